@@ -5,7 +5,6 @@ import {
 	eventType,
 	eventTypes,
 	flag,
-	flagOf,
 	inputOf,
 	options,
 	parametersOf,
@@ -16,7 +15,7 @@ import {
 	type Input,
 } from '../shared/fields';
 import type { Filter } from '../shared/reads';
-import { isObject } from '../shared/values';
+import { flagOf, isObject } from '../shared/values';
 import { onlyIf } from './onlyIf';
 import type { WantedSubscription } from './subscription';
 

@@ -25,6 +25,17 @@ export function saysNo(value: unknown): boolean {
 	return /^(false|0)$/i.test(toText(value));
 }
 
+/** As sheets, databases and people write them. */
+const YES = /^(true|1|yes)$/i;
+const NO = /^(false|0|no)$/i;
+
+/** Yes or no, from a value or from the words for it; undefined for anything else. */
+export function flagOf(raw: unknown): boolean | undefined {
+	const written = toText(raw).trim();
+	if (YES.test(written)) return true;
+	return NO.test(written) ? false : undefined;
+}
+
 /** A count of the platform, also one that comes as a text; undefined for anything else. */
 export function countOf(value: unknown): number | undefined {
 	const count = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;

@@ -69,6 +69,36 @@ it('so is every write of a tool', async () => {
 	}
 });
 
+describe('from an expression', () => {
+	const url = () => `${sandbox.url}/prod/api/v3/campaign`;
+	const writes = [
+		async () =>
+			(
+				await engine.node('engagementCampaign', {
+					...{ resource: 'campaign', operation: 'create' },
+					...{ name: 'Spring', status: 'APPROVED' },
+				})
+			).said,
+		async () => await failure(engine.httpRequestNode(url(), { method: 'POST' })),
+		async () => await failure(engine.otherNode(url(), { method: 'POST' })),
+	];
+
+	it.each([true, 'true', 'TRUE', ' true\n', 'yes', 'on', 1, '1'])('%j is on', async (readOnly) => {
+		engine.credential = { ...credential(), readOnly };
+		for (const write of writes) expect(await write()).toMatch(REFUSED);
+		expect(sentLines(sandbox)).toEqual([]);
+	});
+
+	it.each([false, 'false', 'False', 'no', 0, '0', '', null, undefined])(
+		'%j is off',
+		async (readOnly) => {
+			engine.credential = { ...credential(), readOnly } as never;
+			for (const write of writes) expect(await write()).not.toMatch(REFUSED);
+			expect(sentLines(sandbox)).toHaveLength(writes.length);
+		},
+	);
+});
+
 it('Only Check still shows what would be sent', async () => {
 	useReadOnly();
 	const create = (await everyOperation()).find(({ name }) => name.endsWith('campaign.create'))!;

@@ -628,12 +628,12 @@ describe('the token URL and what goes there', () => {
 		expect(renewals()).toEqual([]);
 	});
 
-	it('gets the client in a header, further parameters, and the API key when asked for', async () => {
+	it.each([true, 'true'])('gets client header, parameters and API key: %j', async (sendApiKey) => {
 		engine.credential = {
 			...engine.credential,
 			clientAuthentication: 'header',
 			tokenParameters: { parameters: [{ name: 'scope', value: 'read & write' }] },
-			sendApiKey: true,
+			sendApiKey,
 		};
 		endTokens();
 		expect((await workspaces()).error).toBeUndefined();

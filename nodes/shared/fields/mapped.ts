@@ -1,9 +1,9 @@
 import type { INodeProperties, ResourceMapperField } from 'n8n-workflow';
-import { isMissing, isObject, spelling } from '../values';
+import { flagOf, isMissing, isObject, spelling } from '../values';
 import { columnsOf, propertyColumn, typeOf } from './columns';
 import type { Field } from './field';
 import { optionOf, type Column, type ParameterReader } from './input';
-import { flag, flagOf } from './kinds/flag';
+import { flag } from './kinds/flag';
 import { jsonValue } from './kinds/json';
 import { toList } from './kinds/list';
 import type { Location } from './location';

@@ -1,8 +1,7 @@
-import { isMissing, isObject, toText } from '../values';
+import { flagOf, isMissing, isObject, toText } from '../values';
 import { ownValue, type Field } from './field';
 import { inputOf, optionOf, type Input, type ParameterReader } from './input';
 import { bareId } from './kinds/bareId';
-import { flagOf } from './kinds/flag';
 import { id } from './kinds/text';
 import type { Location } from './location';
 import { checkGivenOnce, queryNames } from './queryParameters';

@@ -1,13 +1,16 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { CredentialError } from '../errors';
 import { endpoints, type Endpoint } from '../generated/endpoints';
-import { isObject } from '../values';
+import { flagOf, isMissing, isObject } from '../values';
 import { readBody } from './envelope';
 import type { Credential } from './http';
 
-/** Whether a person has switched Read Only on in the credential. */
+/**
+ * Whether a person has switched Read Only on in the credential. n8n leaves what an expression gives as it is:
+ * whatever does not say no is on.
+ */
 export function isReadOnly({ readOnly }: Credential): boolean {
-	return readOnly === true;
+	return !isMissing(readOnly) && flagOf(readOnly) !== false;
 }
 
 /** The error for a write with a read-only credential. `what` names it, e.g. `POST /campaign`. */

@@ -2,7 +2,7 @@ import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 import { ApiError, CredentialError, type FailureKind } from '../errors';
 import { withoutMark } from '../json';
 import { Secrets } from '../secrets';
-import { isMissing, isObject, shorten, toText } from '../values';
+import { flagOf, isMissing, isObject, shorten, toText } from '../values';
 import { isEncryptedOrLocal, oauthAddress } from './baseUrl';
 import { entriesOf } from './envelope';
 import { clientOf, grantOf, type Grant } from './grant';
@@ -118,7 +118,7 @@ function tokenRequest(credential: Credential, grant: Grant): IHttpRequestOptions
 			Accept: 'application/json',
 			'Content-Type': 'application/x-www-form-urlencoded',
 			...(isHeader && { Authorization: basic(id, secret) }),
-			...(sendApiKey === true && { Key: toText(apiKey) }),
+			...(flagOf(sendApiKey) === true && { Key: toText(apiKey) }),
 		},
 		body: body.toString(),
 		encoding: 'stream', // n8n itself has no limit for a body

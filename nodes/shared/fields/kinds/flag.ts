@@ -1,4 +1,4 @@
-import { quote, toText } from '../../values';
+import { flagOf, quote } from '../../values';
 import type { Made, Settings } from '../field';
 import type { Location } from '../location';
 import { make } from './make';
@@ -26,17 +26,6 @@ export function chosenFlag<const N extends string, const S extends Settings>(
 	];
 	const editor = { type: 'options' as const, options, default: '' };
 	return make(name, 'boolean', { ...settings, description }, editor, toFlag);
-}
-
-/** As sheets, databases and people write them. */
-const YES = /^(true|1|yes)$/i;
-const NO = /^(false|0|no)$/i;
-
-/** Yes or no, from a value or from the words for it; undefined for anything else. */
-export function flagOf(raw: unknown): boolean | undefined {
-	const written = toText(raw).trim();
-	if (YES.test(written)) return true;
-	return NO.test(written) ? false : undefined;
 }
 
 function toFlag(raw: unknown, at: Location): boolean | undefined {
