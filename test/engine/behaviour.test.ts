@@ -599,7 +599,7 @@ describe('retry', () => {
 		expect(said).toMatch(/may have been carried out anyway, so it was not sent again/);
 	});
 
-	describe.each(['EHOSTUNREACH', 'ENETUNREACH'])('a host that is gone: %s', (code) => {
+	describe.each(['EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'])('a host that is gone: %s', (code) => {
 		const failed = (syscall: string) =>
 			Object.assign(new Error(`${syscall} ${code} 192.0.2.1:443`), { code, syscall });
 		let onSocket: (socket: Socket) => void;
@@ -611,6 +611,7 @@ describe('retry', () => {
 		it.each([
 			['one address', failed('connect')],
 			['each of its addresses', Object.assign(new AggregateError([failed('connect')]), { code })],
+			['a name that was not found', failed('getaddrinfo')],
 		])('before a connection to %s: nothing was carried out', async (_what, error) => {
 			const { seen, close } = await platform(() => ({}));
 			onSocket = (socket) => process.nextTick(() => socket.destroy(error));

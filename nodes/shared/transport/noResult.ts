@@ -67,8 +67,7 @@ export function unanswered(
 	sent: SentRequest,
 	{ code, call, message, cause }: NoResponse,
 ): ApiError {
-	const isUnreachable = call === 'connect' && UNREACHABLE.includes(code);
-	const mayHaveArrived = !NEVER_SENT.test(code) && !isUnreachable;
+	const mayHaveArrived = !NEVER_SENT.test(code) && !BEFORE_SENDING.includes(call);
 	const mayHaveCompleted = sent.isWrite && mayHaveArrived;
 	const reason = SYSTEM_CODES[code] ?? `No answer came: ${sent.hide(message)}`;
 	const advice = mayHaveCompleted
@@ -92,8 +91,8 @@ export function outOfTime(endpoint: Endpoint): ApiError {
 const NEVER_SENT =
 	/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|CERT_|DEPTH_ZERO|UNABLE_TO|SELF_SIGNED|ERR_TLS|ERR_INVALID)/;
 
-/** Such errors, unless they end a connection that was made. */
-const UNREACHABLE = ['EHOSTUNREACH', 'ENETUNREACH'];
+/** The calls of the system that come first, whatever they fail with, e.g. ETIMEDOUT. */
+const BEFORE_SENDING = ['getaddrinfo', 'connect'];
 
 /** What happened, by the system's code. */
 const SYSTEM_CODES: Readonly<Record<string, string>> = {
