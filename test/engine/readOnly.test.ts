@@ -3,7 +3,8 @@ import { NodeConnectionTypes, type INodeType } from 'n8n-workflow';
 import { endpoints } from '../../nodes/shared/generated/endpoints';
 import { useEngine } from '../support/engine';
 import { A_CONVERSATION, everyOperation, type RunnableOperation } from '../support/everyOperation';
-import { sentLines, useSandbox } from '../support/sandbox';
+import { continueOnFail } from '../support/parameters';
+import { sentBodies, sentLines, useSandbox } from '../support/sandbox';
 import { failure, useTrigger } from '../support/trigger';
 
 const PACKAGE = 'n8n-nodes-engagement-platform';
@@ -97,6 +98,44 @@ describe('from an expression', () => {
 			expect(sentLines(sandbox)).toHaveLength(writes.length);
 		},
 	);
+});
+
+describe('a credential that is changed during a run', () => {
+	const parameters = {
+		...{ resource: 'campaign', operation: 'create' },
+		...{ name: '={{ $json.name }}', status: 'APPROVED' },
+	};
+	const items = [{ json: { name: 'First' } }, { json: { name: 'Second' } }];
+
+	it.each([
+		['Read Only', { readOnly: true }, REFUSED],
+		['Environment', { environment: 'prod2' }, /^The token and key are sent only to/],
+	])('%s: what is refused then was not sent, so a retry sends it', async (_, changed, refused) => {
+		/** As n8n has it when it signs the first request, and the second one. */
+		const change = () => {
+			const credentials = [changed, {}];
+			engine.credential = credential();
+			engine.onSign = () => {
+				engine.credential = { ...credential(), ...credentials.shift() };
+			};
+		};
+		change();
+		const { json } = await engine.node('engagementCampaign', parameters, {
+			items,
+			...continueOnFail,
+		});
+		expect(json).toEqual([
+			expect.objectContaining({ name: 'First' }),
+			{ error: expect.stringMatching(refused), details: expect.anything() },
+		]);
+		expect(json[1]).not.toHaveProperty('details.mayHaveCompleted');
+		expect(sentLines(sandbox)).toHaveLength(1);
+		sandbox.clearRequests();
+		change();
+		const retried = await engine.node('engagementCampaign', parameters, { items, tries: 2 });
+		expect(retried.said).toBe('');
+		expect(sentBodies(sandbox).map(({ name }) => name)).toEqual(['First', 'Second']);
+	});
 });
 
 it('Only Check still shows what would be sent', async () => {

@@ -103,7 +103,7 @@ function doubtIn(error: Error, endpoint: Endpoint): ApiError | undefined {
 		if (!error.mayHaveCompleted) return undefined;
 		return error instanceof ApiError ? error : inDoubt(endpoint, error);
 	}
-	// The token was refused and could not be renewed, so nothing was carried out.
+	// No token could be renewed, or the request was not signed, so nothing was carried out.
 	if (error instanceof CredentialError) return undefined;
 	return inDoubt(endpoint, error);
 }

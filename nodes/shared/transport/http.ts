@@ -8,6 +8,7 @@ import {
 	type IPollFunctions,
 	type IWebhookFunctions,
 } from 'n8n-workflow';
+import { CredentialError } from '../errors';
 import { isObject, listOf, toText } from '../values';
 import { setTimer } from './timer';
 import { MAX_REPORT_BYTES, readLimited } from './limitedBody';
@@ -61,7 +62,8 @@ const TIME_IS_OVER = 'The time is over';
 
 /**
  * Sends one request through n8n, which signs it with the credential. Reads no more of the body than
- * its limit, and ends the connection then. Never throws.
+ * its limit, and ends the connection then. Throws only CredentialError, for a request
+ * that must not be signed.
  */
 export async function exchange(
 	context: Context,
@@ -90,6 +92,8 @@ export async function exchange(
 		return { status: statusCode, headers, body: bytes, isCut };
 	} catch (error) {
 		stop();
+		const unsigned = chainOf(error).find((one) => one instanceof CredentialError);
+		if (unsigned !== undefined) throw unsigned;
 		const isOver = request.signal.reason === TIME_IS_OVER;
 		const code = isOver ? 'ETIMEDOUT' : systemDetail(error, 'code');
 		return {
@@ -117,11 +121,13 @@ function withSignal(context: Context, signal: AbortSignal): Context {
 	return Object.create(context, { getExecutionCancelSignal: { value: () => signal } }) as Context;
 }
 
-/** What the system says about an error, wherever n8n's wrapping has put it; of several addresses, for the first. */
+/** What the system says about an error, wherever n8n's wrapping has put it. */
 function systemDetail(error: unknown, name: 'code' | 'syscall'): string {
-	for (let cause = error; isObject(cause); cause = cause.cause ?? listOf(cause.errors)[0]) {
-		const value = cause[name];
-		if (typeof value === 'string') return value;
-	}
-	return '';
+	const found = chainOf(error).find((one) => typeof one[name] === 'string');
+	return toText(found?.[name] ?? '');
+}
+
+/** An error and what caused it; of the errors of several addresses, the first. */
+function chainOf(error: unknown): Array<Record<string, unknown>> {
+	return isObject(error) ? [error, ...chainOf(error.cause ?? listOf(error.errors)[0])] : [];
 }
