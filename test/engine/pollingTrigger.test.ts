@@ -7,6 +7,7 @@ import { credentialOf, forgetPace, useEngine } from '../support/engine';
 import { answerWith, sent, sentLines, useSandbox } from '../support/sandbox';
 import { readBody, serve } from '../support/server';
 import { part } from '../support/share';
+import { freezeClock } from '../support/time';
 
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
@@ -689,21 +690,24 @@ describe('an asset that is changed', () => {
 		expect(idsOf(await trigger.poll())).toEqual(['task-2']);
 	});
 
-	/** A trail whose pages have three records, and end wherever they do. */
-	async function serveTrail(records: readonly IDataObject[]) {
+	/** A trail whose pages have three records, and end wherever they do. `onRequest`: what else a request does. */
+	async function serveTrail(records: readonly IDataObject[], onRequest = () => {}) {
 		const cursors = new Map<string, readonly IDataObject[]>();
 		let next = 0;
 		return await serve(async (request, response) => {
+			onRequest();
 			const body = (await readBody(request)).toString();
 			const url = new URL(request.url!, 'http://127.0.0.1');
 			let found = cursors.get(url.searchParams.get('id') ?? '');
 			if (!found) {
-				const { order = 'DESC', from = -Infinity } = JSON.parse(body) as {
-					order?: string;
-					from?: number;
-				};
+				const {
+					order = 'DESC',
+					from = -Infinity,
+					assetIds,
+				} = JSON.parse(body) as { order?: string; from?: number; assetIds: string[] };
 				found = records
 					.filter(({ auditDate }) => Number(auditDate) > from)
+					.filter(({ assetId }) => assetIds.includes(String(assetId)))
 					.sort((a, b) => Number(a.auditDate) - Number(b.auditDate));
 				if (order === 'DESC') found = [...found].reverse();
 			}
@@ -713,6 +717,24 @@ describe('an asset that is changed', () => {
 			response.end(JSON.stringify({ data, errors: [] }));
 		});
 	}
+
+	it.each([
+		['in the first poll', 'task-1, task-2'],
+		['when it is newly on the list', 'task-2'],
+	])('is noted %s, however long that takes', async (_, assetIds) => {
+		const clock = freezeClock();
+		// The first page ends just beyond the minute in which records may be late.
+		const records = [0, 30_000, 60_500, 61_000].map((ago) => ({
+			assetId: 'task-1',
+			auditDate: START - ago,
+		}));
+		const { url, close } = await serveTrail(records, () => clock.advance(2_000));
+		engine.credential = { ...credentialOf(sandbox), baseUrl: url };
+		const trigger = await published({ ...task, assetIds });
+		expect(await trigger.publish({ ...task, assetIds: 'task-1, task-2' })).toBeNull();
+		expect(await trigger.poll()).toBeNull();
+		await close();
+	});
 
 	it('is reported once by any history of records, late ones too, with polls at any moment', async () => {
 		/** A record, so many seconds after or (late) before the newest; or a poll, or one after a restart. */

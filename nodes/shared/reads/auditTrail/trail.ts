@@ -67,7 +67,8 @@ export async function newestRecords(
 		const [first = NaN, last = NaN] = [newestFirst.at(0), newestFirst.at(-1)].map(
 			(record) => record && momentOf(record),
 		);
-		if (last < Math.min(first, time) - MAX_DELAY) break;
+		// The position goes back further by the time that reading took, which is less than another minute.
+		if (last < Math.min(first, time) - 2 * MAX_DELAY) break;
 	}
 	return { records: newestFirst.reverse(), time };
 }
