@@ -45,12 +45,16 @@ export class Secrets {
 		for (const secret of secrets) this.add(secret);
 	}
 
-	/** Adds a secret. Anything that is not a text, or too short, is ignored. */
+	/**
+	 * Adds a secret, also without the white space around it, which no header keeps. Anything that is not a
+	 * text, or too short, is ignored.
+	 */
 	add(secret: unknown): void {
 		if (typeof secret !== 'string' || secret.length < SHORTEST || this.known.has(secret)) return;
 		this.known.add(secret);
 		this.spellings.push(new Spellings(secret));
 		this.shortest = Math.min(this.shortest, secret.length);
+		this.add(secret.trim());
 	}
 
 	/** The text with `***` for every secret, plain, in a spelling of JSON, URLs or HTML, in base64 or hex. */

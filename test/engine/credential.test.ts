@@ -175,6 +175,18 @@ describe('rule "a pasted token works": a token that was pasted with "Bearer"', (
 		const { json } = await engine.resource('engagementWorkspace', 'workspace')('getAll');
 		expect(json).toEqual([{ id: 'x *** y' }]);
 	});
+
+	it.each(['\n', ' ', '\t \r\n'])(
+		'nor does a key that was pasted with white space: %j',
+		async (space) => {
+			engine.credential = { ...good, apiKey: `${space}${good.apiKey}${space}` };
+			const errors = [{ message: `no such key: ${good.apiKey}` }];
+			sandbox.fault({ status: 400, body: { data: null, errors } });
+			const { said } = await engine.resource('engagementWorkspace', 'workspace')('getAll');
+			expect(said).toContain('no such key: ***');
+			expect(sandbox.requests()[0]!.headers.key).toBe(good.apiKey);
+		},
+	);
 });
 
 describe('the base URL', () => {

@@ -583,11 +583,14 @@ describe('when the token URL does not give a token', () => {
 	});
 
 	it('the sentence holds no secret that the answer repeats', async () => {
+		const { apiKey } = sandbox.credentials;
 		engine.credential = {
 			...engine.credential,
+			...{ clientId: '', apiKey: `${apiKey}\n` },
 			tokenParameters: { parameters: [{ name: 'audience', value: 'a-secret-place' }] },
 		};
 		const secrets = [
+			apiKey,
 			first.accessToken,
 			first.refreshToken,
 			'sandbox-client-secret',
@@ -597,7 +600,7 @@ describe('when the token URL does not give a token', () => {
 		const error_description = `no ${secrets.join(' ')} here`;
 		sandbox.fault({ path: '/oauth/token', status: 500, body: { error: 'x', error_description } });
 		const { said } = await workspaces();
-		expect(said).toContain('no *** *** *** *** here');
+		expect(said).toContain('no *** *** *** *** *** here');
 		for (const secret of secrets) expect(said).not.toContain(secret);
 	});
 });
