@@ -390,6 +390,20 @@ describe('a preview', () => {
 		expect(Buffer.from(data, 'base64').toString()).toBe('the file');
 	});
 
+	it.each([
+		['caf%C3%A9.pdf', 'café.pdf'],
+		['caf%E9.pdf', 'caf%E9.pdf'],
+		['50% off.pdf', '50%%20off.pdf'],
+		['', 'file'],
+	])('has a file with any address: %s', async (name, fileName) => {
+		const { items, said } = await replay(inProgress, 'engagementPublishing.preview.get', {
+			with: { previewId, options: { download: true } },
+			answers: [ready(`{service}/files/${name}`), { body: 'the file' }],
+		});
+		expect(said).toBe('');
+		expect(items[0]!.binary!.data).toMatchObject({ fileName });
+	});
+
 	it('that failed is an error, and no file is asked for', async () => {
 		const { requests, said } = await replay(inProgress, 'engagementPublishing.preview.create', {
 			with: { ...create, waitFor: 'polling', options: { download: true } },

@@ -39,11 +39,21 @@ export async function download(
 		if (isCut) throw notFetched(`it is longer than ${megabytes(MAX_ANSWER)}`);
 		return {
 			content: bytes,
-			fileName: decodeURIComponent(url.pathname.split('/').at(-1) ?? '') || 'file',
+			fileName: fileNameIn(url) || 'file',
 			mimeType: toText(headers['content-type'] ?? 'application/octet-stream'),
 		};
 	} catch (error) {
 		throw error instanceof ApiError ? error : notFetched((error as Error).message, error);
+	}
+}
+
+/** The last part of an address; as it is where it is not encoded in UTF-8. */
+function fileNameIn({ pathname }: URL): string {
+	const part = pathname.split('/').at(-1) ?? '';
+	try {
+		return decodeURIComponent(part);
+	} catch {
+		return part;
 	}
 }
 
