@@ -200,7 +200,8 @@ export function checkWhole(answer: Answer, count: number, limit = Infinity): voi
 		`The platform says that more follow than the ${count} records that it returned`,
 		{
 			status: answer.status,
-			advice: `It is not known how to request the others. To get only these, set Limit to ${count}.`,
+			advice: 'It is not known how to request the others.',
+			remark: `To get only these, set Limit to ${count}.`,
 		},
 	);
 }

@@ -234,15 +234,18 @@ export function presentable(error: Error, { hide, hideIn }: Secrets): Error {
 	return error;
 }
 
-/** n8n's error where n8n shows its message alone, e.g. in a list: what to do is in there too. */
+/**
+ * n8n's error where n8n shows its message alone, i.e. of a list and of a trigger: what to do is in there too.
+ * The fields that a remark speaks of are those of operations.
+ */
 export function toMessageError(node: INode, error: Error): NodeApiError | NodeOperationError {
 	if (error instanceof InputError) {
 		const message = error.problems.map(sentenceOf).join('\n');
 		return withMessage(message, new NodeOperationError(node, message));
 	}
 	if (!(error instanceof ApiError)) return toNodeError(node, error);
-	const message = [`${error.message}. ${error.adviceForPeople}`, ...factsOf(error)].join('\n');
-	return withMessage(message, apiError(node, error, message, error.adviceForPeople));
+	const message = [`${error.message}. ${error.advice}`, ...factsOf(error)].join('\n');
+	return withMessage(message, apiError(node, error, message, error.advice));
 }
 
 function apiError(

@@ -810,7 +810,7 @@ describe('incremental reading', () => {
 		async (auditDate) => {
 			answerWith(sandbox, { results: [{ assetId: 'task-1', auditDate }] });
 			expect((await next()).said).toMatch(
-				/is not the time of an audit record[^]*read without Incremental/,
+				/is not the time of an audit record[^]*Read without Incremental/,
 			);
 		},
 	);

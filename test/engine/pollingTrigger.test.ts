@@ -8,6 +8,7 @@ import { answerWith, sent, sentLines, useSandbox } from '../support/sandbox';
 import { readBody, serve } from '../support/server';
 import { part } from '../support/share';
 import { freezeClock } from '../support/time';
+import { failure } from '../support/trigger';
 
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
@@ -544,9 +545,15 @@ describe('what a poll understands', () => {
 		],
 		[{ event: 'caseChanged', addressBy: 'id', id: 'a' }, {}],
 		[{ event: 'caseChanged', addressBy: 'channelCaseId', channelCaseId: 'a' }, {}],
+		[
+			{ event: 'assetChanged', assetClass: 'SPR_TASK', assetIds: 'a' },
+			{ results: [{ assetId: 'a' }] },
+		],
 	])('%j: what it does not understand is an error, and is not noted: %j', async (what, data) => {
 		const trigger = new Polled(what);
-		await expect(poll(trigger, data)).rejects.toThrow(/The platform (answered: |says that more)/);
+		const said = await failure(poll(trigger, data));
+		expect(said).toMatch(/The platform (answered: |says that more)|is not the time of/);
+		expect(said).not.toMatch(/Limit|Incremental/);
 		expect(JSON.stringify(trigger.stored())).not.toContain('state');
 	});
 

@@ -1,6 +1,6 @@
 import type { INode } from 'n8n-workflow';
 import { ApiError, InputError } from '../../nodes/shared/errors';
-import { toItemsError, toNodeError } from '../../nodes/shared/nodeError';
+import { toItemsError, toMessageError, toNodeError } from '../../nodes/shared/nodeError';
 import { expectLinear } from '../support/growth';
 
 const node = { name: 'Node', type: 'test', parameters: {} } as unknown as INode;
@@ -47,6 +47,12 @@ describe('what only a person can do about it', () => {
 	])('%s, for a person', (_, remark, advice) => {
 		expect(whole(node, refusal(remark))).toBe(`It was refused\n${advice}`);
 		expect(whole(node, InputError.of('page', 'Ask for less.', remark))).toMatch(`page: ${advice}`);
+	});
+
+	it('is left out where there are no such fields', () => {
+		const { message, description } = toMessageError(node, refusal('or set Limit.'));
+		expect(message).toBe('It was refused. Ask for less.');
+		expect(description).not.toContain('Limit');
 	});
 
 	it('is left out for a model', () => {

@@ -84,7 +84,7 @@ export class Position {
 /** The next run would not know such a record, and would return it again. */
 function noMoment({ auditDate }: AuditRecord): ApiError {
 	return new ApiError('unreadable', `${quote(auditDate)} is not the time of an audit record`, {
-		advice:
-			'Without it the next run would not know where to continue. Nothing was returned: read without Incremental.',
+		advice: 'Without it the next run would not know where to continue. Nothing was returned.',
+		remark: 'Read without Incremental.',
 	});
 }
