@@ -925,6 +925,7 @@ describe('the ways to the first token', () => {
 				new Set([JSON.stringify({ grant_type: 'client_credentials', ...client })]),
 			);
 			expect(renewals()[0]!.path).toBe('/prod/oauth/token');
+			for (const { headers } of renewals()) expect(headers).not.toHaveProperty('key');
 		});
 
 		it('are tested with a token of their own, which nobody misses', async () => {
