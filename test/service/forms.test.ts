@@ -5,7 +5,7 @@
 import { parse as exact } from 'lossless-json';
 import type { IDataObject } from 'n8n-workflow';
 import { customProperty, locator, rows } from '../support/parameters';
-import { rawPart, useService, vectorNames, vectorOf } from './replay';
+import { rawPart, useService, vectorNames, vectorOf, type Answer } from './replay';
 
 const replay = useService();
 type Row = [vector: string, operation: string, form: IDataObject];
@@ -413,12 +413,30 @@ describe('a preview', () => {
 		expect(requests).toHaveLength(2);
 	});
 
-	it('does not follow an address that others can read on the way', async () => {
-		const { requests, said } = await replay(inProgress, 'engagementPublishing.preview.get', {
+	const moved = ready('{service}/files/a.zip');
+	const redirect = (location: string) => ({ status: 302, headers: { location }, body: '' });
+	const get = async (...answers: Answer[]) =>
+		await replay(inProgress, 'engagementPublishing.preview.get', {
 			with: { previewId, options: { download: true } },
-			answers: [ready('http://files.example.com/a.zip')],
+			answers,
 		});
-		expect(said).toMatch(/The address of the file cannot be used/);
-		expect(requests).toHaveLength(1);
+
+	it('does not follow an address that others can read on the way', async () => {
+		const open = 'http://files.example.com/a.zip';
+		for (const answers of [[ready(open)], [moved, redirect('b.zip'), redirect(open)]]) {
+			const { requests, said } = await get(...answers);
+			expect(said).toMatch(/The address of the file cannot be used/);
+			expect(requests).toHaveLength(answers.length);
+		}
+	});
+
+	it('follows a few redirects to its file', async () => {
+		const { requests, items, said } = await get(moved, redirect('../b.zip'), { body: 'the file' });
+		expect(said).toBe('');
+		expect(requests.slice(1).map(({ line }) => line)).toEqual(['GET /files/a.zip', 'GET /b.zip']);
+		expect(items[0]!.binary!.data).toMatchObject({ fileName: 'a.zip' });
+		const circle = await get(moved, redirect('/files/a.zip'));
+		expect(circle.said).toMatch(/The file could not be fetched: HTTP 302/);
+		expect(circle.requests).toHaveLength(1 + 1 + 5);
 	});
 });

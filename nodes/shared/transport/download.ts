@@ -3,6 +3,7 @@ import { ApiError } from '../errors';
 import { MAX_ANSWER, megabytes } from '../size';
 import { toText } from '../values';
 import { isEncryptedOrLocal } from './baseUrl';
+import type { Response } from './http';
 import { readLimited } from './limitedBody';
 
 /** A file that was fetched. */
@@ -12,6 +13,9 @@ interface DownloadedFile {
 	mimeType: string;
 }
 
+/** How many redirects are followed: a file may have been moved, or be kept by another service. */
+const MAX_REDIRECTS = 5;
+
 /**
  * Fetches a file that the platform names by an address on another host, which must not get the credential.
  * Throws ApiError.
@@ -20,31 +24,50 @@ export async function download(
 	n8n: Pick<IExecuteFunctions, 'helpers'>,
 	address: string,
 ): Promise<DownloadedFile> {
-	const url = URL.canParse(address) ? new URL(address) : undefined;
-	if (url === undefined || !isEncryptedOrLocal(url)) {
-		throw new ApiError('unreadable', 'The address of the file cannot be used', {
-			advice:
-				'The platform returned an address that is not encrypted, or not valid. Run it without Download.',
-		});
-	}
+	const url = usableAddress(address);
 	try {
-		const { statusCode, headers, body } = (await n8n.helpers.httpRequest({
-			url: address,
-			encoding: 'stream',
-			returnFullResponse: true,
-			ignoreHttpStatusErrors: true,
-		})) as Omit<IN8nHttpFullResponse, 'body'> & { body: AsyncIterable<Buffer> };
-		const { bytes, isCut } = await readLimited(body, MAX_ANSWER);
-		if (statusCode < 200 || statusCode >= 300) throw notFetched(`HTTP ${statusCode}`);
+		const { status, headers, body, isCut } = await request(n8n, url);
+		if (status < 200 || status >= 300) throw notFetched(`HTTP ${status}`);
 		if (isCut) throw notFetched(`it is longer than ${megabytes(MAX_ANSWER)}`);
 		return {
-			content: bytes,
+			content: body,
 			fileName: fileNameIn(url) || 'file',
 			mimeType: toText(headers['content-type'] ?? 'application/octet-stream'),
 		};
 	} catch (error) {
 		throw error instanceof ApiError ? error : notFetched((error as Error).message, error);
 	}
+}
+
+/** @param base the address that led to this one, if one did */
+function usableAddress(address: string, base?: string): URL {
+	const url = URL.canParse(address, base) ? new URL(address, base) : undefined;
+	if (url !== undefined && isEncryptedOrLocal(url)) return url;
+	throw new ApiError('unreadable', 'The address of the file cannot be used', {
+		advice:
+			'The platform returned an address that is not encrypted, or not valid, or one that leads to such an address. Run it without Download.',
+	});
+}
+
+/** Follows redirects itself: n8n would also follow one to an address that others can read on the way. */
+async function request(
+	n8n: Pick<IExecuteFunctions, 'helpers'>,
+	url: URL,
+	redirects = MAX_REDIRECTS,
+): Promise<Response> {
+	const { statusCode, headers, body } = (await n8n.helpers.httpRequest({
+		url: url.href,
+		encoding: 'stream',
+		returnFullResponse: true,
+		ignoreHttpStatusErrors: true,
+		disableFollowRedirect: true,
+	})) as Omit<IN8nHttpFullResponse, 'body'> & { body: AsyncIterable<Buffer> };
+	const { bytes, isCut } = await readLimited(body, MAX_ANSWER);
+	const { location } = headers;
+	const isRedirect = statusCode >= 300 && statusCode < 400 && typeof location === 'string';
+	if (isRedirect && redirects > 0)
+		return await request(n8n, usableAddress(location, url.href), redirects - 1);
+	return { status: statusCode, headers, body: bytes, isCut };
 }
 
 /** The last part of an address; as it is where it is not encoded in UTF-8. */
