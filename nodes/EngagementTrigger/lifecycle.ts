@@ -6,6 +6,7 @@ import type { Subscription } from '../shared/reads';
 import { Secrets } from '../shared/secrets';
 import { connect, type Patience, type Send } from '../shared/transport';
 import { isStart } from '../shared/trigger';
+import { isMissing, saysNo } from '../shared/values';
 import { isSameOwner, ownerOf, type Owner } from './owner';
 import { cleanUpPatience, creationRound, removalRound, type Round } from './rounds';
 import { deriveCurrentKey, earlierKeysOf } from './preSharedKey';
@@ -44,8 +45,8 @@ export async function checkExists(
 			const hasCurrentKey = ownSubscription.preSharedKey === (await deriveCurrentKey(n8n));
 			if (current === undefined || !hasCurrentKey || !canBecome(current, wanted)) return false;
 			await updateTypes(send, current, wanted);
-			if (!current.verified) await runAction(send, current.id, 'verify');
-			if (!current.active) await runAction(send, current.id, 'activate');
+			if (isOff(current.verified)) await runAction(send, current.id, 'verify');
+			if (isOff(current.active)) await runAction(send, current.id, 'activate');
 			// They are left over from a start of which n8n stored nothing, and no reason to lose this one.
 			const removal = await resultOf(removeAll(send, found, current.id));
 			if (removal instanceof Error)
@@ -106,6 +107,11 @@ export async function create(n8n: IHookFunctions, wanted: WantedSubscription): P
 		}
 		return true;
 	});
+}
+
+/** Whether a state that the platform shows is not reached, also as a text. */
+function isOff(state: unknown): boolean {
+	return isMissing(state) || saysNo(state);
 }
 
 function notTouched({ subscriptionId, url }: StoredSubscription, owner: Owner): string {

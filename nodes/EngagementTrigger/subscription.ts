@@ -10,7 +10,7 @@ import {
 	type Subscription,
 } from '../shared/reads';
 import type { Send } from '../shared/transport';
-import { isObject, listOf } from '../shared/values';
+import { flagOf, isObject, listOf } from '../shared/values';
 import { descriptionOf, owns, type Owner } from './owner';
 
 /** The subscription that the trigger's parameters ask for. */
@@ -128,7 +128,7 @@ export function canBecome(
 ): boolean {
 	const present = eventsOf(subscription);
 	return (
-		(subscription.viaProxy ?? viaProxy) === viaProxy &&
+		(flagOf(subscription.viaProxy) ?? viaProxy) === viaProxy &&
 		[...events].every(([type, filters]) => sameFilters(present.get(type) ?? [], filters))
 	);
 }

@@ -135,12 +135,23 @@ describe('a subscription that exists', () => {
 		expect(lines().every((line) => line.startsWith('GET'))).toBe(true);
 	});
 
-	it('one that was stopped on the platform is active again after a start', async () => {
+	it.each([false, 'false', 0])(
+		'one that was stopped on the platform is active again after a start: %j',
+		async (off) => {
+			await n8n.publish();
+			Object.assign(live(), { active: off, verified: off });
+			await n8n.publish('init');
+			live();
+			await delivers();
+		},
+	);
+
+	it('one whose states are texts is kept as it is', async () => {
 		await n8n.publish();
-		Object.assign(live(), { active: false, verified: false });
+		Object.assign(live(), { active: 'true', verified: 'true', viaProxy: 'false' });
+		sandbox.clearRequests();
 		await n8n.publish('init');
-		live();
-		await delivers();
+		expect(lines().every((line) => line.startsWith('GET'))).toBe(true);
 	});
 
 	it.each([
