@@ -363,9 +363,7 @@ describe('once', () => {
 		engine.onStore = () => {
 			throw new Error('The database is locked');
 		};
-		expect((await workspaces()).said).toMatch(
-			/n8n could not store.*\n.*refresh token is still good/,
-		);
+		expect((await workspaces()).said).toMatch(/n8n could not store.*\n.*nothing was used up/);
 		expect(renewals()).toEqual([]);
 		engine.onStore = () => {};
 		expect((await workspaces()).said).toBe('');

@@ -37,8 +37,7 @@ const LATE_MS = 10_000;
 /** How often (ms) a process looks whether another one is done. */
 const LOOK_AGAIN_MS = 250;
 
-const NOT_CLAIMED =
-	'So none was requested, and the refresh token is still good. Run it again later.';
+const NOT_CLAIMED = 'So none was requested, and nothing was used up. Run it again later.';
 
 /**
  * Waits for the turn to renew the pair with that digest. Returns the credential as it is stored then, or
