@@ -206,7 +206,7 @@ describe('Max Answer Size', () => {
 			response.writeHead(200, { 'content-type': 'text/csv' }).end(csv(size));
 		});
 		expect((await exportCsv(1)).said).toMatch(
-			/^The answer is longer than 1 MB[^]*GET \/crm-user-mapping\/export/,
+			/^The answer is longer than 1 MB[^]*"Max Answer Size \(MB\)"[^]*GET \/crm-user-mapping\/export/,
 		);
 		expect((await exportCsv(2)).error).toBeUndefined();
 		expect((await exportCsv()).error).toBeUndefined();

@@ -60,7 +60,7 @@ const NAME_CHARSET =
 const ASK_FOR_LESS =
 	'Nothing was changed. Request less at a time, e.g. with a filter or a smaller page.';
 const ALLOW_MORE =
-	'The export of mappings and the queries of reporting have the option "Max Answer Size".';
+	'The export of mappings and the queries of reporting have the option "Max Answer Size (MB)".';
 
 /** The error for a request to which no answer came. */
 export function unanswered(
