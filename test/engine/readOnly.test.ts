@@ -182,6 +182,8 @@ describe('other nodes', () => {
 		['GET', '/api/v3/case/smartSummary/', false],
 		['GET', '/api/v3/CASE//smartSummary', false],
 		['GET', '/api/v3/case/%73martSummary?persistInCase=true', false],
+		['HEAD', '/api/v3/case/smartSummary', false],
+		['HEAD', '/api/v3/campaign', true],
 		['GET', '/api/v3/case%2Fsmart%53ummary', false],
 		['GET', '/api/v3/case/x%2F..%2FsmartSummary', false],
 		['GET', '/api/v3/case/x%2F%2F..%2FsmartSummary', false],

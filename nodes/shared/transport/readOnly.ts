@@ -39,7 +39,8 @@ export function rejectWrite(
 }
 
 function reads(method: string, path: string, body: unknown): boolean {
-	const endpoint = endpointOf(method, path);
+	// A server may answer a HEAD by carrying out the GET.
+	const endpoint = endpointOf(method === 'HEAD' ? 'GET' : method, path);
 	return endpoint === undefined
 		? ['GET', 'HEAD', 'OPTIONS'].includes(method)
 		: endpoints[endpoint].kind === 'read' || onlyLooks(endpoint, body);
