@@ -4,6 +4,7 @@ import { fingerprint } from '../shared/fingerprint';
 import { saysAbsent } from '../shared/lookUp';
 import { fromOldest } from '../shared/reads';
 import { settleAll } from '../shared/results';
+import { OutOfTimeError } from '../shared/transport';
 import { epochOf, isMissing, quote, toText } from '../shared/values';
 import { MAX_RECORDS, RecordMarks, type StoredMarks } from './recordMarks';
 import type { PollContext, Event, News } from './sources/source';
@@ -201,7 +202,9 @@ function isOfOne(error: Error): error is ApiError {
 /** Whether a failure shows only that the time of the poll, or the platform's limit, was used up. */
 function isShortage(error: Error, isLate: boolean): error is ApiError {
 	if (!(error instanceof ApiError)) return false;
-	return error.kind === 'throttled' || (isLate && error.maySucceedLater());
+	// At a slow pace the next request may be due only after the end of the poll.
+	if (error.kind === 'throttled' || error instanceof OutOfTimeError) return true;
+	return isLate && error.maySucceedLater();
 }
 
 /** The records as events, oldest first; those without a time come last. */

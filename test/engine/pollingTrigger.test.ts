@@ -1060,9 +1060,9 @@ describe('a poll', () => {
 		}
 	}
 
-	/** In 50 seconds there are 12 requests. */
-	const slowDown = () => {
-		engine.credential = { ...engine.credential, requestsPerSecond: 0.25 };
+	/** By default there are 12 requests in 50 seconds. */
+	const slowDown = (requestsPerSecond = 0.25) => {
+		engine.credential = { ...engine.credential, requestsPerSecond };
 	};
 
 	/** The IDs of the messages that are reported in the time in which each conversation is read. */
@@ -1092,6 +1092,18 @@ describe('a poll', () => {
 		sandbox.reset();
 		holdMessages(2);
 		expect(await pollAll(trigger)).toEqual(CONVERSATIONS.map((id) => `${id}-1`).sort());
+	});
+
+	it('reads what it can where the next request is due after its end, long before that', async () => {
+		const messageId = CONVERSATIONS.slice(0, 3);
+		const trigger = new Polled({ event: 'conversationMessage', messageId });
+		slowDown(0.04);
+		holdMessages(1);
+		expect(await pollAll(trigger)).toEqual([]);
+		trigger.restart();
+		sandbox.reset();
+		holdMessages(2);
+		expect(await pollAll(trigger)).toEqual(messageId.map((id) => `${id}-1`));
 	});
 
 	it('loses nothing of a conversation it had no time for, of which another message is newly watched', async () => {

@@ -10,6 +10,7 @@ export { CREDENTIAL_TYPE, type Credential, type Response } from './http';
 export { CHECK_ID, credentialFamilyOf, saysAny, type CredentialPart } from './keyFamilies';
 export { MAX_REPORT_BYTES, readLimited } from './limitedBody';
 export type { FormPart } from './multipart';
+export { OutOfTimeError } from './noResult';
 export { confirmStored, preAuthenticate } from './renewal';
 export { rejectWrite } from './readOnly';
 export { isWrite, type QueryValue, type Request } from './request';

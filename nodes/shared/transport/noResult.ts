@@ -79,12 +79,14 @@ export function unanswered(
 	return new ApiError('unanswered', reason, details, cause);
 }
 
-/** The error for a request that was not sent, since its caller could not have waited for the answer. */
-export function outOfTime(endpoint: Endpoint): ApiError {
-	return new ApiError('unanswered', 'No time was left for the request', {
-		endpoint,
-		advice: 'It was not sent. Check the base URL and the network, then try again.',
-	});
+/** A request was not sent, since its caller could not have waited for the answer. */
+export class OutOfTimeError extends ApiError {
+	constructor(endpoint: Endpoint) {
+		super('unanswered', 'No time was left for the request', {
+			endpoint,
+			advice: 'It was not sent. Check the base URL and the network, then try again.',
+		});
+	}
 }
 
 /** Errors of a connection that was never made: the request cannot have been carried out. */

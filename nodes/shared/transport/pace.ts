@@ -2,7 +2,7 @@ import { ApiError, CancelledError } from '../errors';
 import type { Endpoint } from '../generated/endpoints';
 import { TextMemory } from '../processMemory';
 import { sha256 } from '../sha256';
-import { outOfTime } from './noResult';
+import { OutOfTimeError } from './noResult';
 import { Rate } from './rate';
 import { MAX_PAUSE, pause, pauseBefore, requestedPause, untilReset, type Headers } from './retry';
 import { stoppable, type WaitLimits } from './stoppable';
@@ -99,7 +99,7 @@ export class Pace {
 			const interval = Math.max(1000 / perSecond, this.rate.intervalAt(now));
 			const due = Math.min(this.last, now) + interval;
 			const wait = isTooLong ? 0 : Math.max(paused, due - now);
-			if (now + wait >= patience.end) throw outOfTime(endpoint);
+			if (now + wait >= patience.end) throw new OutOfTimeError(endpoint);
 			if (wait > 0) {
 				patience.pauses -= paused;
 				if (paused > 0) onPause(paused);
