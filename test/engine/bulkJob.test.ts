@@ -499,6 +499,24 @@ describe('bulk job', () => {
 				expect(await outcomes({ results, errors: [{ ...named, message }] })).toEqual([1, 2]);
 		});
 
+		it.each([{ index: 1 }, shown(1)])(
+			'stays of its record alone where it is all: %j',
+			async (one) => {
+				const answers = [
+					{ errors: [{ ...one, message }] },
+					{ success: 1, errors: [{ ...one, message }] },
+				];
+				for (const answer of answers) {
+					answerWith(sandbox, answer, QUEUED);
+					const { json } = await bulk(syncJobParameters, people(GOOD, GOOD), continueOnFail);
+					expect(json.map(({ matched, error }) => matched ?? error)).toEqual([
+						false,
+						expect.stringContaining(`Record 1 of the job failed: ${message}`),
+					]);
+				}
+			},
+		);
+
 		it('is not guessed for a customer of two records', async () => {
 			const errors = [{ ...shown(0), message }];
 			answerWith(sandbox, { status: 'COMPLETED', errors }, STATUS);

@@ -497,6 +497,9 @@ describe('answers that say little, or say it in another place', () => {
 			(entry) => ({ data: null, errors: [entry] }),
 			(entry) => ({ data: [], errors: [entry] }),
 			(entry) => ({ data: { id: 'x' }, errors: [entry], metadata: {} }),
+			(entry) => ({ errors: [entry] }),
+			(entry) => ({ errors: [entry], success: false }),
+			(entry) => ({ data: null, errors: [entry], requestId: 'r' }),
 		);
 		await fc.assert(
 			fc.asyncProperty(
@@ -514,7 +517,7 @@ describe('answers that say little, or say it in another place', () => {
 					expect(said).toContain(message);
 				},
 			),
-			{ numRuns: part(10) },
+			{ numRuns: part(30) },
 		);
 	});
 

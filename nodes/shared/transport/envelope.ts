@@ -1,3 +1,4 @@
+import { isOfRecords } from '../answer';
 import type { ErrorEntry, Problem } from '../errors';
 import { fromJson, fromJsonExact, JsonLimitError, unquoted } from '../json';
 import { isMissing, isNothing, isObject, listOf, saysNo, toText, visible } from '../values';
@@ -64,13 +65,31 @@ function errorsOf(
 /** What an envelope inside `data` may have next to its data. */
 const NEXT_TO_DATA = ['errors', 'metadata', 'status', 'statusCode', 'success', 'code', 'message'];
 
+/** The same without data: a status there is that of a job. */
+const NEXT_TO_ERRORS = ['errors', 'metadata', 'success', 'code', 'message'];
+
+/**
+ * Whether `data` is an envelope of its own. One with errors may have any single values next to its data,
+ * or no data; but a record with errors, e.g. a job, is none.
+ */
 function isEnvelopeInside(data: unknown): data is Record<string, unknown> {
-	return (
-		isObject(data) &&
-		'data' in data &&
-		'errors' in data &&
-		Object.keys(data).every((name) => name === 'data' || NEXT_TO_DATA.includes(name))
-	);
+	if (!isObject(data) || !('errors' in data)) return false;
+	const others = Object.entries(data).filter(([name]) => name !== 'data');
+	const areAmong = (names: readonly string[]) => others.every(([name]) => names.includes(name));
+	const hasData = 'data' in data;
+	if (hasData && areAmong(NEXT_TO_DATA)) return true;
+	if (!reportsErrors(data.errors)) return false;
+	if (!hasData) return areAmong(NEXT_TO_ERRORS) && typeof data.success !== 'number';
+	const isSingle = ([name, part]: [string, unknown]) =>
+		NEXT_TO_DATA.includes(name) || part === null || typeof part !== 'object';
+	return !isOfRecords(data) && others.every(isSingle);
+}
+
+/** Whether errors are of the whole answer: those of a bulk name their records. */
+function reportsErrors(errors: unknown): boolean {
+	const entries = entriesOf(errors);
+	const namesRecord = (one: ErrorEntry) => 'index' in one || 'snUserId' in one;
+	return entries.length > 0 && !entries.some(namesRecord);
 }
 
 /** Such a text as parsed; in a list, only its texts in quotation marks are parsed. */
