@@ -812,10 +812,15 @@ describe('delete', () => {
 		expect(left.map(({ id }) => id)).toEqual(['case-2']);
 	});
 
-	it('takes a body that the specification does not show', async () => {
-		await cases('delete', { ...byId('case-2'), options: { jsonBody: '{"reason": "spam"}' } });
-		expect(sent(sandbox)).toEqual([{ line: `DELETE ${API}?id=case-2`, body: { reason: 'spam' } }]);
-	});
+	it.each([{ reason: 'spam' }, ['70002']])(
+		'takes a body that the specification does not show: %j',
+		async (body) => {
+			const options = { jsonBody: JSON.stringify(body) };
+			const { said } = await cases('delete', { ...byId('case-2'), options });
+			expect(said).toBe('');
+			expect(sent(sandbox)).toEqual([{ line: `DELETE ${API}?id=case-2`, body }]);
+		},
+	);
 });
 
 describe('delete, answered', () => {

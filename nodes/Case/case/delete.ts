@@ -25,6 +25,7 @@ export const remove = operation({
 	],
 	options: [
 		json('jsonBody', {
+			any: true,
 			decides: true,
 			displayName: 'JSON Body',
 			description: 'A body for the request, if your API documentation asks for one',
