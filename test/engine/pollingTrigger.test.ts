@@ -146,6 +146,12 @@ const idsOf = (items: readonly IDataObject[] | null) =>
 		return assetId ?? id;
 	});
 
+/** What a trigger stores of each record. */
+function marksOf(trigger: Polled): Record<string, string> {
+	const [{ poll }] = Object.values(trigger.stored()) as [{ poll: { state: IDataObject } }];
+	return poll.state.marks as Record<string, string>;
+}
+
 /** The next request fails for good. */
 const failOnce = () => sandbox.fault({ answer: 'errors' });
 
@@ -215,6 +221,35 @@ describe('a campaign that is changed', () => {
 		const restarted = new Polled({ event });
 		restarted.staticData = kept;
 		expect((await restarted.poll('init'))!.map(({ payload }) => payload)).toEqual([changed]);
+	});
+
+	// As the service is publicly known to deliver an update: with the time of the creation.
+	it('is reported where its time has not moved', async () => {
+		const times = { createdTime: 1767603600000, modifiedTime: 1767603599999 };
+		const spring = { id: '10_669', name: 'Spring', ...times, partnerCustomProperties: {} };
+		const answer = (record: object) => answerWith(sandbox, [{ id: '10_670', ...times }, record]);
+		answer(spring);
+		const trigger = await published({ event });
+		const changed = { ...spring, partnerCustomProperties: { goal: ['Awareness'] } };
+		answer(changed);
+		expect(await trigger.poll()).toEqual([
+			eventOf('campaign.updated', times.modifiedTime, changed),
+		]);
+		answer(Object.fromEntries(Object.entries(changed).reverse()));
+		expect(await trigger.poll()).toBeNull();
+	});
+
+	it('is not reported after an update of the package that noted its time only', async () => {
+		const campaign = { id: 'a', name: 'Spring', modifiedTime: 1767603600000 };
+		answerWith(sandbox, [campaign]);
+		const trigger = await published({ event });
+		const [key] = Object.keys(marksOf(trigger));
+		trigger.restart();
+		marksOf(trigger)[key!] = `time ${campaign.modifiedTime}`;
+		answerWith(sandbox, [campaign]);
+		expect(await trigger.poll()).toBeNull();
+		answerWith(sandbox, [{ ...campaign, name: 'Summer' }]);
+		expect(await trigger.poll()).toHaveLength(1);
 	});
 
 	it('is known by all that is in it where it has no time', async () => {
@@ -1145,8 +1180,7 @@ describe('a poll', () => {
 			answerWith(sandbox, numbered(part, 20_000));
 			expect(await trigger.poll()).toHaveLength(20_000);
 		}
-		const [{ poll }] = Object.values(trigger.stored()) as [{ poll: { state: IDataObject } }];
-		expect(Object.keys(poll.state.marks as object)).toHaveLength(50_000);
+		expect(Object.keys(marksOf(trigger))).toHaveLength(50_000);
 	});
 
 	it('refuses to watch more records than it can remember', async () => {

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { checkWhole, listedRecords } from '../../shared/answer';
-import { epochOf } from '../../shared/values';
+import { fingerprint } from '../../shared/fingerprint';
+import { epochOf, isMissing } from '../../shared/values';
 import { versionOf, type Watched } from '../watch';
 import type { PollContext } from './source';
 import { watchSource } from './watchSource';
@@ -40,11 +41,17 @@ export const campaignChanged = watchSource({
 	criteria: {
 		ids: ['id'],
 		times: ['modifiedTime'],
-		markOf: versionOf,
+		markOf: campaignMark,
 		isNews: (record, mark, before) =>
-			before === undefined ? wasModified(record) : mark !== before,
+			// A state that was stored before whole campaigns were compared has their times.
+			before === undefined ? wasModified(record) : ![mark, versionOf(record)].includes(before),
 	},
 });
+
+/** Publicly known: the time of a campaign does not always move with a change, so the whole record counts. */
+function campaignMark(record: IDataObject): string {
+	return isMissing(record.version) ? fingerprint(record) : versionOf(record);
+}
 
 /** Whether a campaign that was not seen before has been changed since it was created. */
 function wasModified({ createdTime, modifiedTime }: IDataObject): boolean {
