@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { recordsOf } from '../shared/answer';
 import { ApiError, type ErrorEntry, type Words } from '../shared/errors';
 import { choice, number, type Field, type PartialValues } from '../shared/fields';
-import { withoutPrefix } from '../shared/ids';
+import { hasId, readAlsoWithoutPrefix } from '../shared/ids';
 import { hintOnce, OutputItem, type Item, type Output, type RunContext } from '../shared/operation';
 import { resultOrFailure } from '../shared/results';
 import { entriesOf, type Send, type SendRead } from '../shared/transport';
@@ -253,24 +253,17 @@ function lookAtPost(postId: string, records: readonly IDataObject[]): PostLook {
 	};
 }
 
-/** The posts with these IDs. The platform is publicly known to find them without their prefix only. */
+/** The posts with these IDs, those that there are. */
 async function postsWith(postIds: readonly string[], send: SendRead): Promise<IDataObject[]> {
-	const bare = postIds.map(withoutPrefix);
-	const read = async (ids: readonly string[]) => {
-		const answer = await resultOrFailure(send('GET /publishing/post', { query: { postIds: ids } }));
-		if (answer instanceof ApiError) {
-			if (answer.kind === 'notFound') return [];
-			throw answer;
-		}
-		return recordsOf(answer).filter((post) => postIds.some((id) => hasId(post, id)));
-	};
-	const posts = await read(postIds);
-	return posts.length > 0 || bare.join() === postIds.join() ? posts : await read(bare);
-}
-
-function hasId({ id, postId }: IDataObject, wanted: string): boolean {
-	const bare = withoutPrefix(wanted);
-	return [id, postId].some((one) => !isMissing(one) && withoutPrefix(toText(one)) === bare);
+	const posts = await resultOrFailure(
+		readAlsoWithoutPrefix(postIds, async (ids) => {
+			const answer = await send('GET /publishing/post', { query: { postIds: ids } });
+			return recordsOf(answer).filter((post) => postIds.some((id) => hasId(post, id)));
+		}),
+	);
+	if (!(posts instanceof ApiError)) return posts;
+	if (posts.kind === 'notFound') return [];
+	throw posts;
 }
 
 /** First words of statuses that mean that a post is with its channel (SENT: Part 3, "Reply"). */

@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isObject, listOf, partOf } from './values';
+import { ApiError } from './errors';
+import { resultOrFailure } from './results';
+import { isMissing, isObject, listOf, partOf, toText } from './values';
 
 /**
  * IDs as the service is publicly known to write them: the answer to a write has `POST_<digits>` or
@@ -15,6 +17,39 @@ export function withoutPrefix(id: string | number): string {
 
 /** What the service numbers; the IDs of profiles and assets are not taken for numbers. */
 const NUMBERED = ['postId', 'draftId'];
+
+/** Whether a record of the service has this ID, with or without its prefix. */
+export function hasId(record: IDataObject, id: string): boolean {
+	return ['id', ...NUMBERED]
+		.map((name) => record[name])
+		.some((own) => !isMissing(own) && withoutPrefix(toText(own)) === withoutPrefix(id));
+}
+
+/**
+ * The records of a read by IDs. The service may not know their prefix: what it refuses or does not find by
+ * an ID with one is asked for once more, by its number.
+ */
+export async function readAlsoWithoutPrefix(
+	ids: readonly string[],
+	read: (ids: readonly string[]) => Promise<IDataObject[]>,
+): Promise<IDataObject[]> {
+	const first = await resultOrFailure(read(ids));
+	const found = first instanceof ApiError ? [] : first;
+	const missing = ids.filter((id) => !found.some((record) => hasId(record, id)));
+	const numbers = missing.map(withoutPrefix);
+	const haveNoPrefix = numbers.join() === missing.join();
+	if (first instanceof ApiError) {
+		if (haveNoPrefix || !first.isRefusal || first.kind === 'forbidden') throw first;
+		return await read(numbers);
+	}
+	if (haveNoPrefix) return found;
+	const others = await resultOrFailure(read(numbers));
+	if (others instanceof ApiError) {
+		if (found.length > 0 && others.isRefusal) return found;
+		throw others;
+	}
+	return [...found, ...others.filter((record) => missing.some((id) => hasId(record, id)))];
+}
 
 /**
  * The parts of the answer to a write. A wrapper that contains only IDs of posts or drafts is taken apart, so

@@ -125,26 +125,46 @@ it.each([
 		expect(said).toMatch(/not published within 1 seconds: its status is "APPROVAL"[^]*Do not send/);
 });
 
-it('asks for a prefixed ID as it is, and without its prefix where it is not found', async () => {
+it.each([404, 400])(
+	'asks for a prefixed ID as it is, and without its prefix after a %i',
+	async (status) => {
+		answerWith(sandbox, ['POST_77', 'POST_78'], { method: 'POST', path: '/publishing/post' });
+		sandbox.fault({ ...POSTS, status, times: 1 });
+		answerWith(
+			sandbox,
+			[
+				{ id: 78, status: 'SUCCESS' },
+				{ id: 77, status: 'SENT' },
+			],
+			POSTS,
+		);
+		const { json } = await run('post', published());
+		expect(json).toEqual([
+			expect.objectContaining({ id: 'POST_77', postId: '77', published: true }),
+			expect.objectContaining({ id: 'POST_78', postId: '78', published: true }),
+		]);
+		expect(sentLines(sandbox).slice(1)).toEqual([
+			'GET /prod/api/v3/publishing/post?postIds=POST_77,POST_78',
+			'GET /prod/api/v3/publishing/post?postIds=77,78',
+		]);
+	},
+);
+
+it('asks without their prefix for those that an answer lacks, and waits where that is refused', async () => {
 	answerWith(sandbox, ['POST_77', 'POST_78'], { method: 'POST', path: '/publishing/post' });
-	sandbox.fault({ ...POSTS, status: 404, times: 1 });
-	answerWith(
-		sandbox,
-		[
-			{ id: 78, status: 'SUCCESS' },
-			{ id: 77, status: 'SENT' },
-		],
-		POSTS,
-	);
-	const { json } = await run('post', published());
+	answerWith(sandbox, [shown(77)], POSTS);
+	sandbox.fault({ ...POSTS, status: 400, times: 1 });
+	answerWith(sandbox, [shown(77)], POSTS);
+	answerWith(sandbox, [shown(78)], POSTS);
+	const { json } = await run('post', published({ waitTimeout: 20 }));
 	expect(json).toEqual([
-		expect.objectContaining({ id: 'POST_77', postId: '77', published: true }),
-		expect.objectContaining({ id: 'POST_78', postId: '78', published: true }),
+		expect.objectContaining({ id: 'POST_77', published: true }),
+		expect.objectContaining({ id: 'POST_78', published: true }),
 	]);
-	expect(sentLines(sandbox).slice(1)).toEqual([
-		'GET /prod/api/v3/publishing/post?postIds=POST_77,POST_78',
-		'GET /prod/api/v3/publishing/post?postIds=77,78',
-	]);
+	const look = ['POST_77,POST_78', '78'].map(
+		(ids) => `GET /prod/api/v3/publishing/post?postIds=${ids}`,
+	);
+	expect(sentLines(sandbox).slice(1)).toEqual([...look, ...look]);
 });
 
 it('waits for a post that is not there yet, and takes no other for it', async () => {

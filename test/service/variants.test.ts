@@ -443,6 +443,8 @@ describe('IDs with a prefix', () => {
 				ok({ data: null, errors: [] }),
 				{ status: 404, body: { data: null, errors: [{ message: 'post.not.found' }] } },
 				{ status: 404, body: { data: null, errors: [] } },
+				// IDs are int64 there.
+				refused('Failed to convert value to type long'),
 			);
 			await fc.assert(
 				fc.asyncProperty(digits, nothing, fc.boolean(), async (number, none, isFound) => {
@@ -469,6 +471,28 @@ describe('IDs with a prefix', () => {
 			expect(requests).toHaveLength(1);
 		},
 	);
+
+	it.each<[string, Given, string[]]>([
+		['are found', ok([{ id: '600000018' }]), ['600000019', '600000018']],
+		['are not there', ok([]), ['600000019']],
+		['are refused', refused('post.unknown'), ['600000019']],
+		['come with others', ok([{ id: '600000019' }, { id: '600000017' }]), ['600000019']],
+	])('asks by their numbers for those that an answer lacks, which %s', async (_, others, ids) => {
+		const { said, json, requests } = await replay(
+			'publishing-post-get-prefixed-nothing',
+			'engagementPublishing.post.get',
+			{
+				with: { postIds: 'POST_600000018, 600000019', queryParameters: {} },
+				answers: [ok([{ id: '600000019' }]), others],
+			},
+		);
+		expect(said).toBe('');
+		expect(json.map(({ id }) => id)).toEqual(ids);
+		expect(requests.map(({ query }) => query.postIds)).toEqual([
+			'POST_600000018,600000019',
+			'600000018',
+		]);
+	});
 });
 
 describe('answers that say little, or say it in another place', () => {

@@ -12,10 +12,7 @@ import {
 	type RecordId,
 } from '../fields';
 import { endpoints } from '../generated/endpoints';
-import { ApiError } from '../errors';
-import { withoutPrefix } from '../ids';
-import { toJson } from '../json';
-import { resultOrFailure } from '../results';
+import { readAlsoWithoutPrefix, withoutPrefix } from '../ids';
 import type { Send } from '../transport';
 import { whatWasDone } from './carryOut';
 import {
@@ -56,7 +53,7 @@ interface PathOnly extends Omit<
 		context: RunContext,
 		write: (parameters: TogetherParameters, send: Send) => Promise<readonly IDataObject[]>,
 	) => Promise<ReadonlyArray<Output | Error | undefined>>;
-	/** A read whose IDs may have a prefix that it does not know: if nothing is found, it is repeated without. */
+	/** A read whose IDs may have a prefix that it does not know. */
 	alsoWithoutPrefix?: boolean;
 }
 
@@ -110,10 +107,17 @@ export function pathOnly(definition: PathOnly): Operation {
 	if (definition.alsoWithoutPrefix) {
 		return operation({
 			...parts,
-			execute: async (parameters, { send }) =>
-				await withOrWithoutPrefix(request(parameters), async (recordRequest) =>
-					items(await send(endpoint, recordRequest), parameters),
-				),
+			execute: async (parameters, { send }) => {
+				const asGiven = request(parameters);
+				return await readAlsoWithoutPrefix(
+					Object.values(asGiven.query).flatMap(idsIn),
+					async (ids) =>
+						items(
+							await send(endpoint, { ...asGiven, query: queryFor(ids, asGiven.query) }),
+							parameters,
+						),
+				);
+			},
 		});
 	}
 	return operation({
@@ -176,24 +180,23 @@ async function write(
 		: ([items].flat() as IDataObject[]);
 }
 
-/** The records of a read; if its IDs are not found, those of a second read without their prefix. */
-async function withOrWithoutPrefix<
-	R extends { query: Readonly<Record<string, string | readonly string[]>> },
->(request: R, read: (request: R) => Promise<IDataObject[]>): Promise<IDataObject[]> {
-	const first = await resultOrFailure(read(request));
-	if (!(first instanceof ApiError)) return first;
-	const query = Object.fromEntries(
-		Object.entries(request.query).map(([name, value]) => [name, bareIds(value)]),
-	);
-	if (first.kind !== 'notFound' || toJson(query) === toJson(request.query)) throw first;
-	return await read({ ...request, query });
+type Query = Readonly<Record<string, string | readonly string[]>>;
+
+/** The IDs in a query parameter. */
+function idsIn(value: string | readonly string[]): readonly string[] {
+	return typeof value === 'string' ? value.split(',') : value;
 }
 
-/** The IDs of a query parameter without their prefix. */
-function bareIds(value: string | readonly string[]): string | string[] {
-	return typeof value === 'string'
-		? value.split(',').map(withoutPrefix).join(',')
-		: value.map(withoutPrefix);
+/** A query for those of its IDs that are among `ids`, with or without their prefix. */
+function queryFor(ids: readonly string[], query: Query): Query {
+	const among = (id: string) => [id, withoutPrefix(id)].find((one) => ids.includes(one)) ?? [];
+	return Object.fromEntries(
+		Object.entries(query).map(([name, value]) => {
+			const asked = idsIn(value).flatMap(among);
+			if (asked.length === 0) return [name, value];
+			return [name, typeof value === 'string' ? asked.join(',') : asked];
+		}),
+	);
 }
 
 /** The values under these names; their fields have checked that each is a text or a list of texts. */
