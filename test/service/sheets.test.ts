@@ -272,6 +272,64 @@ const cases: Row[] = [
 		),
 	],
 	[
+		'update: these fields in other forms, with hints',
+		'engagementCase.case.update',
+		{
+			...byNumber,
+			inputMode: 'json',
+			jsonBody:
+				'{"externalCases":[{"id":"5002w0001"}],"incrementCustomProperties":{"n":["10"]},"addedQueues":[{"queueId":700101}],"assignedTo":{"id":900201}}',
+		},
+		NO_CONTENT,
+		all(
+			one({ updated: true }),
+			sent({
+				externalCases: [{ id: '5002w0001' }],
+				incrementCustomProperties: { n: ['10'] },
+				addedQueues: [{ queueId: 700101 }],
+				assignedTo: { id: 900201 },
+			}),
+			hints(/externalCases: [^]*incrementCustomProperties[^]*addedQueues[^]*assignedTo/),
+		),
+	],
+	[
+		'update: a known form is read, whatever its hints, and an empty one is refused',
+		'engagementCase.case.update',
+		{
+			...byNumber,
+			inputMode: 'json',
+			jsonBody: '={{ $json.body }}',
+		},
+		NO_CONTENT,
+		({ json, requests }) => {
+			expect(requests.map(({ body }) => body)).toEqual([
+				{ externalCases: { permalink: '5002w', createdTime: 1767603600000 } },
+			]);
+			expect(json[1]!.error).toMatch(/syncedQueues: The list is empty/);
+		},
+		{
+			items: [
+				{ body: '{"externalCases":{"permalink":"5002w","createdTime":"2026-01-05T09:00:00Z"}}' },
+				{ body: '{"syncedQueues":[]}' },
+			],
+			continues: true,
+		},
+	],
+	[
+		'replace: queues as objects are those that the case gets',
+		'engagementCase.case.replace',
+		{ ...byNumber, inputMode: 'json', jsonBody: '{"addedQueues":[{"queueId":700109}]}' },
+		[ok([aCase()]), NO_CONTENT],
+		({ requests }) => {
+			const { addedQueues, workflow } = requests[1]!.body as {
+				addedQueues: unknown;
+				workflow: { queues: IDataObject[] };
+			};
+			expect(addedQueues).toEqual([{ queueId: 700109 }]);
+			expect(workflow.queues.map(({ queueId }) => queueId)).toEqual([700101, 700109]);
+		},
+	],
+	[
 		'delete: 200 with a word',
 		'engagementCase.case.delete',
 		byNumber,

@@ -155,7 +155,7 @@ const knownChanges = [
 		],
 		{ displayName: 'External Case', description: 'The case of another system that belongs to it' },
 	),
-] as const;
+].map((field) => ({ ...field, anyInJson: true }));
 
 /**
  * The body of a replacement or an update. The specification shows only the two maps of it (Part 2,

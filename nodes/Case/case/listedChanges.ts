@@ -11,10 +11,11 @@ export function changedQueues(
 ): unknown[] {
 	const idOf = (queue: unknown) =>
 		toText(isObject(queue) ? (queue.queueId ?? queue.id ?? queue) : queue);
+	const idsOf = (list: unknown) => listOf(list).map(idOf);
 	const queues = new Map(current.map((queue) => [idOf(queue), queue]));
-	const ids = new Set(syncedQueues === undefined ? queues.keys() : textsOf(syncedQueues));
-	for (const id of textsOf(addedQueues)) ids.add(id);
-	for (const id of textsOf(removedQueues)) ids.delete(id);
+	const ids = new Set(syncedQueues === undefined ? queues.keys() : idsOf(syncedQueues));
+	for (const id of idsOf(addedQueues)) ids.add(id);
+	for (const id of idsOf(removedQueues)) ids.delete(id);
 	return [...ids].map((id) => queues.get(id) ?? { queueId: FITS.test(id) ? BigInt(id) : id });
 }
 

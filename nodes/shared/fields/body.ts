@@ -1,10 +1,10 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { isMissing, isObject } from '../values';
+import { isMissing, isNothing, isObject } from '../values';
 import { additionalFields, updateFields } from './collections';
 import { propertyOf, shownWhen, type Field } from './field';
 import { inputOf, when, type Input, type ParameterReader } from './input';
 import { choice } from './kinds/choice';
-import { json } from './kinds/json';
+import { checkNumbers, json } from './kinds/json';
 import type { Location } from './location';
 import { MappedBody } from './mapped';
 import { MISSING, readFields } from './read';
@@ -97,7 +97,7 @@ function asJson({ fields = [], more = [], prepare, description }: BodyParts): Mo
 		if (isMissing(raw)) return at.problem(MISSING);
 		const parsed = jsonBody.parse(raw, at);
 		return isObject(parsed)
-			? readFields([...fields, ...more], prepare?.(parsed, at) ?? parsed, at)
+			? readFields([...fields, ...more].map(inJson), prepare?.(parsed, at) ?? parsed, at)
 			: undefined;
 	};
 	return {
@@ -106,6 +106,22 @@ function asJson({ fields = [], more = [], prepare, description }: BodyParts): Mo
 		read: (reader) => {
 			const at = reader.at.in('jsonBody');
 			return { value: parse(reader.get('jsonBody'), at) ?? {}, at };
+		},
+	};
+}
+
+/** A field as JSON gives it. Nothing is still refused, which might clear the field. */
+function inJson(field: Field): Field {
+	if (!field.anyInJson) return field;
+	return {
+		...field,
+		parse: (raw, at) => {
+			if (isNothing(raw)) return field.parse(raw, at);
+			const hintsAt = at.forHints();
+			const value = field.parse(raw, hintsAt);
+			if (!hintsAt.hasProblems) return value;
+			checkNumbers(raw, at);
+			return raw;
 		},
 	};
 }

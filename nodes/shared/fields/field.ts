@@ -26,6 +26,8 @@ export interface Settings {
 	required?: boolean | Conditions;
 	/** Its value if JSON or a row does not give one. */
 	presumed?: boolean;
+	/** Its form is publicly known only: JSON of any other form is sent as given, with a hint. */
+	anyInJson?: boolean;
 	/** It is asked for, but not by the specification: the request is sent without it, with a hint. */
 	expected?: boolean;
 	/** It has the star of a required field, which a rule of the operation asks for. */

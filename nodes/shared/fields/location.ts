@@ -132,7 +132,7 @@ export class Location {
 		return `'${this.in(name).spot.name}'`;
 	}
 
-	/** How many problems were found in the item so far. */
+	/** How many problems were found in the item so far, or here {@link forHints}. */
 	get problemCount(): number {
 		return this.shared.problems.length;
 	}
@@ -146,7 +146,7 @@ export class Location {
 	problem(what: string | Words): undefined {
 		const words = typeof what === 'string' ? { text: what } : what;
 		if (this.shared.onlyHints) this.note(forPeople(words));
-		else this.shared.problems.push({ path: this.label, ...words });
+		this.shared.problems.push({ path: this.label, ...words });
 		return undefined;
 	}
 
@@ -160,9 +160,9 @@ export class Location {
 		return this.shared.hints ?? [];
 	}
 
-	/** The same place, but problems become hints, since the value is sent as given. */
+	/** The same place, but its problems become hints, since the value is sent as given. */
 	forHints(): Location {
-		const shared = { ...this.shared, onlyHints: true as const };
+		const shared = { ...this.shared, problems: [], onlyHints: true as const };
 		return new Location(() => this.spot, shared, this.parent, this.parts);
 	}
 
