@@ -650,6 +650,27 @@ describe('case: create or update', () => {
 		expect(storedCases()[2]!.version).toBe(version);
 	});
 
+	it.each<[string, object, string, string]>([
+		// As the service is publicly known to answer a case that was created on a profile.
+		['nothing but its ID', { contact: { id: 'SMS_15550100' } }, 'Sms ', 'unchanged'],
+		['nothing but its ID', { contact: { id: 'SMS_15550100' } }, '', 'unchanged'],
+		['its channel', { contact: { channelType: 'SMS' } }, 'Sms ', 'unchanged'],
+		['another channel', { contact: { channelType: 'VOICE' } }, 'Sms ', 'updated'],
+		['nothing', {}, 'Sms ', 'unchanged'],
+		['nothing', {}, 'Voice ', 'updated'],
+	])(
+		'knows the subject again where the contact shows %s: %j, %s',
+		async (_, contact, channel, outcome) => {
+			const subject = `#9451320 ${channel}Where is it?`;
+			answerWith(sandbox, [{ id: 'case-3', caseNumber: 9451320, subject, ...contact }]);
+			const { json } = await cases('upsert', {
+				...address,
+				...{ channelType: 'SMS', contactInfo: { phoneNo: '15550100' }, subject: 'Where is it?' },
+			});
+			expect(outcomes(json)).toEqual([outcome]);
+		},
+	);
+
 	it.each([
 		['channelCaseId', 'id'],
 		['channelCaseNumber', 'caseNumber'],

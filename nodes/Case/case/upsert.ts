@@ -129,7 +129,7 @@ function comparable(
 	const { customProperties, ...others } = isObject(workflow) ? workflow : {};
 	const ofUpdate = {
 		...record,
-		...(isRewritten(body.subject, record) && { subject: body.subject }),
+		...(isRewritten(body, record) && { subject: body.subject }),
 		...(isObject(workflow) && { workflow: others }),
 		...(customProperties !== undefined && { syncedSelectedCustomProperties: customProperties }),
 	};
@@ -168,16 +168,23 @@ function addressOf({ id, caseNumber }: Readonly<Record<string, unknown>>): Recor
 	return isMissing(id) ? { caseNumber: toText(caseNumber) } : { id: toText(id) };
 }
 
-/** Whether a subject is the given one after the case number and channel that the platform puts before it. */
+/**
+ * Whether a subject is the given one after the case number and channel that the platform puts before it.
+ * The channel is that of the contact or, where it shows none, the one that is given.
+ */
 function isRewritten(
-	given: unknown,
+	{ subject: given, channelType }: Readonly<Record<string, unknown>>,
 	{ subject, caseNumber, contact }: Readonly<Record<string, unknown>>,
 ): boolean {
 	if (typeof given !== 'string' || typeof subject !== 'string') return false;
 	if (given === '' || !subject.endsWith(given)) return false;
-	const channel = isObject(contact) ? contact.channelType : undefined;
+	const shown = isObject(contact) ? contact.channelType : undefined;
+	const channels = isMissing(shown) ? ['', channelType] : [shown];
 	const prefix = spelling(subject.slice(0, -given.length));
 	return (
-		prefix !== '' && prefix === spelling(`${toText(caseNumber ?? '')}${toText(channel ?? '')}`)
+		prefix !== '' &&
+		channels.some(
+			(channel) => prefix === spelling(`${toText(caseNumber ?? '')}${toText(channel ?? '')}`),
+		)
 	);
 }
