@@ -198,12 +198,42 @@ const cases: Row[] = [
 		ok([aCase()]),
 		one({ id: CASE_ID }),
 	],
+	...[
+		{ status: 'Closed' },
+		{ workflow: { customProperties: { spr_uc_status: ['Closed'] } } },
+	].flatMap((given): Row[] => {
+		const body = { channelType: 'EMAIL', contactInfo: { email: 'kim@example.com' }, ...given };
+		const asJson = { inputMode: 'json', jsonBody: JSON.stringify(body), ...raw };
+		const taken = { status: 'Closed', workflow: { customProperties: {} } };
+		const none = ({ said: error, hints: those }: Result) =>
+			expect([error, those]).toEqual(['', []]);
+		const how = `given as ${Object.keys(given)[0]}`;
+		const create = 'engagementCase.case.create';
+		return [
+			[
+				`created: a status ${how} that the platform ignored is said`,
+				create,
+				asJson,
+				ok(aCase()),
+				hints(/ignored a value: status is "New" afterwards, not "Closed"/),
+			],
+			[`created: a status ${how} that it took is not`, create, asJson, ok(aCase(taken)), none],
+			[`created: nor one ${how} that it does not show`, create, asJson, ok({ id: CASE_ID }), none],
+			[
+				`created or updated: a status ${how} that the platform ignored is said`,
+				'engagementCase.case.upsert',
+				{ ...asJson, addressBy: 'channelCaseId', channelCaseId: '5002w' },
+				[ok([]), ok(aCase())],
+				all(one({ outcome: 'created' }), hints(/ignored a value: status/)),
+			],
+		];
+	}),
 	[
 		'update: a status that the platform ignored is said',
 		'engagementCase.case.update',
 		{ ...updateStatus, ...raw },
 		ok([aCase()]),
-		all(one({ id: CASE_ID }), hints(/ignored a change: status/)),
+		all(one({ id: CASE_ID }), hints(/ignored a value: status/)),
 	],
 	[
 		'update: the status as it is written elsewhere is no other',

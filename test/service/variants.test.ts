@@ -140,7 +140,7 @@ describe('status, priority and type of a case', () => {
 					return body[name] !== undefined && shown.length > 0 && !shown.includes(body[name]);
 				});
 				const reported = hints.flatMap(({ message }) =>
-					Array.from(message.matchAll(/ignored a change: (\w+)/g), ([, name]) => name),
+					Array.from(message.matchAll(/ignored a value: (\w+)/g), ([, name]) => name),
 				);
 				expect(reported).toEqual(ignored);
 			}),

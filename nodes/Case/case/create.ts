@@ -1,6 +1,8 @@
-import { operation } from '../../shared/operation';
+import { recordsOf } from '../../shared/answer';
+import { operation, writtenItems } from '../../shared/operation';
 import { caseRecord } from '../../shared/records';
 import { newCase } from './newCase';
+import { hintAtIgnoredInNew } from './statusProperties';
 
 export const create = operation({
 	name: 'Create',
@@ -10,5 +12,9 @@ export const create = operation({
 	endpoint: 'POST /case',
 	fields: [newCase()],
 	gives: caseRecord,
-	request: ({ body }) => ({ body }),
+	execute: async ({ body }, context) => {
+		const answer = await context.send('POST /case', { body });
+		hintAtIgnoredInNew(context, body, recordsOf(answer));
+		return writtenItems(answer, { success: true });
+	},
 });

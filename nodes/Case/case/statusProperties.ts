@@ -104,7 +104,7 @@ export function otherPlaceOf(path: string): string | undefined {
 	return pair?.find((place) => place !== path);
 }
 
-/** Notes on the node where the answer to an update shows that status, priority or type were not taken. */
+/** Notes on the node where the answer to a change shows that status, priority or type were not taken. */
 export function hintAtIgnored(
 	context: Pick<RunContext, 'n8n' | 'once'>,
 	changes: Values,
@@ -120,8 +120,19 @@ export function hintAtIgnored(
 				.filter((place) => Object.hasOwn(place, name))
 				.map((place) => place[name]);
 			if (shown.length === 0 || shown.some((value) => isThere(wanted, value))) continue;
-			const message = `The platform ignored a change: ${name} is ${quote(shown[0])} afterwards, not ${quote(wanted)}. Check on the platform which values it accepts, and which changes between them it allows.`;
+			const message = `The platform ignored a value: ${name} is ${quote(shown[0])} afterwards, not ${quote(wanted)}. Check on the platform which values it accepts, and which changes between them it allows.`;
 			hintOnce(context, message);
 		}
 	}
+}
+
+/** The same for a new case, whose custom properties are in its workflow. */
+export function hintAtIgnoredInNew(
+	context: Pick<RunContext, 'n8n' | 'once'>,
+	body: Values,
+	records: readonly Values[],
+): void {
+	const { customProperties } = isObject(body.workflow) ? body.workflow : {};
+	const given = { ...body, syncedSelectedCustomProperties: customProperties };
+	hintAtIgnored(context, withStatusProperties(given), records);
 }

@@ -7,7 +7,12 @@ import { caseRecord } from '../../shared/records';
 import { isMissing, isObject, listOf, merge, spelling, toText } from '../../shared/values';
 import { details } from './fields';
 import { newCase } from './newCase';
-import { hintAtIgnored, inBothPlaces, withStatusProperties } from './statusProperties';
+import {
+	hintAtIgnored,
+	hintAtIgnoredInNew,
+	inBothPlaces,
+	withStatusProperties,
+} from './statusProperties';
 
 const fields = [
 	addressBy(
@@ -75,7 +80,11 @@ export const upsert = operation({
 						([name]) => name !== 'workflow' && !CHANGEABLE.includes(name),
 					),
 				),
-			create: async (parameters, send) => await send('POST /case', { body: linked(parameters) }),
+			create: async (parameters, send) => {
+				const answer = await send('POST /case', { body: linked(parameters) });
+				hintAtIgnoredInNew(context, parameters.body, recordsOf(answer));
+				return answer;
+			},
 			update: async (_parameters, record, changes, send) => {
 				const answer = await send('PATCH /case', { query: addressOf(record), body: changes });
 				hintAtIgnored(context, changes, recordsOf(answer));
