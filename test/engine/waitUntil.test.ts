@@ -225,10 +225,11 @@ describe('the field that is waited for', () => {
 		expect(execution.error!.message).toMatch(sentence);
 	});
 
-	it.each(['priority', 'dueDate', 'workflow.customProperties.step', 'workflow.queues.0.queueId'])(
-		'may be set later: %s',
-		async (field) => {
-			expect((await waitFor(field, 'x')).status).toBe('waiting');
-		},
-	);
+	it.each([
+		...['priority', 'dueDate', 'workflow.customProperties.step', 'workflow.queues.0.queueId'],
+		// Publicly known only.
+		...['externalCase.caseNumber', 'sentiment', 'firstUserBrandResponseCreationTime'],
+	])('may be set later: %s', async (field) => {
+		expect((await waitFor(field, 'x')).status).toBe('waiting');
+	});
 });

@@ -143,5 +143,15 @@ function hasValue(
 	return found.some((value) => wanted.has(toText(value).toUpperCase()));
 }
 
+/** What a case is publicly known to have beyond its specified fields. */
+const PUBLIC_FIELDS = [
+	...['avgCaseResponseSLA', 'externalCase', 'firstMessageAssociatedTime'],
+	...['firstUserBrandResponseCreationTime', 'latestProfileMessageAssociatedTime', 'sentiment'],
+];
+
 /** What a case can have, also where it is not set yet. */
-const KNOWN_FIELDS = new Set([...caseRecord.fields, ...Object.keys(EMPTY_VALUES)]);
+const KNOWN_FIELDS = new Set([
+	...caseRecord.fields,
+	...Object.keys(EMPTY_VALUES),
+	...PUBLIC_FIELDS,
+]);
