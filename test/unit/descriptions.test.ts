@@ -377,6 +377,12 @@ describe('an operation, for people and for models', () => {
 		}
 	});
 
+	// Part 2, "States and transitions": control returns to the primary participant, not to the agents.
+	it('says who gets the control of a thread that is released, and how agents get it', () => {
+		const { description } = operations().find(({ value }) => value === 'releaseControl')!;
+		expect(description).toMatch(/returns to the primary participant.*agents.*Pass Thread Control/);
+	});
+
 	// n8n gives a model the action and the node, so the description alone would not do.
 	it('says so when it takes something away, in its action too', () => {
 		const takesAway = /^(delete|deactivate|merge|remove|replace|act$)/;
