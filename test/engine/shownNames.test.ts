@@ -27,6 +27,7 @@ it('is said once, however many items have it, and sent', async () => {
 it.each([
 	[{ priority: 'High', status: 'In Progress' }],
 	[{ priority: 'medium', status: 'closed' }],
+	[{ status: 'Archived' }],
 	[{ subject: 'Anything' }],
 ])('says nothing of %j', async (fields) => {
 	expect(await update(fields)).toEqual([]);
@@ -78,7 +79,8 @@ it('a campaign has one for its status', async () => {
 			})
 		).hints.map(({ message }) => message);
 	expect(await create('APROVED')).toEqual([
-		'The platform has not shown the status "APROVED" so far. It is sent as it is. Known are APPROVED, Draft; your platform may have others.',
+		'The platform has not shown the status "APROVED" so far. It is sent as it is. Known are APPROVED, DRAFT, EXPIRED, INFLUENCER_DISCOVERY, INFLUENCER_OUTREACH, INFLUENCER_ONBOARDING, CONTENT_SUBMISSIONS, CONTENT_APPROVALS, ANALYSE_AND_MONITOR; your platform may have others.',
 	]);
-	expect(await create('APPROVED')).toEqual([]);
+	for (const known of ['APPROVED', 'Draft', 'EXPIRED', 'ANALYSE_AND_MONITOR'])
+		expect(await create(known)).toEqual([]);
 });

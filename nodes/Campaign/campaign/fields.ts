@@ -32,10 +32,10 @@ export const name = id('name', {
 	description: 'The name of the campaign. An update never clears it.',
 });
 
-/** `APPROVED` is the one value that the specification names; any other is accepted. */
+/** The specification names `APPROVED`; the others are publicly known, and any is accepted. */
 export const status = id('status', {
 	description:
-		'The campaign status. APPROVED is the one value that is known; the platform may have more.',
+		'The campaign status, e.g. APPROVED, DRAFT or EXPIRED. The platform may have others.',
 });
 
 /** The status of a new campaign. */

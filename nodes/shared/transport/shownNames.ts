@@ -6,9 +6,13 @@ import { namesSeen } from './seen';
 
 /** The names that are specified or publicly known. */
 const KNOWN: Readonly<Record<NameKind, readonly string[]>> = {
-	'campaign status': ['APPROVED', 'Draft'],
+	'campaign status': [
+		...['APPROVED', 'DRAFT', 'EXPIRED', 'INFLUENCER_DISCOVERY', 'INFLUENCER_OUTREACH'],
+		...['INFLUENCER_ONBOARDING', 'CONTENT_SUBMISSIONS', 'CONTENT_APPROVALS'],
+		'ANALYSE_AND_MONITOR',
+	],
 	'case priority': ['Highest', 'High', 'Medium', 'Low', 'Lowest'],
-	'case status': ['New', 'Open', 'Assigned', 'In Progress', 'Closed'],
+	'case status': ['New', 'Open', 'Assigned', 'In Progress', 'Closed', 'Archived'],
 };
 
 const CAMPAIGN = { status: 'campaign status' } as const;
