@@ -78,7 +78,7 @@ export function inBothPlaces(record: Values, given: Values): Record<string, unkn
 	const ofMap = fieldsOfProperties(map);
 	const isGiven = (name: string) =>
 		!isMissing(given[name]) &&
-		[record[name], ofMap[name]].some((value) => isThere(given[name], value));
+		[record[name], ofMap[name]].some((value) => isSameName(given[name], value));
 	const taken = Object.fromEntries(
 		PAIRS.filter(([name]) => isGiven(name)).map(([name]) => [name, given[name]]),
 	);
@@ -93,6 +93,14 @@ export function inBothPlaces(record: Values, given: Values): Record<string, unkn
 		...taken,
 		...(Object.keys(properties).length > 0 && { syncedSelectedCustomProperties: properties }),
 	};
+}
+
+/** Publicly known: a status is compared ignoring case. */
+function isSameName(given: unknown, current: unknown): boolean {
+	const [wanted, shown] = [given, current].map((name) =>
+		typeof name === 'string' ? name.toLowerCase() : name,
+	);
+	return isThere(wanted, shown);
 }
 
 /** What the same value of a case is called at its other place; undefined for all other paths. */
@@ -119,7 +127,7 @@ export function hintAtIgnored(
 			const shown = places
 				.filter((place) => Object.hasOwn(place, name))
 				.map((place) => place[name]);
-			if (shown.length === 0 || shown.some((value) => isThere(wanted, value))) continue;
+			if (shown.length === 0 || shown.some((value) => isSameName(wanted, value))) continue;
 			const message = `The platform ignored a value: ${name} is ${quote(shown[0])} afterwards, not ${quote(wanted)}. Check on the platform which values it accepts, and which changes between them it allows.`;
 			hintOnce(context, message);
 		}
