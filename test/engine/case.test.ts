@@ -56,6 +56,14 @@ describe('create', () => {
 		expect(sentBodies(sandbox)).toEqual([contact]);
 	});
 
+	it('sends an empty list of websites', async () => {
+		const contactInfo = { email: 'kim@example.com', website: [] };
+		const jsonBody = JSON.stringify({ channelType: 'EMAIL', contactInfo });
+		const { said } = await cases('create', { inputMode: 'json', jsonBody });
+		expect(said).toBe('');
+		expect(sentBodies(sandbox)).toEqual([{ channelType: 'EMAIL', contactInfo }]);
+	});
+
 	it('makes a case on a profile with every field, and gives what the platform made of it', async () => {
 		const { items, error } = await cases('create', {
 			output: 'raw',

@@ -168,7 +168,11 @@ describe('feedback workflows', () => {
 		const body = {
 			workflowId,
 			contextParams: { IGNORE_DEDUP: true },
-			unifiedProfile: { profiles: [{ name: 'ada', channelId: '1' }], preferences: { a: 1 } },
+			unifiedProfile: {
+				contact: { website: [] },
+				profiles: [{ name: 'ada', channelId: '1' }],
+				preferences: { a: 1 },
+			},
 		};
 		const { error } = await workflow('triggerWithProfile', {
 			inputMode: 'json',

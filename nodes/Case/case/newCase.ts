@@ -148,7 +148,7 @@ export const newCase = (
 						placeholder: 'e.g. +15550100',
 						description: 'The phone number of the customer. SMS needs it.',
 					}),
-					list('website', { displayName: 'Websites' }),
+					list('website', { clears: true, displayName: 'Websites' }),
 				],
 				{
 					required: true,

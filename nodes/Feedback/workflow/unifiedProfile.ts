@@ -31,7 +31,7 @@ const contact = object(
 			description: 'The phone number of the customer',
 		}),
 		id('username', { description: 'The user name of the customer' }),
-		list('website', { displayName: 'Websites' }),
+		list('website', { clears: true, displayName: 'Websites' }),
 	],
 	{ empty: 'leftOut' },
 );
