@@ -406,6 +406,48 @@ describe('bulk job', () => {
 		);
 	});
 
+	describe('with a phone number or an email in several records', () => {
+		const ofMails = (n: number) => ({ email: `p${n}@example.com`, phoneNo: '+15550100' });
+		const ofPhones = (n: number) => ({ email: 'desk@example.com', phoneNo: `+1555010${n}` });
+		const casesOf = async (channelType: string, contacts: object[], results: object[]) => {
+			answerWith(sandbox, { Cases: results.map((one) => ({ channelType, ...one })) }, QUEUED);
+			const contactInfo = { email: '={{ $json.email }}', phoneNo: '={{ $json.phoneNo }}' };
+			const items = contacts.map((contact) => ({ json: { ...contact } }));
+			const additionalFields = { syncProcessing: true };
+			const parameters = { ...syncJobParameters, channelType, contactInfo, additionalFields };
+			const { json, said } = await bulk(parameters, items);
+			expect(said).toBe('');
+			return json.map(({ caseId, matched }) => caseId ?? matched);
+		};
+
+		it.each([
+			['EMAIL', ofMails, 'email'],
+			['SMS', ofPhones, 'phoneNo'],
+		] as const)('still gives each customer of %s the own case', async (snType, contactOf, name) => {
+			const contacts = [0, 1].map(contactOf);
+			const results = contacts.map((contactInfo, n) => ({
+				snType,
+				snUserId: contactInfo[name],
+				caseId: `case-${n}`,
+			}));
+			expect(await casesOf(snType, contacts, [...results].reverse())).toEqual(['case-0', 'case-1']);
+			const whole = results.map((one, n) => ({ ...one, contactInfo: contacts[n] }));
+			expect(await casesOf(snType, contacts, [...whole].reverse())).toEqual(['case-0', 'case-1']);
+			const shared = contacts.map(({ email, phoneNo }) => ({
+				contactInfo: name === 'email' ? { phoneNo } : { email },
+				caseId: 'case',
+			}));
+			expect(await casesOf(snType, contacts, shared)).toEqual([false, false]);
+		});
+
+		it('guesses nothing for a customer of two records, with another number in each', async () => {
+			const [{ email }, { phoneNo }] = [ofMails(0), ofPhones(1)];
+			const contacts = [ofMails(0), { email, phoneNo }];
+			const results = [{ contactInfo: { email, phoneNo }, caseId: 'case-1' }];
+			expect(await casesOf('EMAIL', contacts, results)).toEqual([false, false]);
+		});
+	});
+
 	it.each([
 		['%2B15550100', '+15550100'],
 		['guest%2F1%252', 'guest/1%2'],

@@ -5,12 +5,13 @@ type Data = Readonly<Record<string, unknown>>;
 
 /**
  * What may identify a record among the results of its job: its channel with the customer's ID, email or phone
- * number there, each as a digest, since it is kept with the execution. The ID may be URL-encoded, as the
- * specification asks, while the result shows it as it is.
+ * number there, each as a digest, since it is kept with the execution. The first is what the channel knows the
+ * customer by. The ID may be URL-encoded, as the specification asks, while the result shows it as it is.
  */
 export function keysOfRecord({ channelType, channelId, contactInfo }: Data): string[] {
 	const { email, phoneNo } = isObject(contactInfo) ? contactInfo : {};
-	const values = [channelId, decoded(channelId), email, phoneNo];
+	const ofContact = channelType === 'SMS' ? [phoneNo, email] : [email, phoneNo];
+	const values = [decoded(channelId), channelId, ...ofContact];
 	return [...new Set(values.flatMap((value) => keyOf(channelType, value)))];
 }
 
@@ -48,8 +49,9 @@ function keyOf(channelType: unknown, value: unknown): string[] {
 }
 
 /**
- * The results of each record, by what identifies both. Empty for a customer who has several records;
- * undefined as a whole if no result identifies a customer.
+ * The results of each record, by what identifies both; what several customers share, e.g. a phone number,
+ * identifies none of them. Empty for a customer who has several records; undefined as a whole if no result
+ * identifies a customer.
  */
 export function resultsByIdentity<R extends Data>(
 	results: readonly R[],
@@ -57,11 +59,13 @@ export function resultsByIdentity<R extends Data>(
 ): R[][] | undefined {
 	const shown = results.map((result) => ({ result, keys: keysOfResult(result) }));
 	if (!shown.some(({ keys }) => keys.length > 0)) return undefined;
+	const isShared = (key: string) => records.filter((keys) => keys.includes(key)).length > 1;
 	return records.map((recordKeys) => {
-		const isOwn = (keys: readonly string[]) => keys.some((key) => recordKeys.includes(key));
-		const found = shown.filter(({ keys }) => isOwn(keys));
-		const rivals = records.filter((keys) => isOwn(keys));
-		return rivals.length === 1 ? found.map(({ result }) => result) : [];
+		const isOfSeveral = recordKeys.slice(0, 1).some(isShared);
+		const ownKeys = isOfSeveral ? [] : recordKeys.filter((key) => !isShared(key));
+		return shown
+			.filter(({ keys }) => keys.some((key) => ownKeys.includes(key)))
+			.map(({ result }) => result);
 	});
 }
 
