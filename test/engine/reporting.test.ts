@@ -1155,6 +1155,31 @@ describe('an export', () => {
 		expect(rows).toEqual(upTo(60 * 60));
 	});
 
+	it.each([{}, { windowHours: 6 }])(
+		'of the last days gives each day once, also behind one that the limit cut: %j',
+		async (options) => {
+			const staticData = {};
+			large({ count: 1440 * 3 });
+			const now = jest.spyOn(Date, 'now');
+			const nextDay = async (day: number) => {
+				now.mockReturnValue(START + (24 * day + 1) * HOUR);
+				const { items, json } = await exported(
+					{
+						jsonBody: { ...query, timeZone: 'UTC' },
+						...{ payloadTimeRange: 'lastDays', days: 1, options },
+					},
+					{ staticData },
+				);
+				sandbox.clearFaults();
+				return { rows: rowsIn(items), isCut: json.at(-1)!.moreWaiting };
+			};
+			limitAfter(5);
+			const runs = [await nextDay(1), await nextDay(2), await nextDay(3)];
+			expect(runs.map(({ isCut }) => isCut)).toEqual([true, undefined, undefined]);
+			expect(runs.flatMap(({ rows }) => rows)).toEqual(upTo(1440 * 3));
+		},
+	);
+
 	it('is refused where it fails, with a batch, and where two items want the same', async () => {
 		large();
 		sandbox.fault({ status: 400, skip: 3, path: '/reports/query' });

@@ -35,7 +35,8 @@ export class ExportReading {
 		const { range } = query;
 		const { open, since } = stored;
 		const span = range ? spanOf(range, now, since) : ownSpan(this.firstQuery);
-		this.upto = open && range?.kind !== 'sinceLastRun' ? open.upto : span?.endTime;
+		// A range of days ends later in each run: what has been added since then is read too.
+		this.upto = open && range === undefined ? open.upto : span?.endTime;
 		// Where nothing has been read yet, pages may have another size than before.
 		this.state =
 			open && open.progress.pages > 0
