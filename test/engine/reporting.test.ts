@@ -1100,6 +1100,22 @@ describe('an export', () => {
 			expect(rows).toEqual([0, 1]);
 		});
 
+		it.each([
+			{ startTime: '2026-01-01T00:00:00', endTime: '2026-01-02T00:00:00' },
+			{ startTime: '2026-01-01', endTime: '2026-01-02' },
+			{ startTime: 1767225600, endTime: 1767311999 },
+		])('asks for the times of the payload as they are, then and before: %j', async (times) => {
+			page([0, 1], { hasMore: true });
+			const { said, rows } = await runTwice({ ...small, timeZone: 'Europe/Berlin', ...times }, () =>
+				page([2], { hasMore: false }),
+			);
+			expect(said).toBe('');
+			expect(rows).toEqual([0, 1, 2]);
+			const asked = sentBodies(sandbox);
+			expect(asked.map(({ page }) => page)).toEqual([undefined, 1, 1]);
+			for (const body of asked) expect(body).toMatchObject(times);
+		});
+
 		it('counts the rows of before where the platform gives a total', async () => {
 			page([0, 1], { total: 3 });
 			const { said, rows } = await runTwice(small, () => {

@@ -34,7 +34,9 @@ export class ExportReading {
 	) {
 		const { range } = query;
 		const { open, since } = stored;
-		const span = range ? spanOf(range, now, since) : ownSpan(this.firstQuery);
+		// The times of a payload stay as they are, unless they have to be split.
+		const payloadSpan = options.windowHours === undefined ? undefined : ownSpan(this.firstQuery);
+		const span = range ? spanOf(range, now, since) : payloadSpan;
 		// A range of days ends later in each run: what has been added since then is read too.
 		this.upto = open && range === undefined ? open.upto : span?.endTime;
 		// Where nothing has been read yet, pages may have another size than before.
