@@ -778,6 +778,23 @@ describe('incremental reading', () => {
 		expect(second.json).toEqual([expect.objectContaining(failed), ...nothing]);
 	});
 
+	it.each([
+		['search', 2],
+		['search', 3],
+		['export', 2],
+		['export', 3],
+	])('%s hands out once what the last of %i tries has found alone', async (operation, tries) => {
+		bulk(30);
+		const items = ['nobody', 'task-1'].map((id): INodeExecutionData => ({ json: { id } }));
+		const more = { items, tries, ...continueOnFail };
+		const countOfNew = async () => {
+			const { json } = await next({ assetIds: '={{ $json.id }}' }, operation, more);
+			return operation === 'search' ? json.length - 1 : json[1]!.records;
+		};
+		sandbox.fault({ status: 400, times: 2 }); // both items, in the first try
+		expect([await countOfNew(), await countOfNew()]).toEqual([30, 0]);
+	});
+
 	it('hands out what is new once where a try after the first one succeeds', async () => {
 		bulk(30);
 		bulk(30, { assetId: 'task-2' });

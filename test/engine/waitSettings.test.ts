@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { INodeParameters } from 'n8n-workflow';
 import { holdJobs, jobParameters, people } from '../support/cases';
 import { useEngine } from '../support/engine';
-import { NOTHING } from '../support/parameters';
+import { continueOnFail, NOTHING } from '../support/parameters';
 import { useSandbox } from '../support/sandbox';
 import { part } from '../support/share';
 import { useExecutions, waitingWorkflow } from '../support/waiting';
@@ -199,6 +199,17 @@ describe('a time-out of the workflow', () => {
 		stopAfter(100);
 		await execution.wake();
 		expect(execution.status).toBe('waiting');
+	});
+
+	it('is refused in each try of n8n, where the workflow continues', async () => {
+		const more = { items: people('301'), tries: 3, ...continueOnFail };
+		for (const { type, parameters } of waiting.filter(({ settings }) => settings === forPeople)) {
+			stopAfter(100);
+			const node = { ...parameters, options: { waitTimeout: 900, checkInterval: 60 } };
+			const { json } = await engine.node(type, node, more);
+			expect(json).toMatchObject([{ error: expect.stringContaining('n8n stops this execution') }]);
+		}
+		expect(sandbox.requests()).toEqual([]);
 	});
 
 	it('counts by the default of Wait Timeout', async () => {

@@ -29,6 +29,8 @@ export class Ledger {
 	/** What else this run has to know when it goes on or is tried again: plain data, no secrets. */
 	notes: unknown;
 	readonly entries: Entries;
+	/** Whether something is left of an earlier part of this run: a result, or a wait. */
+	readonly hasBegun: boolean;
 	/** How often n8n has tried this run before. */
 	private readonly tries: number;
 	private suspension?: StoredWait;
@@ -41,6 +43,7 @@ export class Ledger {
 			? NOTHING
 			: load(context.n8n, identity);
 		this.entries = new Entries(entries, refusals);
+		this.hasBegun = entries.length > 0 || notes !== undefined;
 		this.tries = tries;
 		this.notes = notes;
 	}
@@ -218,11 +221,6 @@ export class Ledger {
 		return n8n.isToolExecution() && this.isLastTry;
 	}
 
-	/** Whether nothing was done for this run before. */
-	get isFirstTry(): boolean {
-		return this.tries === 0;
-	}
-
 	/** Whether n8n does not try this run again, whatever this try leads to. */
 	get isLastTry(): boolean {
 		return this.tries + 1 >= this.mostTries;
@@ -240,7 +238,7 @@ export class Ledger {
 
 	/**
 	 * Stores the ledger with the execution if n8n runs the node again, or may; otherwise removes it.
-	 * `isPending`: something is left for the last try, so the tries are counted.
+	 * `isPending`: the items are handed out by the last try, so the tries are counted.
 	 */
 	close({ runsAgain, isPending }: { runsAgain: boolean; isPending: boolean }): void {
 		const { n8n, secrets, onlyCheck } = this.context;

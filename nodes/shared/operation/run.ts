@@ -66,8 +66,8 @@ export async function run(
 		);
 		if (operation.isRead && tool === undefined) hintAtNothing(n8n, items, outcomes);
 		runsAgain = isTriedAgain(n8n, outputs[0] ?? []);
-		// If n8n tries the run again, it passes on only the items of the last try.
-		isPending = runsAgain && !ledger.isLastTry && tasks.length > 0;
+		// If n8n tries a read again, it passes on only the items of the last try.
+		isPending = operation.isRead && runsAgain && !ledger.isLastTry;
 		if (!isPending) for (const task of tasks) task();
 		return outputs;
 	} finally {

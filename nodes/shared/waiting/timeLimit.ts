@@ -12,7 +12,7 @@ export function checkTimeLimit(
 	{ n8n, ledger }: Pick<RunContext, 'n8n' | 'ledger'>,
 ): void {
 	const secondsLeft = secondsLeftFor(n8n);
-	if (!ledger.isFirstTry || secondsLeft >= timeout) return;
+	if (ledger.hasBegun || secondsLeft >= timeout) return;
 	throw InputError.of(
 		'options.waitTimeout',
 		`n8n stops this execution in ${Math.max(0, Math.ceil(secondsLeft))} seconds (Timeout Workflow in the settings of the workflow, or EXECUTIONS_TIMEOUT of the instance), before the waiting time is over (${timeout} seconds). Shorten Wait Timeout, or switch Timeout Workflow off.`,
