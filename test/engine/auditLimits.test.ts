@@ -3,7 +3,7 @@
  * measures at the size of the table in docs/developers/performance.md, and prints it.
  */
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { useEngine } from '../support/engine';
+import { forgetPace, useEngine, type RunOptions } from '../support/engine';
 import { answerWith, useSandbox } from '../support/sandbox';
 import { freezeClock } from '../support/time';
 
@@ -20,7 +20,12 @@ const PER_HOUR = isFull ? 1_000 : 40;
 type Limits = Parameters<typeof sandbox.setLimits>[0];
 
 /** One run of a published workflow: n8n stores the static data as JSON in between. */
-async function runOnce(operation: string, staticData: IDataObject, parameters: object) {
+async function runOnce(
+	operation: string,
+	staticData: IDataObject,
+	parameters: object,
+	more: RunOptions = {},
+) {
 	return await engine.node(
 		'engagementAuditTrail',
 		{
@@ -28,7 +33,7 @@ async function runOnce(operation: string, staticData: IDataObject, parameters: o
 			...(operation === 'export' ? { format: 'ndjson' } : { returnAll: true, output: 'raw' }),
 			...parameters,
 		},
-		{ staticData },
+		{ ...more, staticData },
 	);
 }
 
@@ -136,4 +141,36 @@ it('what cannot be continued fails, where records have no time', async () => {
 	const { said, json } = await runOnce('export', {}, {});
 	expect(said).toMatch(/Throttled/);
 	expect(json).toEqual([]);
+});
+
+describe('an export that the limit ended', () => {
+	/** The values in the files of each item, of a run that the limit ends after 7 requests, and of the next. */
+	const runTwice = async (first: object, second: object, more: RunOptions = {}) => {
+		makeTable();
+		const staticData: IDataObject = {};
+		sandbox.fault({ answer: 'throttled', seconds: 3000, skip: 7, times: 0 });
+		const cut = await runOnce('export', staticData, first, more);
+		for (const one of cut.json) expect(one).toMatchObject({ moreWaiting: true });
+		sandbox.clearFaults();
+		forgetPace(engine.credential);
+		const rest = await runOnce('export', staticData, second, more);
+		for (const one of rest.json) expect(one).not.toHaveProperty('moreWaiting');
+		return [cut, rest].map(({ items }) => items.map(valuesIn));
+	};
+	const all = Array.from({ length: RECORDS }, (_, value) => value);
+
+	it('goes on for each of two items that ask the same where that one stopped', async () => {
+		const items = [{ json: {} }, { json: {} }];
+		const [cut, rest] = await runTwice(ascending, ascending, { items });
+		expect(cut![0]!.length).not.toBe(cut![1]!.length);
+		expect(items.map((_, i) => [...cut![i]!, ...rest![i]!])).toEqual([all, all]);
+	});
+
+	it('begins again where other Field Names are wanted', async () => {
+		const fieldNames = ['status', 'priority', 'assignee', 'subject'];
+		const other = { ...ascending, options: { ...ascending.options, fieldNames } };
+		const [cut, rest] = await runTwice(ascending, other);
+		expect(cut![0]!.length).toBeLessThan(RECORDS);
+		expect(rest).toEqual([all]);
+	});
 });

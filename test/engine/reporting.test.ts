@@ -1116,6 +1116,23 @@ describe('an export', () => {
 			for (const body of asked) expect(body).toMatchObject(times);
 		});
 
+		it('goes on for each of two items that ask the same where that one stopped', async () => {
+			large();
+			limitAfter(7); // an odd number, so that one gets further than the other
+			const staticData = {};
+			const items = [{ json: {} }, { json: {} }];
+			const rows: number[][] = [[], []];
+			for (const moreWaiting of [true, undefined]) {
+				const run = await exported({}, { staticData, items });
+				expect(run.said).toBe('');
+				expect(run.json.map((one) => one.moreWaiting)).toEqual([moreWaiting, moreWaiting]);
+				for (const [i, item] of run.items.entries()) rows[i]!.push(...rowsIn([item]));
+				sandbox.clearFaults();
+				forgetPace(engine.credential);
+			}
+			expect(rows).toEqual([upTo(1440), upTo(1440)]);
+		});
+
 		it('counts the rows of before where the platform gives a total', async () => {
 			page([0, 1], { total: 3 });
 			const { said, rows } = await runTwice(small, () => {

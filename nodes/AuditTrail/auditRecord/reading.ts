@@ -75,11 +75,12 @@ export function openReading(query: IncrementalQuery, context: ItemContext, limit
  * for the same goes on there.
  */
 export function openExport(query: IncrementalQuery, context: ItemContext): Reading {
-	if (query.options.incremental === true) return openReading(query, context, Infinity);
+	const { incremental, fieldNames } = query.options;
+	if (incremental === true) return openReading(query, context, Infinity);
 	const memory = new NodeMemory<StoredCheckpoint>(
-		context.n8n,
+		context,
 		'export',
-		`${keyOf(query)} ${JSON.stringify(query.filters)}`,
+		`${keyOf(query)} ${JSON.stringify({ ...query.filters, fieldNames })}`,
 	);
 	const checkpoint = new Checkpoint(memory.stored);
 	const read = readTrail(query, readingWith(context), Infinity, { checkpoint });

@@ -87,7 +87,7 @@ export const exportFiles = operation({
 				}),
 			context,
 		);
-		const memory = memoryOf(query, n8n, 'export');
+		const memory = memoryOf(query, context, 'export');
 		const paged = { ...query, body: withPaging(query.body, { pageSize }) };
 		const reading = new ExportReading(paged, memory.stored ?? {}, options);
 		const written = formats[format as keyof typeof formats]();

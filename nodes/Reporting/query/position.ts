@@ -26,10 +26,10 @@ export interface Stored {
 /** What earlier runs of an operation left for this one. */
 export function memoryOf(
 	query: Query,
-	n8n: ItemContext['n8n'],
+	context: Pick<ItemContext, 'n8n' | 'once'>,
 	operation: string,
 ): NodeMemory<Stored> {
-	return new NodeMemory(n8n, operation, keyOf(query));
+	return new NodeMemory(context, operation, keyOf(query));
 }
 
 /** Throws InputError when another item of the same run goes on where the last run stopped in the same query. */

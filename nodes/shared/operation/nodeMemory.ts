@@ -3,15 +3,30 @@ import type { ItemContext } from './operation';
 /** How many keys are remembered for a node. Without a limit, one that changes each time would add up. */
 const MAX_KEYS = 100;
 
-/** What the runs of a node leave for the next one; n8n keeps it in production, as its static data. */
+/**
+ * What the runs of a node leave for the next one; n8n keeps it in production, as its static data. Several items of
+ * a run may ask the same, e.g. in other formats: each has a memory of its own, by their order.
+ */
 export class NodeMemory<T> {
+	private readonly n8n: ItemContext['n8n'];
+	private readonly key: string;
+
+	/**
+	 * To be made once for each item.
+	 * @param name the operation
+	 * @param asked what is asked of it
+	 */
 	constructor(
-		private readonly n8n: ItemContext['n8n'],
-		/** The operation. */
+		{ n8n, once }: Pick<ItemContext, 'n8n' | 'once'>,
 		private readonly name: string,
-		/** What is asked of it. */
-		private readonly key: string,
-	) {}
+		asked: string,
+	) {
+		const counts = once(`memories of ${name}`, () => new Map<string, number>());
+		const count = (counts.get(asked) ?? 0) + 1;
+		counts.set(asked, count);
+		this.n8n = n8n;
+		this.key = count === 1 ? asked : `${asked} ${count}`;
+	}
 
 	get stored(): T | undefined {
 		return this.all[this.key];
