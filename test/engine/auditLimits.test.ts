@@ -143,6 +143,30 @@ it('what cannot be continued fails, where records have no time', async () => {
 	expect(json).toEqual([]);
 });
 
+it.each<[string, object, object]>([
+	['search', incremental, { moreWaiting: true }],
+	[
+		'search',
+		{
+			...{ output: 'selected', outputFields: ['userId'] },
+			options: { incremental: true, oneRowPerChange: true },
+		},
+		{ moreWaiting: true },
+	],
+	['export', incremental, { format: 'ndjson', records: 0, moreWaiting: true }],
+	['export', {}, { format: 'ndjson', records: 0, moreWaiting: true }],
+])('the %s of what the limit ends at once says that more waits: %j', async (...given) => {
+	const [operation, parameters, item] = given;
+	sandbox.fault({ answer: 'throttled', seconds: 3000 });
+	const caseId = { assetClass: 'UNIVERSAL_CASE', assetIds: '65f0ca5e0000000000000001' };
+	const { json, hints, said } = await runOnce(operation, {}, { ...caseId, ...parameters });
+	expect(said).toBe('');
+	expect(json).toEqual([item]);
+	expect(JSON.stringify(hints)).toMatch(/limit ended the \w+ after 0 records/);
+	// Nobody knows what there is.
+	expect(JSON.stringify(hints)).not.toMatch(/was found/);
+});
+
 describe('an export that the limit ended', () => {
 	/** The values in the files of each item, of a run that the limit ends after 7 requests, and of the next. */
 	const runTwice = async (first: object, second: object, more: RunOptions = {}) => {

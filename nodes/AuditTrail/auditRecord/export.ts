@@ -70,9 +70,10 @@ export const exportFiles = operation({
 		}
 		const items = await files.close();
 		context.onSuccess(reading.save);
-		hintAtCaseIds(parameters, count, context);
+		const limit = reading.limit();
+		if (!limit) hintAtCaseIds(parameters, count, context);
 		return exportedItems(items, { format: format.name, records: 0 }, context, {
-			limit: reading.limit(),
+			limit,
 			ended: `the export after ${count} records`,
 		});
 	},

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../shared/errors';
 import { assetClass, assetIds, flag, limit, type Field } from '../../shared/fields';
-import { announceMore, operation } from '../../shared/operation';
+import { announceMore, operation, OutputItem } from '../../shared/operation';
 import { collect, searchOf } from '../../shared/reads';
 import { auditRecord } from '../../shared/records';
 import { fieldNames, incremental, pageSize, rangeFilters } from './fields';
@@ -60,13 +60,16 @@ export const search = operation({
 		const reading = openReading(parameters, context, limit);
 		const records = await collect(reading.pages, limit);
 		context.onSuccess(reading.save);
-		hintAtCaseIds(parameters, records.length, context);
 		const ended = reading.limit();
 		if (ended) announceMore(context, `the search after ${records.length} records`, ended);
+		else hintAtCaseIds(parameters, records.length, context);
 		const items: IDataObject[] = options.oneRowPerChange ? records.flatMap(onePerChange) : records;
 		// On a schedule, people have to see that the limit makes it fall further and further behind.
+		if (!reading.isBehind()) return items;
 		const last = items.pop();
-		if (last) items.push(reading.isBehind() ? { ...last, moreWaiting: true } : last);
-		return items;
+		return [
+			...items,
+			last ? { ...last, moreWaiting: true } : new OutputItem({ moreWaiting: true }),
+		];
 	},
 });
