@@ -206,6 +206,25 @@ describe('rule "a write is sent once": every operation', () => {
 		expect(names).toEqual(setting.map(({ name }) => name));
 	});
 
+	it('undoes no later action on a message, and knows one on another', async () => {
+		const act = async (...rows: Array<[action: string, messageId: string]>) => {
+			platform.reset(['status 400']);
+			const items = rows.map(([action, messageId]) => ({ json: { action, messageId } }));
+			const { said } = await engine.node(
+				'engagementMessage',
+				{
+					...{ resource: 'message', operation: 'act', messageId: '={{ $json.messageId }}' },
+					...{ accountId: '5001', action: '={{ $json.action }}' },
+				},
+				{ items, tries: TRIES, ...continueOnFail },
+			);
+			expect(said).toBe('');
+			return platform.writes;
+		};
+		expect(await act(['HIDE', 'one'], ['UNHIDE', 'one'])).toBe(2);
+		expect(await act(['HIDE', 'one'], ['UNHIDE', 'another'])).toBe(3);
+	});
+
 	describe('knows what a body names its record by', () => {
 		const older = { json: { name: 'older', record: 'one' } };
 		const items = [older, { json: { ...older.json, name: 'newer' } }];

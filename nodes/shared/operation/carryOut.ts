@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { checkWhole, foundItems, itemsOr, type Answer } from '../answer';
 import { toJson } from '../json';
 import type { ToolArguments } from '../tool';
-import type { Request } from '../transport';
+import { addressOf, type Request } from '../transport';
 import { isMissing, isNothing, listOf, partOf, valueAt } from '../values';
 import { markedTexts } from '../records';
 import { holdsTexts } from './output';
@@ -97,7 +97,7 @@ function recordOf(
 		return toJson(recordId ?? namedIn(body) ?? others);
 	}
 	const { path, query, body } = operation.request(parameters);
-	const address = isUpdate ? { ...path, ...query } : {};
+	const address = isUpdate ? addressOf({ endpoint, values: { ...path, ...query } }) : {};
 	const isAddressed = !isNothing(address);
 	const named = isAddressed && identifiedBy === undefined ? address : namedIn(body, identifiedBy);
 	return toJson(named ?? (isAddressed ? address : body));

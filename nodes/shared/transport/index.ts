@@ -15,6 +15,7 @@ export { confirmStored, preAuthenticate } from './renewal';
 export { rejectWrite } from './readOnly';
 export { isWrite, type QueryValue, type Request } from './request';
 export { pause, pauseBefore } from './retry';
+export { addressOf } from './sentRequest';
 export { workspaceHeader } from './workspace';
 export { seenWith } from './seen';
 export { connect, patienceFor, type Patience, type Send, type SendRead } from './send';

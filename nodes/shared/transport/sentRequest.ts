@@ -33,10 +33,12 @@ export function isSingleUse({ endpoint }: Pick<SentRequest, 'endpoint'>): boolea
 const NAMES_NOTHING =
 	/^(page\w*|action|importType|exportType|uploadTrackerId|regenerate|persistInCase|syncPartnerProfileListIfNotSet)$/;
 
-/** The values that it was addressed with, as far as they name a record: a cursor does not. */
-export function addressOf(sent: Pick<SentRequest, 'endpoint' | 'values'>): Record<string, string> {
-	if (isSingleUse(sent)) return {};
-	const { values } = sent;
+/** The values that it is addressed with, as far as they name a record: a cursor does not. */
+export function addressOf<V>(
+	request: Pick<SentRequest, 'endpoint'> & { values: Readonly<Record<string, V>> },
+): Record<string, V> {
+	if (isSingleUse(request)) return {};
+	const { values } = request;
 	return Object.fromEntries(Object.entries(values).filter(([name]) => !NAMES_NOTHING.test(name)));
 }
 
