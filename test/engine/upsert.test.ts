@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import type { FaultSpec } from '../../sandbox';
-import { useEngine } from '../support/engine';
+import { useEngine, type RunOptions } from '../support/engine';
 import { expectFor } from '../support/expectFor';
 import { continueOnFail, customProperty } from '../support/parameters';
 import { answerWith, sent, sentBodies, sentLines, useSandbox } from '../support/sandbox';
@@ -349,6 +349,48 @@ describe('campaign: create or update', () => {
 		expect(said).toBe('');
 		expect(outcomes(json)).toEqual(['created', 'updated']);
 		expect(sentBodies(sandbox).at(-1)).toEqual({ description: '' });
+	});
+
+	describe('knows the parent that the answers to the writes before do not show', () => {
+		const key = { externalSource: 'erp', externalSourceId: '17' };
+		const shown = { id: 'c', ...key, name: 'A', status: 'APPROVED' };
+		const rowOf = (name: string, more: object = {}) => ({
+			...{ ...key, status: 'APPROVED' },
+			...{ name, ...more },
+		});
+		const child = { parentCampaignId: 'p' };
+		const upserted = async (found: unknown, rows: IDataObject[], more: RunOptions = {}) => {
+			answerWith(sandbox, found, { method: 'GET', times: 0 });
+			answerWith(sandbox, shown, { method: 'POST', times: 0 });
+			answerWith(sandbox, shown, { method: 'PATCH', times: 0 });
+			const given = { inputMode: 'json', jsonBody: '={{ JSON.stringify($json) }}' };
+			const { json, said } = await campaigns('upsert', given, { ...items(...rows), ...more });
+			return [said, ...outcomes(json)];
+		};
+
+		it('of a campaign that a row before has created, or that was there', async () => {
+			const rows = ['A', 'B', 'C'].map((name) => rowOf(name, child));
+			expect(await upserted([], rows)).toEqual(['', 'created', 'updated', 'updated']);
+			sandbox.clearFaults();
+			const there = { ...shown, name: 'Z', ...child };
+			expect(await upserted(there, [rowOf('B'), rowOf('C', child)])).toEqual([
+				...['', 'updated', 'updated'],
+			]);
+		});
+
+		it('also when n8n tries the later row again', async () => {
+			sandbox.fault({ method: 'PATCH', status: 400 });
+			const rows = ['A', 'B'].map((name) => rowOf(name, child));
+			expect(await upserted([], rows, { tries: 2 })).toEqual(['', 'created', 'updated']);
+			expect(writes()).toHaveLength(3);
+		});
+
+		it('and refuses one that it cannot get any more', async () => {
+			const [said] = await upserted([], [rowOf('A'), rowOf('B', child)]);
+			expect(said).toMatch(
+				/The campaign c has no parent, and an update cannot give it another one/,
+			);
+		});
 	});
 
 	it('sends a value again that an earlier row may have changed', async () => {

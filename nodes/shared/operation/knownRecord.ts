@@ -22,6 +22,8 @@ export class KnownRecord {
 	values?: Values;
 	/** The output of an item that changes nothing. */
 	item: IDataObject = {};
+	/** Values like these that include what only a create sets, whether or not the answers to writes show it. */
+	fixed: Values = {};
 	/** Why it may exist although no look-up finds it. */
 	mayExist?: ApiError;
 	/** Whether an item of the key came before. */
@@ -35,7 +37,7 @@ export class KnownRecord {
 
 	/** A look-up showed it. */
 	find(item: IDataObject, values: Values): void {
-		Object.assign(this, { item, values, isWhole: true, mayExist: undefined });
+		Object.assign(this, { item, values, fixed: values, isWhole: true, mayExist: undefined });
 	}
 
 	/**
@@ -59,9 +61,13 @@ export class KnownRecord {
 		for (const name of Object.keys(body)) this.inDoubt.delete(name);
 	}
 
-	/** A write succeeded, so the record has these values now. `item`: the output to be expected. */
-	write(written: Values, item: IDataObject): void {
+	/**
+	 * A write succeeded, so the record has these values now. `item`: the output to be expected; `fixed`: what
+	 * only a create sets.
+	 */
+	write(written: Values, item: IDataObject, fixed: Values = {}): void {
 		this.settle(written);
+		this.fixed = { ...this.fixed, ...fixed };
 		this.isWhole = this.isWhole && this.values !== undefined;
 		this.values = merge(this.values ?? {}, written);
 		this.item = item;
@@ -94,8 +100,8 @@ export class KnownRecord {
 	}
 
 	/** Continues from an earlier try, which has written `written` and returned `item`. */
-	restore(known: StoredKnowledge, written: Values, item: IDataObject): void {
-		this.write(written, known.item ?? item);
+	restore(known: StoredKnowledge, written: Values, item: IDataObject, fixed: Values): void {
+		this.write(written, known.item ?? item, fixed);
 		Object.assign(this, { values: known.values, isWhole: known.isWhole });
 	}
 }

@@ -47,7 +47,7 @@ export async function upsertAll<P extends UpsertParameters>(
 	};
 	for (const item of remaining) {
 		const earlier = ledger.entries.resultOf<UpsertResult>([item.itemIndex]);
-		if (earlier) learn(knownOf(item), earlier, parts.changesOf(item.parameters));
+		if (earlier) learn(knownOf(item), earlier, parts, item.parameters);
 	}
 	const upsert = new Upsert(parts, context);
 	const results = await ledger.carryOutInTurn<Item<P>, UpsertResult>(

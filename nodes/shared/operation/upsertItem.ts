@@ -145,7 +145,7 @@ export class Upsert<P extends UpsertParameters> {
 	): Promise<UpsertResult> {
 		const { changesOf, check, comparable, defaults, update } = this.parts;
 		const current = comparable(known.values ?? {}, parameters);
-		check?.(current, parameters);
+		check?.(completed(current, known.fixed), parameters);
 		const changes = changesOf(parameters);
 		const { skipUnchanged = true } = parameters.options;
 		const sendsAll = !skipUnchanged && otherwise === 'unchanged';
@@ -187,10 +187,11 @@ export class Upsert<P extends UpsertParameters> {
 
 	/** Notes that everything the item gives has been written, whatever the answer shows. */
 	private noteWrite(parameters: P, known: KnownRecord): void {
-		const { after, changesOf } = this.parts;
+		const { after, changesOf, fixedOf } = this.parts;
 		// The output for a created record that no answer has shown is not data of the platform.
 		const before = known.values ? known.item : {};
-		known.write(changesOf(parameters), after(before, parameters) as IDataObject);
+		const item = after(before, parameters) as IDataObject;
+		known.write(changesOf(parameters), item, fixedOf(parameters));
 	}
 
 	private async find(parameters: P, known: KnownRecord, isFresh: boolean): Promise<void> {
@@ -252,15 +253,18 @@ function resultWith(
 	return { outcome, item, ...(stored && { known: stored }) };
 }
 
-/** What an earlier try of the run left. `changes`: the fields of its item. */
-export function learn(
+/** What an earlier try of the run left of an item. */
+export function learn<P>(
 	known: KnownRecord,
 	earlier: UpsertResult | Error,
-	changes: Readonly<Record<string, unknown>>,
+	{ changesOf, fixedOf }: UpsertParts<P>,
+	parameters: P,
 ): void {
+	const changes = changesOf(parameters);
 	known.isUsed = true;
 	if (!(earlier instanceof Error)) {
-		if (earlier.known) known.restore(earlier.known, changes, earlier.item);
+		const { item } = earlier;
+		if (earlier.known) known.restore(earlier.known, changes, item, fixedOf(parameters));
 		else known.mayExist = createdUnseen();
 	} else if (earlier instanceof ApiError && earlier.mayHaveCompleted) {
 		if (known.values === undefined) known.mayExist = earlier;
