@@ -415,6 +415,20 @@ describe('the message is sent once', () => {
 		},
 	);
 
+	it.each([403, 404, 500])(
+		'and may have been, where the conversation is answered with %i in the next try',
+		async (status) => {
+			answerWith(sandbox, [], { method: 'POST', path: '/publishing/message' });
+			sandbox.fault({ ...CONVERSATION, skip: 1, times: 0, status });
+			const execution = await execute(workflow({}, retryOnFail), itemsFor(question()));
+			expect(execution.error!.message).toBe(
+				'The platform did not say that the message was sent. It was not sent again, since an earlier run of this node may have carried it out',
+			);
+			expect(execution.error!.description).toMatch(/The message may have been sent anyway/);
+			sentOnce();
+		},
+	);
+
 	it('where the workflow continues after a lost answer, and the others are waited for', async () => {
 		const [first, second] = questions() as [Message, Message];
 		sandbox.fault({ method: 'POST', path: '/publishing/message', reset: 'after' });

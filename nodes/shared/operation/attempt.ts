@@ -20,8 +20,8 @@ export type WriteOutcome =
 	| { result: object }
 	| Doubt
 	| { error: ApiError | InputError }
-	/** They failed after these writes. */
-	| { answers: readonly AnsweredWrite[] }
+	/** They failed after these writes. `failure`: where it says that they may have been carried out. */
+	| { answers: readonly AnsweredWrite[]; failure?: ApiError }
 	| undefined;
 
 /** One attempt to do the work for some items. It notes the outcome of each write. */
@@ -92,8 +92,9 @@ export class Attempt {
 		// What was answered last may say that nothing was done, e.g. by `data: false`.
 		const done = isUndone && this.endsInAnswer ? this.answers.slice(0, -1) : this.answers;
 		const answers = [...done, ...this.unused];
-		if (answers.length > 0) return { answers };
-		return result instanceof ApiError ? { error: result } : undefined;
+		const error = result instanceof ApiError ? result : undefined;
+		if (answers.length > 0) return { answers, ...(!isUndone && error && { failure: error }) };
+		return error && { error };
 	}
 }
 

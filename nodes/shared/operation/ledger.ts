@@ -73,15 +73,17 @@ export class Ledger {
 		isInTurn = false,
 	): Promise<T> {
 		const earlier = this.entries.outcomeOf(items);
-		const answers = earlier && 'answers' in earlier ? earlier.answers : [];
+		const sent = earlier && 'answers' in earlier ? earlier : undefined;
 		const doubt = earlier && 'endpoint' in earlier ? earlier : undefined;
 		const onDoubt = (newest: Doubt) => this.entries.note(items, newest);
-		const attempt = new Attempt(this.context.send, answers, onDoubt);
+		const attempt = new Attempt(this.context.send, sent?.answers ?? [], onDoubt);
 		const result = await resultOf(work(attempt.send, doubt));
 		const isSettled =
 			attempt.isWrite || ((isInTurn || doubt !== undefined) && !(result instanceof Error));
 		this.entries.note(items, isSettled ? attempt.outcomeOf(result) : earlier);
 		if (!(result instanceof Error)) return result;
+		// What came before the write this time says nothing about it.
+		if (sent?.failure && !attempt.isWrite) throw notSentAgain(sent.failure);
 		throw attempt.isRepeat || result === doubt?.error ? notSentAgain(result) : result;
 	}
 

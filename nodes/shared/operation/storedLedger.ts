@@ -49,10 +49,15 @@ interface StoredEntry {
 	input: string;
 	outcome:
 		| { result: object }
-		| { error: FailureDetails & { kind: FailureKind; message: string }; endpoint?: Endpoint }
+		| { error: StoredError; endpoint?: Endpoint }
 		| { problems: readonly Problem[] }
-		| { answers: Array<{ endpoint: Endpoint; answer: Omit<Answer, 'excerpt' | 'bytes'> }> };
+		| {
+				answers: Array<{ endpoint: Endpoint; answer: Omit<Answer, 'excerpt' | 'bytes'> }>;
+				failure?: StoredError;
+		  };
 }
+
+type StoredError = FailureDetails & { kind: FailureKind; message: string };
 
 /** The name of the ledger in the context of the node. */
 const KEY = 'writes';
@@ -160,30 +165,40 @@ function plain({ outcome }: Entry, secrets: Secrets): StoredEntry['outcome'] {
 		const error = presentable(outcome.error, secrets) as ApiError | InputError;
 		if (error instanceof InputError) return { problems: error.problems };
 		const { endpoint } = { endpoint: undefined, ...outcome };
-		const { kind, message, details } = error;
-		return { error: { ...details, kind, message }, ...(endpoint && { endpoint }) };
+		return { error: plainError(error), ...(endpoint && { endpoint }) };
 	}
 	const answers = outcome.answers.map(({ endpoint, answer: { status, data, metadata } }) => ({
 		endpoint,
 		answer: { status, data, ...(metadata && { metadata }) },
 	}));
-	return { answers: secrets.hideIn(answers) };
+	const failure = outcome.failure && presentable(outcome.failure, secrets);
+	return {
+		answers: secrets.hideIn(answers),
+		...(failure instanceof ApiError && { failure: plainError(failure) }),
+	};
+}
+
+function plainError({ kind, message, details }: ApiError): StoredError {
+	return { ...details, kind, message };
 }
 
 function revive({ items, outcome }: StoredEntry): Entry {
 	if ('result' in outcome) return { items, outcome };
 	if ('problems' in outcome) return { items, outcome: { error: new InputError(outcome.problems) } };
 	if ('error' in outcome) {
-		const { kind, message, ...details } = outcome.error;
-		const { endpoint } = outcome;
-		const error = new ApiError(kind, message, details);
-		return { items, outcome: { error, ...(endpoint && { endpoint }) } };
+		const { error, endpoint } = outcome;
+		return { items, outcome: { error: revivedError(error), ...(endpoint && { endpoint }) } };
 	}
 	const answers = outcome.answers.map(({ endpoint, answer }) => ({
 		endpoint,
 		answer: { ...answer, excerpt: () => excerpt(toJson(answer.data)) },
 	}));
-	return { items, outcome: { answers } };
+	const { failure } = outcome;
+	return { items, outcome: { answers, ...(failure && { failure: revivedError(failure) }) } };
+}
+
+function revivedError({ kind, message, ...details }: StoredError): ApiError {
+	return new ApiError(kind, message, details);
 }
 
 /** Where n8n keeps a file: it moves one that a webhook brought when the execution ends or is suspended. */
