@@ -414,6 +414,31 @@ describe('a bulk job that calls back', () => {
 		queuedOnce();
 	});
 
+	it('gives an item its own result where another one of its job is refused by now', async () => {
+		holdJobs(sandbox, { callback: null });
+		const clock = freezeClock();
+		const email = `={{ $itemIndex === 1 && $now.toMillis() > ${Date.now()} ? '' : $json.email }}`;
+		const parameters = { ...jobParameters, waitFor: 'callback', contactInfo: { email } };
+		const items = [{ json: { email: '', queue: GOOD } }, ...people(GOOD, GOOD)];
+		await start(items, {}, { ...continueOnFail, parameters });
+		clock.advance(1000);
+		await execution.wake();
+		finishJobs(sandbox);
+		expect(await call('{"done":1}', requested().callbackUrlHeaders)).toBe(200);
+		expect(execution.status).toBe('waiting'); // the call alone cannot report the refused items
+		await execution.wake();
+		const refused = {
+			error: expect.stringContaining('Contact Info > Email'),
+			details: expect.anything(),
+		};
+		expect(execution.items('After').map(({ json }) => json)).toEqual([
+			refused,
+			refused,
+			expect.objectContaining({ success: true, index: 1 }),
+		]);
+		queuedOnce();
+	});
+
 	it('drops no item whose batch was refused when the platform calls', async () => {
 		holdJobs(sandbox, { callback: null });
 		sandbox.fault({ method: 'POST', path: '/case/bulk', skip: 1, status: 400 });

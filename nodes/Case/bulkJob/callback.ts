@@ -96,22 +96,23 @@ async function resume(n8n: IWebhookFunctions, secrets: Secrets): Promise<IWebhoo
 	const { statusValues, itemCount } = ledger.notes as Notes;
 	const send = connect(n8n, { secrets, patience: patienceFor(LIMITS) });
 	const look = lookAtJob(send, statusValues);
-	const results: Array<[number, IDataObject]> = [];
-	for (const { items, outcome } of ledger.entries) {
+	const results = new Map<number, IDataObject>();
+	for (const { outcome } of ledger.entries) {
 		if (!('result' in outcome)) return WAIT_ON;
 		const { begun, found = foundIn(await look(undefined, begun, false)) } =
 			outcome.result as WaitState<Queued>;
 		if (!found) return WAIT_ON;
 		const job = { processId: begun.processId, values: statusValues };
 		const outcomes = outcomesOf(found.data, begun.records, job);
-		for (const [i, item] of items.entries()) {
+		for (const [i, item] of begun.items.entries()) {
 			const json = outcomes[i];
-			if (json === undefined || json instanceof Error) return WAIT_ON;
-			results.push([item, json]);
+			// A job is kept twice where another item of it has been refused since.
+			if (json === undefined || json instanceof Error || results.has(item)) return WAIT_ON;
+			results.set(item, json);
 		}
 	}
-	if (results.length !== itemCount) return WAIT_ON;
-	const inOrder = results.sort(([a], [b]) => a - b);
+	if (results.size !== itemCount) return WAIT_ON;
+	const inOrder = [...results].sort(([a], [b]) => a - b);
 	return {
 		webhookResponse: {},
 		workflowData: [

@@ -18,11 +18,13 @@ import { outcomesOf, type Outcome } from './results';
 /** What the platform answers for a job that it has queued; one that is processed within the request has no ID. */
 export interface Queued {
 	processId?: string;
+	/** The items that became its records, by index: another try may refuse some of them. */
+	items: readonly number[];
 	/** What identifies each of its records, in their order. */
 	records: ReadonlyArray<readonly string[]>;
 }
 
-/** A job of the platform, and the input items that are its records, in their order. It finds `{ data }`, the last answer. */
+/** A job of the platform, and the input items that wait for it. It finds `{ data }`, the last answer. */
 export type Job = Wait<Queued>;
 
 /**
@@ -57,8 +59,11 @@ export function outcomesOfJob(
 	const forAll = <T>(outcome: T) => itemIndexes.map(() => outcome);
 	if (state === undefined || state instanceof Error) return forAll(state);
 	const { begun, found } = state;
-	const { processId, records } = begun;
-	if (found) return outcomesOf(found.data, records, { processId, values });
+	const { processId, items, records } = begun;
+	if (found) {
+		const outcomes = outcomesOf(found.data, records, { processId, values });
+		return itemIndexes.map((itemIndex) => outcomes[items.indexOf(itemIndex)]);
+	}
 	if (!isOver) return forAll({ processId });
 	return forAll(notDone(`The job ${processId}`, 'in time', statusOf(seen?.data, values)));
 }

@@ -35,25 +35,26 @@ export async function queueJobs(
 
 async function queueJob(
 	send: Send,
-	items: readonly BodyItem[],
+	batch: readonly BodyItem[],
 	settings: Settings,
 ): Promise<WaitState<Queued>> {
-	const bodies = items.map(recordOf);
+	const items = batch.map(({ itemIndex }) => itemIndex);
+	const bodies = batch.map(recordOf);
 	const records = bodies.map(keysOfRecord);
 	const { data, status } = await send('POST /case/bulk', {
 		body: { records: bodies, ...settings },
 		secrets: secretsIn((settings.callbackUrlHeaders ?? {}) as Record<string, string>),
 	});
 	if (settings.syncProcessing === true)
-		return { begun: { records }, found: { data: data as IDataObject[string] } };
+		return { begun: { items, records }, found: { data: data as IDataObject[string] } };
 	const queued = onlyOf(unwrapped(data));
 	const processId = isObject(queued) ? queued.processId : undefined;
 	if (typeof processId === 'string' || typeof processId === 'number') {
-		return { begun: { processId: String(processId), records } };
+		return { begun: { processId: String(processId), items, records } };
 	}
 	// Publicly known: the results may come at once, although they were not asked for.
 	if (holdsResults(data, records))
-		return { begun: { records }, found: { data: data as IDataObject[string] } };
+		return { begun: { items, records }, found: { data: data as IDataObject[string] } };
 	throw new ApiError('unreadable', 'The platform queued the job without a process ID', {
 		status,
 		advice:
