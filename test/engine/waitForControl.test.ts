@@ -78,6 +78,8 @@ it('rule "waiting holds no worker": it looks again at the interval, as one run o
 	expect(execution.runs('Node')).toBe(1);
 	const usual = await execute(workflow(bot));
 	expect(usual.wakeAt).toEqual(new Date(Date.now() + 300_000));
+	const short = await execute(workflow(bot, { waitTimeout: 120 }));
+	expect(short.wakeAt).toEqual(new Date(Date.now() + 120_000));
 });
 
 it('goes on when all items are settled, each with its own, and looks only at those that are not', async () => {
