@@ -922,6 +922,44 @@ describe('a retry of the execution by a person', () => {
 		}
 	});
 
+	it.each([true, false])(
+		'sends no import again of which an item is refused by then, answered or not: %s',
+		async (isAnswered) => {
+			const importing = (installedAppId: string, more: object = {}): TestWorkflow => ({
+				nodes: [
+					START,
+					{
+						...creating('Create', { retryOnFail: false, ...more }),
+						type: 'n8n-nodes-engagement-platform.engagementCrmUserMapping',
+						parameters: {
+							...{ resource: 'mapping', operation: 'importCsv', importFrom: 'items' },
+							...{ installedAppId, crmUserId: '={{ $json.id }}', sprUserId: '={{ $json.id }}1' },
+						},
+					},
+				],
+				connections: { Start: to('Create') },
+			});
+			const answer = 'CRM User ID,Status,Failure Reason\nc,Failed,user.unknown\n';
+			if (isAnswered) sandbox.fault({ status: 200, body: answer });
+			else sandbox.fault({ reset: 'after' });
+			const items = ['a', 'b', 'c'].map((id) => ({ json: { id } }));
+			const failed = await engine.run(importing('crm-app-1'), { items });
+			expect(errorOf(failed)).toMatch(isAnswered ? /user\.unknown/ : /connection broke/);
+			const appId = '={{ $json.id === "a" ? "" : "crm-app-1" }}';
+			const run = await retry(failed, engine.workflow(importing(appId, continueOnFail)));
+			expect(errorOf(run)).toBeUndefined();
+			expect(sandbox.requests()).toHaveLength(1);
+			const output = run.data.resultData.runData.Create![0]!.data!.main![0]!;
+			const error = (text: string) => ({ error: expect.stringContaining(text) });
+			const [second, third] = isAnswered
+				? [{ imported: true, crmUserId: 'b' }, error('user.unknown')]
+				: [error('not sent again'), error('not sent again')];
+			expect(output.map(({ json }) => json)).toMatchObject([
+				...[error('Installed App'), second, third],
+			]);
+		},
+	);
+
 	it('sends an item that has become another one', async () => {
 		sandbox.fault({ ...CREATE, skip: 1, status: 400 });
 		const failed = await engine.run(simple({ retryOnFail: false }), { items: two });

@@ -64,27 +64,30 @@ export const importCsv = operation({
 			await fromFile(n8n, itemIndex, binaryPropertyName, options.platformUserHeader);
 	},
 	executeAll: async (items, { ledger, n8n }) => {
-		const groups = imports(items);
-		const results = await ledger.carryOutAll(
-			groups,
-			async (group, send) => await importGroup(group, send, n8n),
-		);
-		const outcomes = new Map<number, IDataObject | Error | undefined>(
-			groups.flatMap((group, g) =>
-				group.map(({ itemIndex }, i) => {
-					const result = results[g];
-					if (!Array.isArray(result)) return [itemIndex, result];
-					const imported = result[i];
+		const groups = ledger.entries.grouped(items, imports);
+		const results = await ledger.carryOutAll(groups, async (group, send) => ({
+			// Another try may refuse some of these.
+			itemIndexes: group.map(({ itemIndex }) => itemIndex),
+			imported: await importGroup(group, send, n8n),
+		}));
+		type Outcome = [itemIndex: number, IDataObject | Error | undefined];
+		const outcomes = new Map(
+			groups.flatMap((group, g): Outcome[] => {
+				const result = results[g];
+				if (result === undefined || result instanceof Error)
+					return group.map(({ itemIndex }) => [itemIndex, result]);
+				return result.itemIndexes.map((itemIndex, i) => {
+					const imported = result.imported[i];
 					return [itemIndex, imported && outcomeOf(imported)];
-				}),
-			),
+				});
+			}),
 		);
 		return items.map(({ itemIndex }) => outcomes.get(itemIndex));
 	},
 });
 
 /** The items that make one import each: every file on its own, all other items together. */
-function imports(items: ReadonlyArray<Item<Import>>): Array<ReadonlyArray<Item<Import>>> {
+function imports(items: ReadonlyArray<Item<Import>>): Array<Array<Item<Import>>> {
 	const rows = items.filter(({ parameters }) => parameters.importFrom === 'items');
 	const files = items
 		.filter(({ parameters }) => parameters.importFrom === 'file')
