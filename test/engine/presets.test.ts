@@ -4,7 +4,7 @@ import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 import { useEngine } from '../support/engine';
 import { locator } from '../support/parameters';
 import { samples } from '../support/privateMessageSamples';
-import { sent, useSandbox } from '../support/sandbox';
+import { sent, sentBodies, useSandbox } from '../support/sandbox';
 import { part } from '../support/share';
 
 const sandbox = useSandbox();
@@ -13,9 +13,12 @@ const engine = useEngine(sandbox);
 /** The records that the updates of the nodes are about. */
 const ADDRESSES: Record<string, object> = {
 	engagementAccount: { id: '5001' },
+	engagementAsset: { assetId: locator('asset-1') },
 	engagementCampaign: { addressBy: 'campaignId', campaignId: locator('9004_1') },
 	engagementCase: { addressBy: 'id', id: 'case-1' },
 	engagementMessage: { addressBy: 'messageId', messageId: 'm1' },
+	engagementProfile: { profileId: 'profile-1' },
+	engagementPublishing: { accountId: locator('5001'), channelId: 'post-1', draftId: '2000000734' },
 	engagementWebhook: { subscriptionId: locator('s1') },
 };
 
@@ -54,7 +57,7 @@ describe('rule "nothing is preset": a field that is added to an update is empty'
 						field.name,
 						preset,
 						expect.stringMatching(
-							/Update Fields.*: (There is nothing|It is empty|.* has no ID|"" is not a map|An att|An entry has no name)/,
+							/(Update Fields|First Name|Tags).*: (There is nothing|It is empty|.* has no ID|"" is not a map|An att|An entry has no name)/,
 						),
 					]);
 				}
@@ -153,6 +156,46 @@ describe('rule "nothing is preset"', () => {
 		const approval = fields!.options!.find(({ name }) => name === 'approval') as INodeProperties;
 		const type = approval.options!.find(({ name }) => name === 'type') as INodeProperties;
 		expect(type.default).toBe('');
+	});
+});
+
+describe('rule "nothing is preset": JSON', () => {
+	const workflowId = '8f14e45f-ceea-467f-a0e6-5a1f3b2c4d5e';
+	const profile = (contact: object) =>
+		engine.resource('engagementFeedback', 'workflow')('triggerWithProfile', {
+			workflowId,
+			unifiedProfile: { contact },
+		} as object);
+
+	it('a part of a customer that is added and left as it is is not sent', async () => {
+		const { properties } = engine.nodeType('engagementFeedback').description;
+		const [contact] = (
+			properties.find(({ name }) => name === 'unifiedProfile')!.options as INodeProperties[]
+		).filter(({ name }) => name === 'contact');
+		const added = Object.fromEntries(
+			(contact!.options as INodeProperties[]).map((part) => [part.name, part.default]),
+		);
+		expect(added).toEqual(
+			expect.objectContaining({ address: '', emailDetails: '', phoneDetails: '' }),
+		);
+		await profile(added);
+		expect(sentBodies(sandbox)).toEqual([{ workflowId }]);
+	});
+
+	it.each([
+		['by hand', '[]'],
+		['by an expression', '={{ [] }}'],
+	])('an empty list is sent where it is given %s', async (_how, phoneDetails) => {
+		await profile({ phoneDetails });
+		await engine.resource('engagementProfile', 'profile')('replace', {
+			...ADDRESSES.engagementProfile,
+			updateFields: { phoneDetails },
+			options: { mergeWithCurrent: false },
+		} as object);
+		expect(sentBodies(sandbox)).toEqual([
+			{ workflowId, unifiedProfile: { contact: { phoneDetails: [] } } },
+			{ id: 'profile-1', contact: { phoneDetails: [] } },
+		]);
 	});
 });
 

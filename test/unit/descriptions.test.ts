@@ -127,6 +127,19 @@ it("a picker's typed mode says what is typed: n8n calls one named id By ID, what
 	}
 });
 
+it('JSON begins empty, apart from a whole body: left as it is, {} or [] would be sent', () => {
+	const ofJson = everyProperty().filter(
+		({ property }) =>
+			property.type === 'json' && property.name !== 'jsonBody' && !isOfTool(property),
+	);
+	expect(ofJson.length).toBeGreaterThan(20);
+	for (const { at, property } of ofJson) {
+		// An attachment without a type is refused.
+		const preset = property.name === 'attachment' ? '{"type": ""}' : '';
+		expectFor(at, property.default).toEqual(preset);
+	}
+});
+
 it('fields of a collection are in the order of their names', () => {
 	for (const { at, property } of everyProperty()) {
 		if (property.type !== 'collection') continue;

@@ -6,7 +6,6 @@ const details = <const N extends string>(name: N, displayName: string) =>
 	json(name, {
 		displayName,
 		any: true,
-		default: '[]',
 		description: 'A list of objects as JSON, as your API documentation describes them',
 	});
 

@@ -172,7 +172,6 @@ export const attachmentDetails: readonly Field[] = [
 			chosenFlag('embeddable', 'Whether other pages may embed it'),
 			json('userTags', {
 				any: true,
-				default: '',
 				description: 'The people in the picture and where they are in it, as a JSON list',
 			}),
 		],

@@ -22,6 +22,7 @@ export interface Query {
 
 const jsonBody = json('jsonBody', {
 	required: true,
+	default: '{}',
 	displayName: 'Payload',
 	any: true,
 	hint: 'The product generates it: open the menu of a widget on a dashboard',

@@ -90,6 +90,7 @@ function asJson({ fields = [], more = [], prepare, description }: BodyParts): Mo
 	const jsonBody = json('jsonBody', {
 		required: true,
 		partsAreRead: true,
+		default: '{}',
 		displayName: 'JSON Body',
 		description: description ?? 'The whole body as JSON. The same checks apply as to the fields.',
 	});

@@ -13,6 +13,7 @@ export function documentedBody(what: string, { isOptional = false } = {}): Input
 	const field = inputOf(
 		json('jsonBody', {
 			displayName: 'JSON Body',
+			default: '{}',
 			any: true,
 			...(isOptional ? { decides: true } : { required: true }),
 			description: `${what}: JSON, as your API documentation shows it. ${more}`,

@@ -42,7 +42,6 @@ export function customProperties<const N extends string, const S extends Setting
 		description: `${LIST_FORM}. Single-valued fields take one value.`,
 	});
 	const asJson = json('json', {
-		default: '', // {} clears every property, so it is not preset
 		description: 'Identifiers with lists of values, e.g. {"field_1": ["a", "b"]}',
 	});
 	const texts = { placeholder: 'Add Property', ...settings };

@@ -5,12 +5,15 @@ import type { Location } from '../location';
 import { make } from './make';
 import { lostDigits, text } from './text';
 
-/** A JSON object (or any JSON value, with `any`), whole. `partsAreRead`: its fields are read, and checked, by a table. */
+/**
+ * A JSON object (or any JSON value, with `any`), whole. `partsAreRead`: its fields are read, and checked, by a
+ * table. It begins empty: `{}`, left as it is, would be sent, and clear the current value.
+ */
 export function json<
 	const N extends string,
 	const S extends Settings & { any?: boolean; partsAreRead?: true },
 >(name: N, settings: S = {} as S): Made<N, unknown, S> {
-	return make<N, unknown, S>(name, 'json', settings, { type: 'json', default: '{}' }, (raw, at) => {
+	return make<N, unknown, S>(name, 'json', settings, { type: 'json', default: '' }, (raw, at) => {
 		const value = jsonValue(raw);
 		if (value === undefined) {
 			return at.problem(`${quote(raw)} is not JSON. Check its quotes, commas and brackets.`);
@@ -49,18 +52,12 @@ export function jsonList<const N extends string, const S extends Settings>(
 	settings: S = {} as S,
 ): Made<N, unknown[], S> {
 	const whole = json(name, { any: true });
-	return make<N, unknown[], S>(
-		name,
-		'rows',
-		settings,
-		{ type: 'json', default: '[]' },
-		(raw, at) => {
-			const value = whole.parse(raw, at);
-			return value === undefined || Array.isArray(value)
-				? (value as unknown[] | undefined)
-				: at.problem('Give a JSON list: […].');
-		},
-	);
+	return make<N, unknown[], S>(name, 'rows', settings, whole.editor, (raw, at) => {
+		const value = whole.parse(raw, at);
+		return value === undefined || Array.isArray(value)
+			? (value as unknown[] | undefined)
+			: at.problem('Give a JSON list: […].');
+	});
 }
 
 /** A text, or an object whose fields the specification does not show. */
