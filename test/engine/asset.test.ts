@@ -106,6 +106,24 @@ describe('assets', () => {
 		expect(updated.json).toEqual([{ updated: true, assetId }]);
 	});
 
+	it.each(['replace', 'update'])(
+		'%s refuses further fields that are none before anything is sent',
+		async (operation) => {
+			for (const moreFields of ['{}', '={{ $json.extra }}']) {
+				const { said } = await engine.node(
+					'engagementAsset',
+					{
+						...{ resource: 'asset', operation, assetId, updateFields: { moreFields } },
+						options: operation === 'replace' ? { mergeWithCurrent: false } : {},
+					},
+					{ items: [{ json: { extra: {} } }] },
+				);
+				expect(said).toMatch(/^Update Fields: There is nothing to send/);
+			}
+			expect(sandbox.requests()).toEqual([]);
+		},
+	);
+
 	it('refuses an empty ID and an empty body before anything is sent', async () => {
 		for (const operation of ['get', 'delete'])
 			expect((await asset('asset', operation, { assetId: NOTHING })).said).toContain(

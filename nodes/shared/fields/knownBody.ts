@@ -49,7 +49,8 @@ export function knownBody({
 		rules: (values, at) => {
 			// What is shown first is easier to find than a collection, whose parts are arguments of a model, if any.
 			const place = usual && (!at.isForModel || at.label === '') ? at.in(usual.name) : at;
-			if (!mayBeEmpty) checkNotEmpty(values, place);
+			const { moreFields: extra, ...others } = values;
+			if (!mayBeEmpty) checkNotEmpty(isNothing(extra) ? others : values, place);
 			rules?.(values, at);
 		},
 	});
