@@ -127,7 +127,46 @@ describe('create', () => {
 		expect(sent(sandbox)).toHaveLength(1);
 	});
 
+	it.each([{}, { filters: [] }])(
+		'takes an event without a filter, as JSON: %j',
+		async (filters) => {
+			const body = {
+				...needed(),
+				filteredSubscriptions: [{ webhookType: 'CASE_CREATED', ...filters }],
+			};
+			const { json, said } = await subscription('create', {
+				...{ inputMode: 'json', jsonBody: JSON.stringify(body) },
+				output: 'raw',
+			});
+			expect(said).toBe('');
+			expect(sent(sandbox)[0]!.body).toEqual(body);
+			expect(json[0]!.filteredSubscriptions).toEqual(body.filteredSubscriptions);
+		},
+	);
+
+	it('takes an event without a filter, as a row', async () => {
+		await subscription('create', {
+			...needed(),
+			filteredSubscriptions: { entry: [{ webhookType: 'CASE_CREATED', filters: {} }] },
+		});
+		expect(sent(sandbox)[0]!.body).toEqual({
+			...needed(),
+			filteredSubscriptions: [{ webhookType: 'CASE_CREATED' }],
+		});
+	});
+
 	it.each<[string, object, RegExp]>([
+		[
+			'filters that are not found, which would widen the selection',
+			{
+				inputMode: 'json',
+				jsonBody: {
+					...{ name: 'Cases', url: 'https://hooks.example.com/a', preSharedKey: 's3cret' },
+					filteredSubscriptions: [{ webhookType: 'CASE_CREATED', filters: null }],
+				},
+			},
+			/filteredSubscriptions\[0\]\.filters: It is empty, which would widen the selection/,
+		],
 		[
 			'neither form',
 			{},

@@ -11,7 +11,11 @@ import {
 	text,
 } from '../../shared/fields';
 
-const filters = rows('filters', eventFilter, { required: true, placeholder: 'Add Filter' });
+const filters = rows('filters', eventFilter, {
+	neverEmpty: 'widens',
+	placeholder: 'Add Filter',
+	description: 'Which of these events are sent. Without a filter, all are.',
+});
 
 export const filteredSubscriptions = rows(
 	'filteredSubscriptions',
