@@ -4,7 +4,7 @@ import { API, stateOf } from '../support/cases';
 import { isOfTool } from '../../scripts/lib/writtenOut';
 import { useEngine } from '../support/engine';
 import { fromJsonExact } from '../../nodes/shared/json';
-import { continueOnFail, customProperty, rows } from '../support/parameters';
+import { continueOnFail, customProperty, locator, NOTHING, rows } from '../support/parameters';
 import { answerWith, sent, sentBodies, sentLines, STYLE, useSandbox } from '../support/sandbox';
 import { part } from '../support/share';
 
@@ -550,6 +550,8 @@ describe('replace', () => {
 			[{ addedQueues: '303, 301' }, [...current.queues, { queueId: 303 }]],
 			[{ removedQueues: '302, 304' }, current.queues.slice(0, 1)],
 			[{ syncedQueues: '304, 301' }, [{ queueId: 304 }, current.queues[0]]],
+			[{ syncedQueues: '={{ [] }}' }, []],
+			[{ syncedQueues: locator('={{ [] }}') }, []],
 		] as const;
 		for (const [change, all] of queues) {
 			const { workflow, ...body } = await replaced(change);
@@ -681,6 +683,30 @@ describe('replace', () => {
 });
 
 describe('update', () => {
+	it.each<[string, object]>([
+		['JSON', { inputMode: 'json', jsonBody: '{"syncedQueues": []}' }],
+		['an expression', { updateFields: { syncedQueues: '={{ [] }}' } }],
+	])('removes a case from all queues, by %s', async (_how, given) => {
+		const { said } = await cases('update', { ...byId('case-1'), ...given } as object);
+		expect(said).toBe('');
+		expect(sentBodies(sandbox)).toEqual([{ syncedQueues: [] }]);
+	});
+
+	it('removes a case from no queue where an expression finds none', async () => {
+		for (const [syncedQueues, says] of [
+			['', 'There is nothing to send'],
+			["={{ '' }}", 'There is nothing to send'],
+			[NOTHING, 'All Queues: The expression finds nothing'],
+		]) {
+			const { said } = await cases('update', {
+				...byId('case-1'),
+				updateFields: { syncedQueues },
+			} as object);
+			expect(said).toContain(says);
+		}
+		expect(sandbox.requests()).toEqual([]);
+	});
+
 	it('overrides the properties it omits, or leaves them, by the map that is used', async () => {
 		const change = async (updateFields: object) => {
 			const { json } = await cases('update', { ...byId('case-1'), output: 'raw', updateFields });

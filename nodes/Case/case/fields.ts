@@ -127,8 +127,10 @@ const knownChanges = [
 		'queue',
 		list('syncedQueues', {
 			decides: true,
+			clears: true,
 			displayName: 'All Queues',
-			description: 'IDs of all queues the case should be in; it is removed from all others',
+			description:
+				'IDs of all queues the case should be in; it is removed from all others. An empty list, which an expression can give, removes it from all',
 		}),
 	),
 	customProperties('addedCustomProperties', {
