@@ -251,7 +251,7 @@ describe('bad input', () => {
 		[
 			'newest first while incremental',
 			{ filters: { order: 'DESC' }, options: { incremental: true } },
-			/Filters > Order.*oldest record to the newest/,
+			/Filters > Order.*oldest record to the newest\. Remove 'Order', or choose Oldest First \(ASC\)\./,
 		],
 		[
 			'a first page that would be filtered',

@@ -36,7 +36,7 @@ export function checkIncremental(
 	if (query.filters.order === 'DESC') {
 		throw InputError.of(
 			'filters.order',
-			"Incremental reads from the oldest record to the newest. Remove 'Order', or choose ASC.",
+			"Incremental reads from the oldest record to the newest. Remove 'Order', or choose Oldest First (ASC).",
 		);
 	}
 	claim(once, keyOf(query), {
