@@ -163,7 +163,7 @@ function checkParent(
 		`The campaign ${toText(id)} has ${parent}, and an update cannot give it another one`,
 		{
 			advice:
-				'Nothing was changed. Leave Parent Campaign ID out, or use the operation Replace Campaign.',
+				'Nothing was changed. Leave Parent Campaign out, or use the operation Replace Campaign.',
 		},
 	);
 }
