@@ -221,6 +221,12 @@ describe('feedback workflows', () => {
 			/JSON Body > unifiedProfile.profiles\[0\]\.name: It is empty/,
 		],
 		[
+			'a customer that is not found',
+			'triggerWithProfile',
+			jsonBody({ unifiedProfile: null }),
+			/unifiedProfile: It is empty, so the workflow would run without a customer\. Give/,
+		],
+		[
 			'a country code of three letters',
 			'trigger',
 			{ workflowId, contextParams: { usual: [{ name: 'countryCode', value: 'DEU' }] } },

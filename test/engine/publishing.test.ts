@@ -962,6 +962,16 @@ describe('private message: the recipient from the message that is answered', () 
 		expect(sent(sandbox)).toHaveLength(1);
 	});
 
+	it('refuses a Default Campaign that is not found before anything is sent', async () => {
+		const { said } = await send(
+			answer('P', written, { options: { defaultCampaignId: locator(NOTHING) } }),
+		);
+		expect(said).toMatch(
+			/^Options > Default Campaign: It is empty, so a message without a campaign could not be answered\./,
+		);
+		expect(sent(sandbox)).toEqual([]);
+	});
+
 	it.each([
 		['its own', { campaignId: '9004_4' }, '9004_4'],
 		['Default Campaign where it has none', {}, '9004_1'],

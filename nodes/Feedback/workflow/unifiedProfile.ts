@@ -76,7 +76,7 @@ export const unifiedProfile = object(
 	],
 	{
 		displayName: 'Profile',
-		neverEmpty: 'widens',
+		neverEmpty: 'losesCustomer',
 		empty: 'leftOut',
 		description: 'The customer: the profile is created or updated, and the workflow runs with it',
 	},

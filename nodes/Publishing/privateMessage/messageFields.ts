@@ -53,7 +53,7 @@ export const defaultCampaignId = {
 		description:
 			'The campaign of an answer to a message that has none, as most messages of customers',
 	}),
-	neverEmpty: 'resets',
+	neverEmpty: 'losesCampaign',
 	shownWhen: { '/inputMode': ['fields'], '/recipientFrom': ['message'] },
 } satisfies Field;
 

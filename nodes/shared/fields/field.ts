@@ -41,8 +41,8 @@ export interface Settings {
 	 * null says on purpose that there is none.
 	 */
 	decides?: boolean;
-	/** What an empty value would do unnoticed, which is why it is refused: widen a selection, or reset a setting. */
-	neverEmpty?: 'widens' | 'resets';
+	/** What an empty value would do unnoticed, which is why it is refused. */
+	neverEmpty?: 'widens' | 'resets' | 'losesCampaign' | 'losesCustomer';
 	/** An empty text or list is a value of its own: it is sent, and clears the field. */
 	clears?: boolean;
 	/**

@@ -120,6 +120,8 @@ function checkRequired(field: Field, at: Location, siblings: Siblings): boolean 
 const EFFECTS = {
 	widens: 'which would widen the selection',
 	resets: 'so the default would apply',
+	losesCampaign: 'so a message without a campaign could not be answered',
+	losesCustomer: 'so the workflow would run without a customer',
 } as const;
 
 /** Notes what is wrong with the absence of a value that decides; the value is undefined, null or ''. */
