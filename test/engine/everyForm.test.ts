@@ -1,9 +1,11 @@
 /** Every form over a body of which the specification shows nothing: each of its fields reaches the body. */
 import type { INodeProperties, NodeParameterValueType } from 'n8n-workflow';
 import type { Field } from '../../nodes/shared/fields';
+import { loadRooms, operationsOf, shownName } from '../../scripts/lib/rooms';
 import { useEngine } from '../support/engine';
 import { everyOperation, type RunnableOperation } from '../support/everyOperation';
 import { expectFor } from '../support/expectFor';
+import { textOf } from '../support/files';
 import { sent, useSandbox } from '../support/sandbox';
 
 const sandbox = useSandbox();
@@ -164,4 +166,21 @@ it('takes the rows of a table wherever they make or change records', async () =>
 				missing.push([form.name, field.name, said, texts]);
 		}
 	expect(missing).toEqual([]);
+});
+
+it('has a page that names the operations that take them, and no others', async () => {
+	const mapped = operationsOf(await loadRooms())
+		.filter(({ operation }) => operation.inputs.some(({ columns }) => columns))
+		.map(({ room, resource, operation }) => {
+			const name = shownName(room, resource, operation);
+			const isChosen = room.resources.length > 1;
+			return `${room.description.displayName}: ${isChosen ? `${resource.name}: ${name}` : name}`;
+		});
+	const rows = textOf('docs/users/mapped-columns.md').matchAll(
+		/^\| (Engagement [^|]+) \| (.+) \|$/gm,
+	);
+	const named = [...rows].flatMap(([, node, names]) =>
+		[...names!.matchAll(/\*([^*]+)\*/g)].map(([, name]) => `${node}: ${name}`),
+	);
+	expect(named.sort()).toEqual(mapped.sort());
 });
