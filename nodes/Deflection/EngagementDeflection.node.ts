@@ -4,7 +4,7 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { propertySearches, testCredential } from '../shared/editor';
+import { propertySearches, seenSearches, testCredential } from '../shared/editor';
 import { run } from '../shared/operation';
 import { properties, subtitle } from './description';
 
@@ -28,7 +28,10 @@ export class EngagementDeflection implements INodeType {
 		properties: [...properties],
 	};
 
-	methods = { credentialTest: { testCredential }, listSearch: propertySearches() };
+	methods = {
+		credentialTest: { testCredential },
+		listSearch: { ...propertySearches(), ...seenSearches(['account', 'asset']) },
+	};
 
 	async execute(this: IExecuteFunctions) {
 		const { resources } = await import('./resources');

@@ -47,7 +47,10 @@ export class EngagementMessage implements INodeType {
 
 	methods = {
 		credentialTest: { testCredential },
-		listSearch: { ...propertySearches(addressed), ...seenSearches(['queue', 'user'], addressed) },
+		listSearch: {
+			...propertySearches(addressed),
+			...seenSearches(['account', 'queue', 'user'], addressed),
+		},
 	};
 
 	async execute(this: IExecuteFunctions) {

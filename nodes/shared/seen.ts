@@ -23,6 +23,7 @@ const NAMES: ReadonlyMap<string, { kind: SeenKind; words: string }> = new Map([
 	['removedClientQueues', { kind: 'queue', words: 'Queue of' }],
 	['removedQueues', { kind: 'queue', words: 'Queue of' }],
 	['syncedQueues', { kind: 'queue', words: 'Queue of' }],
+	['viaAccountId', { kind: 'account', words: 'Account of' }],
 ]);
 
 /** An ID that was seen. */

@@ -1,6 +1,6 @@
 /** What the editor offers to pick from: every list searches, pages, and says why it is empty. */
 import fc from 'fast-check';
-import type { INodeParameters, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeParameters, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { loadRooms } from '../../scripts/lib/rooms';
 import { useEngine } from '../support/engine';
 import { expectFor } from '../support/expectFor';
@@ -364,6 +364,32 @@ describe('what no endpoint lists', () => {
 		expect(sentBodies(sandbox).at(-1)).toMatchObject(body);
 	});
 
+	it.each([locator('5001', 'list'), locator('5001'), '5001'])(
+		'one account is named alike, picked or typed: %j',
+		async (account) => {
+			await engine.node('engagementAccount', {
+				...{ resource: 'account', operation: 'get' },
+				id: account,
+			});
+			await engine.node('engagementMessage', {
+				...{ resource: 'message', operation: 'act' },
+				...{ messageId: 'm-1', accountId: account, action: 'LIKE' },
+			});
+			await engine.node('engagementDeflection', {
+				...{ resource: 'deflection', operation: 'deflect' },
+				...{ assetId: 'deflection-asset-1', snId: '+15550100', deflectionType: 'LIVE_CHAT' },
+				accountId: account,
+			});
+			expect(sent(sandbox)).toMatchObject([
+				{ line: 'GET /prod/api/v3/account?id=5001' },
+				{
+					line: 'PATCH /prod/api/v3/message/action?messageId=m-1&accountId=5001&action=LIKE',
+				},
+				{ line: 'POST /prod/api/v3/deflect', body: { accountId: '5001' } },
+			]);
+		},
+	);
+
 	it('that nobody has filled in is left out', async () => {
 		const { error } = await engine.node('engagementPublishing', {
 			...{ resource: 'post', operation: 'create', text: 'Hello' },
@@ -492,6 +518,27 @@ describe('what can be queried', () => {
 		sandbox.fault({ status: 403, path: '/reports/custom-metric', times: 0 });
 		expect(await ids('searchMetrics')).toEqual(['MESSAGES', 'RESPONSE_TIME']);
 	});
+});
+
+it('an account is picked or typed wherever a field asks for one', async () => {
+	/** Fields whose names only look like it, and why. */
+	const OTHERS: Readonly<Record<string, string>> = {
+		paymentAccountId: 'an account with a payment provider',
+		wabaId: 'an account with a messaging network',
+	};
+	type Property = INodeProperties & { values?: Property[] };
+	const inside = (property: Property): Property[] => [
+		property,
+		...[...((property.options ?? []) as Property[]), ...(property.values ?? [])].flatMap(inside),
+	];
+	const found = (await loadRooms())
+		.flatMap(({ description }) => (description.properties as Property[]).flatMap(inside))
+		.filter(({ type, displayName }) => type && /\bAccount IDs?$/.test(displayName));
+	const typed = found.filter(
+		({ modes }) => modes?.[0]?.typeOptions?.searchListMethod !== 'searchAccounts',
+	);
+	expect(found.length).toBeGreaterThan(15);
+	expect([...new Set(typed.map(({ name }) => name))].sort()).toEqual(Object.keys(OTHERS));
 });
 
 describe('every list of every node', () => {

@@ -1,12 +1,15 @@
-import { customProperties, id, int64, locator, pattern } from '../../shared/fields';
+import { customProperties, id, int64, locator, pattern, picked } from '../../shared/fields';
 
 /** The account that an operation is about. */
-export const accountId = id('id', {
-	required: true,
-	displayName: 'Account ID',
-	placeholder: 'e.g. 5001',
-	description: 'The channel account, by its ID on the platform',
-});
+export const accountId = picked(
+	'account',
+	id('id', {
+		required: true,
+		displayName: 'Account ID',
+		placeholder: 'e.g. 5001',
+		description: 'The channel account',
+	}),
+);
 
 /** A workspace (client), from the list of workspaces or by id. */
 const fromList = {

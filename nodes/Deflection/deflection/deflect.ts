@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { itemsOr } from '../../shared/answer';
-import { body, customProperties, flag, id, text } from '../../shared/fields';
+import { body, customProperties, flag, id, picked, text } from '../../shared/fields';
 import { operation, REACHES_PEOPLE } from '../../shared/operation';
 
 export const deflect = operation({
@@ -14,13 +14,16 @@ export const deflect = operation({
 	fields: [
 		body({
 			fields: [
-				id('assetId', { required: true, description: 'The asset to send' }),
+				picked('asset', id('assetId', { required: true, description: 'The asset to send' })),
 				id('snId', {
 					required: true,
 					displayName: 'Social Network ID',
 					description: 'The social network ID of the profile',
 				}),
-				id('accountId', { required: true, description: 'The account that replies' }),
+				picked(
+					'account',
+					id('accountId', { required: true, description: 'The account that replies' }),
+				),
 				id('deflectionType', {
 					required: true,
 					placeholder: 'e.g. LIVE_CHAT',
@@ -51,12 +54,15 @@ export const deflect = operation({
 					description:
 						'The URL shortener of the deflection link (SMS for business chat or live chat)',
 				}),
-				id('viaAccountId', {
-					decides: true,
-					displayName: 'Via Account ID',
-					description:
-						'The account of the channel that delivers the deflection. Requires Via Deflection Type.',
-				}),
+				picked(
+					'account',
+					id('viaAccountId', {
+						decides: true,
+						displayName: 'Via Account ID',
+						description:
+							'The account of the channel that delivers the deflection. Requires Via Deflection Type.',
+					}),
+				),
 				id('viaDeflectionType', {
 					decides: true,
 					placeholder: 'e.g. SMS',

@@ -1,5 +1,5 @@
 import { isNo, isYes } from '../../shared/answer';
-import { choice, CHOOSE, id, required } from '../../shared/fields';
+import { choice, CHOOSE, id, picked, required } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { messageId } from './fields';
 
@@ -37,11 +37,14 @@ export const act = operation({
 	],
 	fields: [
 		messageId,
-		id('accountId', {
-			required: true,
-			placeholder: 'e.g. 5001',
-			description: 'The account to act as',
-		}),
+		picked(
+			'account',
+			id('accountId', {
+				required: true,
+				placeholder: 'e.g. 5001',
+				description: 'The account to act as',
+			}),
+		),
 		required(action),
 	],
 	request: ({ messageId, accountId, action }) => ({

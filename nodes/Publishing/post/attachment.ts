@@ -6,6 +6,7 @@ import {
 	json,
 	likelyInt64,
 	openChoice,
+	picked,
 	rows,
 	text,
 	type Field,
@@ -161,7 +162,10 @@ export const attachmentDetails: readonly Field[] = [
 		'attachmentOptions',
 		[
 			channelTypeField({ description: 'The channel that the options are for' }),
-			likelyInt64('accountId', { description: 'The account that the options are for' }),
+			picked(
+				'account',
+				likelyInt64('accountId', { description: 'The account that the options are for' }),
+			),
 			likelyInt64('locationId', { description: 'The place that is shown with the picture' }),
 			id('category', { description: 'The category of the video, as its network numbers it' }),
 			openChoice('visibility', ['PRIVATE', 'PUBLIC'], {

@@ -13,6 +13,7 @@ import {
 	list,
 	MISSING,
 	object,
+	picked,
 	text,
 	time,
 	jsonValue,
@@ -144,10 +145,13 @@ export const otherFields: Field[] = [
 	].map((name): Field => ({ ...json(name), parse: (raw) => raw })),
 ];
 
-export const accountId = int64('accountId', {
-	description: 'The account that sends the message',
-	placeholder: 'e.g. 5003',
-});
+export const accountId = picked(
+	'account',
+	int64('accountId', {
+		description: 'The account that sends the message',
+		placeholder: 'e.g. 5003',
+	}),
+);
 
 const liveChatAccount = int64('accountId', {
 	description: 'The sending account. The live chat application ID (app_ and a number) works too.',
@@ -155,14 +159,14 @@ const liveChatAccount = int64('accountId', {
 });
 
 /** The account on channel L: its ID, or the application's, `app_<n>`, which holds it. */
-export const liveChatAccountId: Field = {
+export const liveChatAccountId: Field = picked('account', {
 	...liveChatAccount,
 	parse: (raw, at) =>
 		liveChatAccount.parse(
 			typeof raw === 'string' ? raw.trim().replace(/^app_(?=\d+$)/, '') : raw,
 			at,
 		),
-};
+});
 
 export const inReplyToMessageId = id('inReplyToMessageId', {
 	displayName: 'In Reply To Message ID',
