@@ -41,7 +41,7 @@ export function itemsOr(
 	if (ofIds !== undefined) return ofIds;
 	if (typeof data !== 'object') return [{ ...done, data }];
 	const outcome = outcomeIn(data);
-	return outcome === undefined ? itemsOf({ data: unwrapped(data) }) : [{ ...outcome, ...done }];
+	return outcome === undefined ? itemsOf({ data: recordsWithin(data) }) : [{ ...outcome, ...done }];
 }
 
 /** Whether the data of a write says that it was done, and nothing else: true, also as a text or in a list of one. */
@@ -118,7 +118,7 @@ export function foundItems(
 	namesRecord = Object.keys(address).length > 0,
 ): IDataObject[] {
 	const { status } = answer;
-	const data = unwrapped(withoutNulls(answer.data));
+	const data = recordsWithin(withoutNulls(answer.data));
 	const isNone = isNothing(data) || isEmptyList(data);
 	if (data === null || (namesRecord && isNone)) throw nothingFound(status, address);
 	return isNone ? [] : itemsOf({ data });
@@ -126,7 +126,7 @@ export function foundItems(
 
 /** Whether an object is an empty list, with nothing but counts and pages next to it; a search calls it `results`. */
 function isEmptyList(data: unknown): boolean {
-	if (!isObject(data) || listWithin(data)?.length !== 0) return false;
+	if (!isObject(data) || isRecord(data) || listWithin(data)?.length !== 0) return false;
 	const isAbout = ([name, part]: [string, unknown]) =>
 		typeof part !== 'string' || DESCRIBES_LIST.test(name);
 	return 'results' in data || Object.entries(data).every(isAbout);
@@ -153,6 +153,11 @@ export function recordsOf({ data }: Pick<Answer, 'data'>): IDataObject[] {
  */
 export function unwrapped(data: unknown): unknown {
 	return (isObject(data) ? within(data) : undefined) ?? data;
+}
+
+/** {@link unwrapped}, except for a record: a list in it, e.g. of its attachments, is part of it. */
+function recordsWithin(data: unknown): unknown {
+	return isRecord(data) ? data : unwrapped(data);
 }
 
 function within(data: Readonly<Record<string, unknown>>): unknown {

@@ -205,6 +205,36 @@ describe('bulk jobs', () => {
 		expect(json).toEqual([{ jobId: jobId(), status: 'IN_PROGRESS' }]);
 	});
 
+	it.each([
+		{ jobId: 'J1', status: 'IN_PROGRESS', results: [] },
+		{ jobId: 'J1', results: [], total: 9 },
+		{ status: 'IN_PROGRESS', results: [], total: 9 },
+		{ jobId: 'J1', status: 'DONE', total: 9, results: [{ profileId: '5a', success: true }] },
+		{ taskStatus: 'DONE', assets: [{ id: 'a1' }, { id: 'a2' }] },
+	])('gives the status as it is answered, with the lists in it: %j', async (status) => {
+		answerWith(sandbox, status, { path: '/profile/bulk/status' });
+		const ofBulk = await profile('bulkJob', 'getStatus', { jobId: 'J1' });
+		answerWith(sandbox, status, { path: '/sam/task/status/*' });
+		const ofImport = await engine.resource('engagementAsset', 'import')('getStatus', {
+			taskId: 'J1',
+		});
+		for (const { said, json } of [ofBulk, ofImport]) expect([said, json]).toEqual(['', [status]]);
+	});
+
+	it('says that there is no status where nothing comes', async () => {
+		for (const nothing of [null, {}, [], { results: [], totalCount: 0 }]) {
+			answerWith(sandbox, nothing, { path: '/profile/bulk/status' });
+			const { said } = await profile('bulkJob', 'getStatus', { jobId: 'J1' });
+			expect(said).toMatch(/^The platform returned nothing/);
+		}
+	});
+
+	it('keeps the ID of a job that is answered with records', async () => {
+		const job = { jobId: 'J1', records: [{ id: 'r1' }, { id: 'r2' }] };
+		answerWith(sandbox, job, { path: '/profile/bulk' });
+		expect((await profile('bulkJob', 'create', { jsonBody })).json).toEqual([job]);
+	});
+
 	it('goes by the fields and values that it is given', async () => {
 		answerWith(sandbox, { job: { number: 7 } }, { path: '/profile/bulk' });
 		answerWith(sandbox, { jobs: [{ state: 'running' }] }, { path: '/profile/bulk/status' });

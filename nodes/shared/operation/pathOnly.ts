@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { foundItems, itemsOr, listedRecords, type Answer } from '../answer';
+import { foundItems, itemsOf, itemsOr, listedRecords, type Answer } from '../answer';
 import {
 	documentedBody,
 	givenOnce,
@@ -45,6 +45,8 @@ interface PathOnly extends Omit<
 	done?: string;
 	/** The name of the IDs, e.g. `postId`, if a write may return nothing but IDs. */
 	idName?: string;
+	/** Tells a record by other signs than its ID: a list in such an answer is part of it. */
+	isWhole?: (data: unknown) => boolean;
 	/** The items of a write whose answer says more than that. */
 	output?: (answer: Answer, parameters: Readonly<Record<string, unknown>>) => Output;
 	/** Carries out a write for all items together, e.g. to wait for the outcome. `write`: for one item. */
@@ -78,6 +80,7 @@ export function pathOnly(definition: PathOnly): Operation {
 	const request = (parameters: ItemValues) => requestOf(definition, parameters);
 	// Free query parameters can be a search, which may well find nothing.
 	const items = (answer: Answer, parameters: ItemValues) => {
+		if (definition.isWhole?.(answer.data)) return itemsOf(answer);
 		const { path, query } = request(parameters);
 		const isNamed =
 			fields.length > 0 || Object.keys(recordQuery(definition, parameters)).length > 0;
