@@ -872,6 +872,24 @@ describe('delete, answered', () => {
 			{ json: { ...says, id: 'case-2' }, pairedItem: { item: 0 } },
 		]);
 	});
+
+	it.each([
+		['ID', byId('case-1,case-2'), { id: 'case-1' }, { id: 'case-2' }],
+		['case ID', byId('case-1,case-2'), { caseId: 'case-1' }, { caseId: 'case-2' }],
+		['number', byNumber('70001,70002'), { caseNumber: 70001 }, { caseNumber: 70002 }],
+	])('with an outcome for each, by its %s, says which is deleted', async (_, both, one, other) => {
+		const outcomes = [
+			{ ...other, success: false, message: 'locked' },
+			{ ...one, success: true },
+		];
+		const states = [one, { ...other, deleted: false }];
+		for (const data of [outcomes, { results: outcomes }, states]) {
+			answerWith(sandbox, data, { method: 'DELETE', path: '/case' });
+			const { json } = await cases('delete', both);
+			expect(json.map(({ deleted }) => deleted)).toEqual([true, false]);
+			expect(json[1]).toMatchObject({ response: data });
+		}
+	});
 });
 
 describe('macro, merge', () => {

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isNo } from '../../shared/answer';
+import { isNo, recordsOf } from '../../shared/answer';
 import { addressBy, caseNumber, json, list, listEach } from '../../shared/fields';
 import { operation } from '../../shared/operation';
+import { toText } from '../../shared/values';
 
 const description = 'One or several cases';
 const ids = list('id', { displayName: 'Case IDs', description });
@@ -36,9 +37,18 @@ export const remove = operation({
 	output: ({ data }, { address }) =>
 		Object.entries(address).flatMap(([name, ids]) =>
 			ids.map((id) => ({
-				deleted: !isNo(data),
+				deleted: !isNo(partAbout(id, name, data)),
 				[name]: id,
 				...(data !== null && typeof data !== 'boolean' && { response: data as IDataObject }),
 			})),
 		),
 });
+
+/** What the answer says of one of several cases, without its ID; all of it where it does not name the case. */
+function partAbout(wanted: string, name: string, data: unknown): unknown {
+	for (const { id, caseId, caseNumber, ...says } of recordsOf({ data })) {
+		const ids = name === 'id' ? [id, caseId] : [caseNumber];
+		if (ids.some((one) => toText(one) === wanted)) return says;
+	}
+	return data;
+}
