@@ -1000,6 +1000,12 @@ describe('associated messages', () => {
 
 	const page = (data: object) =>
 		answerWith(sandbox, data, { method: 'GET', path: '/case/associatedMessages' });
+	/** A page with metadata of its own. */
+	const pageWith = (data: unknown, metadata?: object) =>
+		sandbox.fault({
+			...{ method: 'GET', path: '/case/associatedMessages', status: 200 },
+			body: { data, errors: [], metadata },
+		});
 
 	it('takes a cursor that is a number, and goes on after an empty page with a new one', async () => {
 		page({ messageKeys: ['a'], cursor: 7 });
@@ -1016,6 +1022,32 @@ describe('associated messages', () => {
 			'7',
 			'8',
 		]);
+	});
+
+	it.each([
+		[['a'], { nextCursor: 'c2' }],
+		[['a'], { paging: { cursor: 'c2' } }],
+		[{ messageKeys: ['a'], paging: { nextCursor: 'c2' } }, undefined],
+		[{ messageKeys: ['a'], hasMore: true, pageInfo: { nextCursor: 'c2' } }, undefined],
+	])('finds the cursor in %j and metadata %j', async (data, metadata) => {
+		pageWith(data, metadata);
+		pageWith(['b']);
+		const { json } = await cases('getAssociatedMessages', { ...byId('case-1'), returnAll: true });
+		expect(json).toEqual([{ messageId: 'a' }, { messageId: 'b' }]);
+		expect(sentLines(sandbox).map((line) => line.split('cursor=')[1])).toEqual([undefined, 'c2']);
+	});
+
+	it.each([
+		[{ messageKeys: ['a', 'b'], hasMore: true }, undefined],
+		[['a', 'b'], { paging: { hasNext: 'true' } }],
+	])('is no whole list where %j, metadata %j says that it goes on', async (data, metadata) => {
+		pageWith(data, metadata);
+		const all = await cases('getAssociatedMessages', { ...byId('case-1'), returnAll: true });
+		expect(all.said).toMatch(/says that more follow than the 2 records[^]*set Limit to 2/);
+		expect(all.items).toEqual([]);
+		pageWith(data, metadata);
+		const two = { ...byId('case-1'), returnAll: false, limit: 2 };
+		expect((await cases('getAssociatedMessages', two)).json).toHaveLength(2);
 	});
 
 	it('gives up after empty pages without end', async () => {

@@ -154,11 +154,11 @@ describe('a list that is shown without pages', () => {
 
 const cases = (count: number, first = 0) =>
 	Array.from({ length: count }, (_, i) => ({ id: `case-${first + i}` }));
-const answerCases = (data: unknown, totalCount?: unknown) =>
+const answerCases = (data: unknown, totalCount?: unknown, metadata = {}) =>
 	sandbox.fault({
 		path: '/case',
 		status: 200,
-		body: { data, errors: [], metadata: { totalCount } },
+		body: { data, errors: [], metadata: { totalCount, ...metadata } },
 	});
 const getCases = async () =>
 	await engine.resource('engagementCase', 'case')('get', {
@@ -178,6 +178,39 @@ describe('cases that the platform has not counted', () => {
 		expect(json).toHaveLength(count);
 		expect(sentLines(sandbox)).toHaveLength(pages.length);
 	});
+});
+
+describe('cases of which the platform says that more follow', () => {
+	const more = { hasMore: true };
+
+	it('all come where the pages are smaller than asked for', async () => {
+		answerCases(cases(10), undefined, more);
+		answerCases(cases(10, 10), undefined, { paging: { hasNext: 'true' } });
+		answerCases(cases(3, 20), undefined, { hasMore: false });
+		expect((await getCases()).json).toHaveLength(23);
+		expect(sentLines(sandbox)).toHaveLength(3);
+	});
+
+	it.each([
+		['an empty page', [], /says that more follow, but returned an empty page/],
+		['the same page again', cases(20), /returned the same page again/],
+	])('are not all where %s comes', async (_, page, words) => {
+		answerCases(cases(20), undefined, more);
+		answerCases(page, undefined, more);
+		const { said, items } = await getCases();
+		expect(said).toMatch(words);
+		expect(items).toEqual([]);
+	});
+});
+
+it('mappings that come again are not all where the platform says that more follow', async () => {
+	const page = {
+		status: 200,
+		body: { data: MAPPINGS.first, errors: [], metadata: { hasMore: true } },
+	};
+	const { said, items } = await listWith({ ...MAPPINGS, metadata: { hasMore: true } }, page);
+	expect(said).toMatch(/returned the same page again/);
+	expect(items).toEqual([]);
 });
 
 describe('cases that the platform has counted', () => {

@@ -73,6 +73,18 @@ describe('a conversation', () => {
 		]);
 	});
 
+	it('is said to be cut where the platform says that more follow, and gives no more', async () => {
+		const page = ({ query }: Received): Given => ({
+			body: {
+				data: query.start === undefined ? messagesOf(5) : [],
+				...{ errors: [], metadata: { hasMore: true } },
+			},
+		});
+		const { json, hints } = await get(page, {});
+		expect(json).toHaveLength(5);
+		expect(JSON.stringify(hints)).toContain('some may be missing');
+	});
+
 	it('has no item of a time in which nothing was said, and is not found without any message', async () => {
 		const empty = await get(() => ok([]), { sinceDate: '2026-01-05T09:00:00Z' });
 		expect([empty.said, empty.json]).toEqual(['', []]);

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Answer } from '../../shared/answer';
+import { checkWhole, listMetadataObjects, type Answer } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
 import { PageGuard } from '../../shared/reads';
 import type { QueryValue, SendRead } from '../../shared/transport';
@@ -10,7 +10,8 @@ export type MessageKey = IDataObject & { messageId: string };
 
 /**
  * The keys of a case's messages, each once, page by page until no cursor comes that leads on. Throws
- * ApiError for an answer that cannot be read, and for pages without end.
+ * ApiError for an answer that cannot be read, for one that says more follow without a cursor, and for pages
+ * without end.
  */
 export async function* messageKeys(
 	send: SendRead,
@@ -30,8 +31,12 @@ export async function* messageKeys(
 		}
 		yield fresh;
 		cursor = nextCursor(answer);
+		if (cursor === undefined) {
+			checkWhole(answer, seenIds.size);
+			return;
+		}
 		// A cursor may stay the same from page to page, as long as it leads on.
-		if (cursor === undefined || (seenCursors.has(cursor) && fresh.length === 0)) return;
+		if (seenCursors.has(cursor) && fresh.length === 0) return;
 		seenCursors.add(cursor);
 		// A page with nothing new leads no further than an empty one.
 		const error = guard.errorAfter(fresh, answer.status);
@@ -82,10 +87,10 @@ function unreadable(message: string, status: number): ApiError {
 
 /** The cursor of the next page, next to the list or in `metadata`; a string or a number. */
 function nextCursor({ data, metadata }: Answer): string | undefined {
-	const { cursor, nextCursor } = isObject(data) ? data : {};
+	const cursors = [data, metadata]
+		.flatMap(listMetadataObjects)
+		.flatMap(({ cursor, nextCursor }) => [cursor, nextCursor]);
 	// Empty strings and 0 are not cursors: they would lead back to the first page.
-	const found = [cursor, nextCursor, metadata?.cursor].find(
-		(value) => value && ['string', 'number'].includes(typeof value),
-	);
+	const found = cursors.find((value) => value && ['string', 'number'].includes(typeof value));
 	return found === undefined ? undefined : toText(found);
 }

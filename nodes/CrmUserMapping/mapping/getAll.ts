@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { listedRecords } from '../../shared/answer';
+import { listedRecords, saysMore } from '../../shared/answer';
 import { filters, limit, list, pickedFrom, required } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { collect, numberedPages } from '../../shared/reads';
@@ -40,8 +40,9 @@ export const getAll = operation({
 		// The size of a page is not known, so nothing shows which one is the last.
 		const pages = numberedPages<IDataObject>(async (pageNumber) => {
 			const query = { installedAppId, pageNumber, ...filters };
-			const records = listedRecords(await send('GET /crm-user-mapping', { query }), 'mappings');
-			return { records, more: true, isGuess: true };
+			const answer = await send('GET /crm-user-mapping', { query });
+			const records = listedRecords(answer, 'mappings');
+			return { records, more: true, isGuess: !saysMore(answer) };
 		});
 		return await collect(pages, limit);
 	},

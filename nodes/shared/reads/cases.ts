@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { listedRecords } from '../answer';
+import { listedRecords, saysMore } from '../answer';
 import type { SendRead } from '../transport';
 import { countOf } from '../values';
 import { numberedPages } from './pages';
@@ -29,11 +29,12 @@ export function casePages(
 		const records = listedRecords(answer, 'cases');
 		total = countOf(answer.metadata?.totalCount);
 		seen += records.length;
-		const isGuess = total === undefined && records.length === USUAL_PAGE_SIZE;
+		const isPromised = isBehind(seen) || saysMore(answer);
+		const isGuess = !isPromised && total === undefined && records.length === USUAL_PAGE_SIZE;
 		return {
 			records,
-			more: records.length >= pageSize || isBehind(seen) || isGuess,
-			isPromised: isBehind(seen),
+			more: records.length >= pageSize || isPromised || isGuess,
+			isPromised,
 			isGuess,
 		};
 	});

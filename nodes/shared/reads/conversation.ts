@@ -70,7 +70,7 @@ export async function readConversation(
 		answer = next;
 		page = messagesIn(next)?.length === 0 ? [] : namedMessages(next, { messageId });
 		const added = page.filter((message) => !seen.has(idOf(message)));
-		if (page.length === 0) break;
+		if (page.length === 0 && !saysMore(answer)) break;
 		if (added.length === 0) return { messages, remark: mayLack(messages) };
 		for (const message of added) seen.add(idOf(message));
 		messages.push(...added);
