@@ -39,7 +39,8 @@ export function itemsOr(
 	if (isYes(data) || isNothing(data)) return [done];
 	const ofIds = idName === undefined ? undefined : idItems(data, idName, done);
 	if (ofIds !== undefined) return ofIds;
-	if (typeof data !== 'object') return [{ ...done, data }];
+	const only = onlyOf(data);
+	if (typeof only !== 'object') return [{ ...done, data: only }];
 	const outcome = outcomeIn(data);
 	return outcome === undefined ? itemsOf({ data: recordsWithin(data) }) : [{ ...outcome, ...done }];
 }

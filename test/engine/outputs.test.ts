@@ -382,10 +382,14 @@ describe.each(WRITES)('%s', (name) => {
 		});
 	});
 
-	it.each([null, true, []])('says what was done where the answer is %j', async (data) => {
+	it.each([
+		...[null, true, []],
+		...[{ success: true }, ['Success'], { message: 'It was changed', code: 200 }],
+	])('says what was done where the answer is %j', async (data) => {
 		if (name === 'engagementWebhook.subscription.create') return; // an answer without one is refused
 		const done = await written(data);
 		expect(Object.keys(done).length).toBeGreaterThan(0);
+		if (!isUpsert) expect(Object.values(done)).toContain(true);
 		// There, the outcome says what was done.
 		const selected = { output: 'selected', outputFields: ['nope'] };
 		expect(await written(data, selected)).toEqual(isUpsert ? {} : done);

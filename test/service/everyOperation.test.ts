@@ -142,6 +142,7 @@ describe('what deletes or acts', () => {
 		['a sentence', { headers: text, body: 'Deleted successfully.' }],
 		['a word in quotation marks', { body: '"Success"' }],
 		['a sentence in the envelope', data('The record is deleted')],
+		['a word in a list', data(['Success'])],
 		['its outcome', data({ deleted: true })],
 		['its outcome as a text', data([{ success: 'true' }])],
 	])('has done it where the answer is %s, too', async (_, given) => {

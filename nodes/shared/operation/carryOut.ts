@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { checkWhole, foundItems, itemsOr, type Answer } from '../answer';
+import { checkWhole, foundItems, isOfRecords, itemsOr, type Answer } from '../answer';
 import { toJson } from '../json';
 import type { ToolArguments } from '../tool';
 import { addressOf, type Request } from '../transport';
@@ -131,17 +131,18 @@ async function carryOutOne(
 		return output;
 	}
 	if (operation.isRead) return foundItems(answer, { ...request.path, ...request.query });
-	return writtenItems(answer, whatWasDone(operation.done, request), operation.idName);
+	const done = whatWasDone(operation.done, request);
+	return operation.gives ? writtenItems(answer, done) : itemsOr(answer, done, operation.idName);
 }
 
 /**
- * What comes out of a write: the records of its answer, as `output` says, or `done`, which says what was
- * done. Throws ApiError for an answer that says no; see {@link itemsOr}.
+ * What comes out of a write that gives records: those of its answer, as `output` says; for anything else, e.g.
+ * words, `done`, which says what was done, next to it. Throws ApiError for an answer that says no.
  */
-export function writtenItems(answer: Answer, done: IDataObject, idName?: string): Output {
-	const items = itemsOr(answer, done, idName);
-	const areRecords = typeof answer.data === 'object' && items[0] !== done;
-	return areRecords ? items : items.map((item) => new AnswerItem(item));
+export function writtenItems(answer: Answer, done: IDataObject): Output {
+	return itemsOr(answer, {}).map((item) =>
+		isOfRecords(item) ? item : new AnswerItem({ ...item, ...done }),
+	);
 }
 
 /** An answer without data still says what happened, and to which record. */
