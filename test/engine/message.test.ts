@@ -2,7 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { forgetPace, useEngine } from '../support/engine';
 import { continueOnFail, locator, NOTHING, rows } from '../support/parameters';
 import { answerWith, sent, sentLines, STYLE, useSandbox } from '../support/sandbox';
-import { serveProxy } from '../support/server';
+import { serve, serveProxy } from '../support/server';
 
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
@@ -128,6 +128,36 @@ describe('message: get', () => {
 		expect(items[1]!.json.error).toMatch(/"gone-1", "gone-2"/);
 		expect(items[2]!.json.messageId).toBe(ids[2]);
 		expect(items[3]!.json.error).toMatch(/did not return the message "gone-1"/);
+	});
+
+	it('takes the recording of a call also where other messages are asked for with it', async () => {
+		const messages: Record<string, object> = Object.fromEntries(
+			['a', 'b'].map((messageId) => [messageId, { messageId, content: {} }]),
+		);
+		messages.call = { messageId: 'recording', content: {} };
+		const asked: string[] = [];
+		const server = await serve((request, response) => {
+			const batch = new URL(request.url!, sandbox.url).searchParams.get('messageId')!;
+			asked.push(batch);
+			const data = batch.split(',').flatMap((id) => messages[id] ?? []);
+			response.end(JSON.stringify({ data, errors: [] }));
+		});
+		engine.credential = { ...sandbox.credentials, baseUrl: `${server.url}/{env}` };
+		const { items } = await message('get', byItem, {
+			items: askingFor('a', 'call', 'gone', 'b'),
+			...continueOnFail,
+		});
+		await server.close();
+		expect(asked).toEqual(['a,call,gone,b', 'call', 'gone']);
+		expect(items.map(({ json }) => json)).toEqual([
+			expect.objectContaining({ messageId: 'a' }),
+			expect.objectContaining({ messageId: 'recording' }),
+			{
+				error: expect.stringContaining('did not return the message "gone"'),
+				details: expect.anything(),
+			},
+			expect.objectContaining({ messageId: 'b' }),
+		]);
 	});
 
 	it('finds the one id for which a whole batch is refused', async () => {

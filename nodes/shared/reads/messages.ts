@@ -66,12 +66,16 @@ export async function fetchMessages(
 		}
 		if (failure && meetsAll(failure)) fatal ??= failure;
 		const outcomeOf = answer instanceof ApiError ? () => answer : messagesById(answer, ids);
-		const batch = ids.map((id) => [keyOf(name, id), outcomeOf(id)] as const);
+		const alone = answer instanceof ApiError ? [] : idsToAskAlone(answer, ids);
+		const batch = ids
+			.filter((id) => !alone.includes(id))
+			.map((id) => [keyOf(name, id), outcomeOf(id)] as const);
 		for (const [key, outcome] of batch) outcomes.set(key, outcome);
 		const [error] = batch.flatMap(([key, outcome]) =>
 			outcome instanceof ApiError && (!outcome.isRefusal || needed.has(key)) ? [outcome] : [],
 		);
 		if (error && (fatal || !n8n.continueOnFail())) throw error;
+		for (const id of alone) await fetchBatch(name, [id]);
 	};
 
 	// The failure that ends it is in `outcomes`, with the IDs that it belongs to.
@@ -113,13 +117,28 @@ function keyOf(name: IdName, id: string): string {
 
 /** Returns the message of an ID; an error where it is not in the answer. */
 function messagesById(answer: Answer, ids: readonly string[]): (id: string) => MessageOrFailure {
-	// An ID may come as a number that was asked for as a text.
-	const byId = new Map<string, IDataObject>();
-	for (const record of recordsOf(answer)) {
-		for (const id of [record.id, record.messageId])
-			if (!isMissing(id)) byId.set(toText(id), record);
-	}
+	const byId = new Map(
+		recordsOf(answer).flatMap((record) => idsOf(record).map((id) => [id, record] as const)),
+	);
 	return (id) => byId.get(id) ?? anotherId(answer, ids) ?? notReturned(id);
+}
+
+/** The IDs of a message; one may come as a number that was asked for as a text. */
+function idsOf({ id, messageId }: IDataObject): string[] {
+	return [id, messageId].filter((one) => !isMissing(one)).map(toText);
+}
+
+/**
+ * The IDs without a message, where a message came with those of others that has none of the IDs: it may belong
+ * to one of them, see {@link anotherId}.
+ */
+function idsToAskAlone(answer: Answer, ids: readonly string[]): readonly string[] {
+	const records = recordsOf(answer);
+	const isOther = (record: IDataObject) =>
+		isMessage(record) && !idsOf(record).some((id) => ids.includes(id));
+	if (ids.length === 1 || !records.some(isOther)) return [];
+	const found = new Set(records.flatMap(idsOf));
+	return ids.filter((id) => !found.has(id));
 }
 
 /**
@@ -129,8 +148,11 @@ function messagesById(answer: Answer, ids: readonly string[]): (id: string) => M
 function anotherId(answer: Answer, ids: readonly string[]): IDataObject | undefined {
 	const [only, ...others] = recordsOf(answer);
 	if (ids.length !== 1 || only === undefined || others.length > 0) return undefined;
-	const isMessage = !isMissing(only.messageId) && isObject(only.content);
-	return isMessage ? { ...only, requestedId: ids[0] } : undefined;
+	return isMessage(only) ? { ...only, requestedId: ids[0] } : undefined;
+}
+
+function isMessage({ messageId, content }: IDataObject): boolean {
+	return !isMissing(messageId) && isObject(content);
 }
 
 /**
