@@ -17,7 +17,7 @@ export const AGAIN_OTHERS: Words = {
 
 const PERMISSION: Words = {
 	text: 'The user behind the API key lacks a permission. Ask your administrator for permission to publish with the account: it is in the settings of the account on the platform.',
-	remark: 'The account is the one in Account ID.',
+	remark: 'The account is the one in Account ID, or that of the message or the draft.',
 };
 
 const OPEN =

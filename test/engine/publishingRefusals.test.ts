@@ -70,7 +70,8 @@ const FORBIDDEN: ReadonlyArray<[status: number, text: string]> = [
 /** Read before a message that waits for the reply. */
 const CONVERSATION = { method: 'GET', path: '/conversation' };
 const OPEN = /approved \(Private Message > Send, Additional Fields > Template ID\)/;
-const PERMISSION = /permission to publish with the account: [^]*Account ID/;
+const PERMISSION =
+	/permission to publish with the account: [^]*in Account ID, or that of the message or the draft/;
 
 describe.each(OPERATIONS)('%s', (_name, parameters, path, again) => {
 	const POST = { method: 'POST', path: `/publishing/${path}` };

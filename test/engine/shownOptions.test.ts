@@ -101,6 +101,26 @@ const cases: Array<[string, string, object, string[], boolean]> = [
 		contents,
 		templateType !== 'plainText',
 	]),
+	...['P', 'I', 'M', 'W', 'L'].flatMap((channel): Array<(typeof cases)[number]> => {
+		const text = { ...message, channel, templateType: 'plainText' };
+		return [
+			[
+				'engagementPublishing',
+				'additionalFields',
+				text,
+				contents.filter((name) => name !== 'text'),
+				true,
+			],
+			['engagementPublishing', 'additionalFields', text, ['text'], false],
+			[
+				'engagementPublishing',
+				'additionalFields',
+				{ ...text, templateType: 'IMAGE' },
+				contents,
+				true,
+			],
+		];
+	}),
 ];
 
 it.each(cases)(

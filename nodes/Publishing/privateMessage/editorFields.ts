@@ -1,4 +1,5 @@
 import { additionalFields, json, pattern, text, type Field } from '../../shared/fields';
+import { CHANNELS, rulesOf } from './channels';
 import {
 	allowDuplicateMessages,
 	approval,
@@ -31,9 +32,25 @@ export const otherFieldsAsJson = json('otherFields', {
 /** The optional fields of the message other than `content` and `taxonomy`. */
 export const optionalFields: Field[] = [allowDuplicateMessages, approval, channelOptions];
 
+/** Only a template has these. */
+const ofTemplate = { hiddenWhen: { '/templateType': [PLAIN_TEXT] } };
+/** The channels on which a plain text is all of `content`. */
+const TEXT_ALONE = CHANNELS.filter((channel) => rulesOf(channel).plainText);
+const TEXT_AND_MORE = CHANNELS.filter((channel) => !rulesOf(channel).plainText);
+
+/** Shown on the one kind of channel, or with a template: n8n knows no "or", so each of these is there twice. */
+const shownContentFields = contentFields.flatMap((field): Field[] =>
+	// As plain text it is a field of its own.
+	field.name === plainText.name
+		? [{ ...field, ...ofTemplate }]
+		: [
+				{ ...field, shownWhen: { '/channel': TEXT_AND_MORE } },
+				{ ...field, shownWhen: { '/channel': TEXT_ALONE }, ...ofTemplate },
+			],
+);
+
 export const additionalMessageFields = additionalFields(
-	// Plain text sends nothing of `content` but its text, which is a field of its own.
-	...contentFields.map((field) => ({ ...field, hiddenWhen: { '/templateType': [PLAIN_TEXT] } })),
+	...shownContentFields,
 	...taxonomyFields,
 	...optionalFields,
 	otherFieldsAsJson,
