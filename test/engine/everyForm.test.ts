@@ -113,6 +113,17 @@ it('sends what is filled in, under the name of the API, and nothing before it is
 	expect(sent(sandbox).filter(({ line }) => !line.startsWith('GET'))).toEqual([]);
 });
 
+it.each([[[{ id: '1' }, 'a']], ['a text']])('sends JSON as it is given: %j', async (given) => {
+	const changed: unknown[] = [];
+	for (const form of forms) {
+		const json = { inputMode: 'json', jsonBody: JSON.stringify(given) };
+		const { body, said } = await check(form, json);
+		if (said !== '' || JSON.stringify(body) !== JSON.stringify(given))
+			changed.push([form.name, said, body]);
+	}
+	expect(changed).toEqual([]);
+});
+
 /** Where rows of a table make or change records. */
 const MAPPED = [
 	'engagementAsset.asset.create',

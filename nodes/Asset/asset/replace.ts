@@ -1,5 +1,11 @@
 import { itemsOr, recordToReplace } from '../../shared/answer';
-import { bodyId, byJson, mergeOptionOfFields, queryParameters } from '../../shared/fields';
+import {
+	bodyId,
+	byJson,
+	mergeOptionOfFields,
+	queryParameters,
+	withBodyId,
+} from '../../shared/fields';
 import { operation, replacesWholeByJson } from '../../shared/operation';
 import { hasOtherType, merge, writableFields } from '../../shared/values';
 import { assetChanges, assetId, withChangedKind } from './fields';
@@ -36,7 +42,7 @@ export const replace = operation({
 		const put = async (record: Record<string, unknown>) => {
 			const answer = await send('PUT /sam', {
 				query: queryParameters,
-				body: assetId === undefined ? record : { ...record, id: assetId },
+				body: withBodyId(record, assetId),
 			});
 			return itemsOr(answer, { replaced: true, ...(assetId && { assetId }) }, 'assetId');
 		};

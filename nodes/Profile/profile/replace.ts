@@ -6,6 +6,7 @@ import {
 	id,
 	mergeOptionOfFields,
 	queryParameters,
+	withBodyId,
 } from '../../shared/fields';
 import { operation, replacesWholeByJson } from '../../shared/operation';
 import { isObject, listOf, merge, toText, writableFields } from '../../shared/values';
@@ -33,7 +34,7 @@ export const replace = operation({
 	execute: async ({ recordId: profileId, body, byJson, queryParameters, options }, { send }) => {
 		const { idParameter, keepProfileLists = true, mergeWithCurrent = true } = options;
 		const put = async (record: Record<string, unknown>) => {
-			const named = profileId === undefined ? record : { ...record, id: profileId };
+			const named = withBodyId(record, profileId);
 			const query = {
 				...listsQuery(named, !byJson && keepProfileLists),
 				...(idParameter && profileId && { [idParameter]: profileId }),

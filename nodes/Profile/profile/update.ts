@@ -34,7 +34,8 @@ export const update = operation({
 	],
 	request: ({ address, body, queryParameters }) => ({
 		query: queryParameters,
-		body: { ...placed(NAMES, address ?? {}), ...body },
+		// JSON names the profile itself.
+		body: address === undefined ? body : { ...placed(NAMES, address), ...body },
 	}),
 	done: 'updated',
 	idName: 'profileId',

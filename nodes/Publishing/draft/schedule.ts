@@ -53,8 +53,9 @@ export const schedule = operation({
 	],
 	execute: async ({ draftId: id, body, queryParameters, options }, context) => {
 		const draftId = toText(id);
-		const whole = options.sendWholeDraft ? { ...(await currentDraft(id, context)), id } : {};
-		const sent = { ...whole, ...body };
+		const sent = options.sendWholeDraft
+			? { ...(await currentDraft(id, context)), id, ...body }
+			: body;
 		const request = context.send('POST /publishing/draft/schedule', {
 			query: { ...queryParameters, draftId },
 			...(!isNothing(sent) && { body: sent }),

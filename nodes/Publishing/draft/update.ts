@@ -5,6 +5,7 @@ import {
 	knownBody,
 	mergeOptionOfFields,
 	queryParameters,
+	withBodyId,
 } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { hasOtherType, isObject, merge, toText } from '../../shared/values';
@@ -43,7 +44,7 @@ export const update = operation({
 		const put = async (draft: Record<string, unknown>) => {
 			const answer = await context.send('PUT /publishing/draft', {
 				query: { ...(idParameter && id && { [idParameter]: id }), ...queryParameters },
-				body: id === undefined ? draft : { ...draft, id },
+				body: withBodyId(draft, id),
 			});
 			return itemsOr(answer, { updated: true, ...(id && { draftId: toText(id) }) }, 'draftId');
 		};

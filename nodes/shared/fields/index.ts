@@ -37,7 +37,15 @@ export { limit } from './limit';
 export { maxAnswerSize } from './maxAnswerSize';
 export { givenOnce, queryParameters } from './queryParameters';
 export { asShown, parametersOf, readInputs, type Source } from './readInputs';
-export { alsoInQuery, bodyId, byJson, queryNameOf, recordId, type RecordId } from './recordId';
+export {
+	alsoInQuery,
+	bodyId,
+	byJson,
+	queryNameOf,
+	recordId,
+	withBodyId,
+	type RecordId,
+} from './recordId';
 
 export { bareId } from './kinds/bareId';
 export {

@@ -81,6 +81,11 @@ export function bodyId<T>(
 	};
 }
 
+/** A body with the ID that {@link bodyId} read, if any. JSON that is no object is sent as it is given. */
+export function withBodyId(body: Record<string, unknown>, id: unknown): Record<string, unknown> {
+	return id !== undefined && isObject(body) ? { ...body, id } : body;
+}
+
 /** An option that sends the ID of {@link bodyId} as a query parameter too. */
 export const alsoInQuery = id('idParameter', {
 	placeholder: 'e.g. recordId',
