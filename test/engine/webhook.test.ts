@@ -262,6 +262,12 @@ describe('get', () => {
 		expect(json.map(({ id }) => id)).toEqual(ids);
 	});
 
+	it('knows a subscription by an id that is a number', async () => {
+		answerWith(sandbox, [{ id: 4711, name: 'Data warehouse' }], { path: '/webhook-subscriptions' });
+		const { said, json } = await subscription('get', byId('4711'));
+		expect([said, json]).toEqual(['', [{ id: 4711, name: 'Data warehouse' }]]);
+	});
+
 	it('does not drop an id that is unknown', async () => {
 		const { said } = await subscription('get', byId(`${seeded(0)},none`));
 		expect(said).toMatch(/^Nothing was found for Subscription "none"\nCheck the ID, and that/);

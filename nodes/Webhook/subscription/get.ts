@@ -5,6 +5,7 @@ import { operation } from '../../shared/operation';
 import { subscription } from '../../shared/records';
 import { named } from '../../shared/titles';
 import { CHECK_ID } from '../../shared/transport';
+import { toText } from '../../shared/values';
 import { subscriptionId, withoutKey } from './fields';
 
 const subscriptionIds: Field<'subscriptionId', string[]> = {
@@ -32,7 +33,7 @@ export const get = operation({
 	}),
 	output: (answer, { subscriptionId }) => {
 		const found = recordsOf(answer);
-		const missing = subscriptionId.filter((id) => !found.some((one) => one.id === id));
+		const missing = subscriptionId.filter((id) => !found.some((one) => toText(one.id) === id));
 		if (missing.length === 0) return found.map(withoutKey);
 		const address = { subscriptionId: missing.join(', ') };
 		throw new ApiError('notFound', `Nothing was found for ${named(address).join()}`, {
