@@ -56,7 +56,7 @@ describe('a conversation', () => {
 		);
 	});
 
-	it('comes in one page where Start or Rows is given, and of a time where it is', async () => {
+	it('comes in one page where Rows is given, and of a time where it is', async () => {
 		const all = messagesOf(50);
 		const times = { sinceDate: '2026-01-05T09:00:00Z', untilDate: '2026-01-06T09:00:00Z' };
 		const { json, requests } = await get(({ query }) => platforms.pages(all, query), {
@@ -71,6 +71,19 @@ describe('a conversation', () => {
 				untilDate: String(Date.parse(times.untilDate)),
 			},
 		]);
+	});
+
+	it('is read from Start to its end', async () => {
+		const all = messagesOf(50);
+		for (const [way, ends] of [
+			['pages', 50],
+			['cuts', 21],
+		] as const) {
+			const { json, hints } = await get(({ query }) => platforms[way](all, query), { start: 10 });
+			const first = way === 'pages' ? 10 : 0;
+			expect(idsIn(json)).toEqual(all.slice(first, ends).map(({ messageId }) => messageId));
+			expect(JSON.stringify(hints).includes('some may be missing')).toBe(way === 'cuts');
+		}
 	});
 
 	it('is said to be cut where the platform says that more follow, and gives no more', async () => {

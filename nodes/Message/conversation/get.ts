@@ -21,12 +21,11 @@ export const get = operation({
 					min: 1,
 					default: 21,
 					description:
-						'How many messages to get, in one request. Without it and Start, all messages are returned. Publicly known, not specified.',
+						'How many messages to get, in one request. Without it, all messages are returned. Publicly known, not specified.',
 				}),
 				number('start', {
 					min: 0,
-					description:
-						'How many messages to skip; the others are returned in one request. Publicly known, not specified.',
+					description: 'How many messages to skip. Publicly known, not specified.',
 				}),
 				time('sinceDate', {
 					displayName: 'Since',

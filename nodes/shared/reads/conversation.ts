@@ -11,9 +11,9 @@ import { PageGuard } from './pages';
 interface ConversationQuery {
 	/** One of its messages. */
 	messageId: string;
-	/** How many messages to pass over. With it or `rows` that one page is read, otherwise all are. */
+	/** How many messages to pass over. */
 	start?: number;
-	/** How many messages to read. */
+	/** How many messages to read, in one page; without it all are. */
 	rows?: number;
 	/** Epoch ms. */
 	sinceDate?: number;
@@ -52,12 +52,12 @@ export async function readConversation(
 	let answer = await ask();
 	let page = isPart && messagesIn(answer)?.length === 0 ? [] : read(answer, { messageId });
 	const messages = [...page];
-	if (part.start !== undefined || part.rows !== undefined) return { messages };
+	if (part.rows !== undefined) return { messages };
 
 	const seen = new Set(messages.map(idOf));
 	const guard = new PageGuard();
 	const rows = page.length;
-	let start = rows;
+	let start = (part.start ?? 0) + rows;
 	for (let isFull = rows === USUAL_ROWS; isFull || saysMore(answer); isFull = page.length >= rows) {
 		const endless = guard.errorAfter(page);
 		if (endless) throw endless;
