@@ -97,6 +97,16 @@ describe('create', () => {
 		expect(stored()[2]!.preSharedKey).toBe('s3cret');
 	});
 
+	it('takes a URL whose scheme is in capitals', async () => {
+		const url = 'HTTPS://hooks.example.com/x';
+		const { said } = await subscription('create', {
+			...{ ...needed(), url },
+			subscriptions: ['CASE_CREATED'],
+		});
+		expect(said).toBe('');
+		expect(sent(sandbox)[0]!.body).toMatchObject({ url });
+	});
+
 	it('keeps the key out of the items even when the platform answers it', async () => {
 		sandbox.fault({
 			status: 201,

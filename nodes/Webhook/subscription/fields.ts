@@ -41,7 +41,7 @@ export const description = text('description', {
 
 export const url = pattern(
 	'url',
-	/^https?:\/\/[^\s/]\S*$/,
+	/^https?:\/\/[^\s/]\S*$/i,
 	'an address, e.g. https://hooks.example.com/engagement',
 	{
 		placeholder: 'e.g. https://hooks.example.com/engagement',

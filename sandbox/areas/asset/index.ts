@@ -61,7 +61,9 @@ export const asset: Area<Records> = {
 				/** Fetches nothing: the import succeeds when the body holds any web URL. */
 				'POST /sam/importUrl/async': ({ query, body }) => {
 					const fields = { ...query, ...(body !== undefined && fieldsOf(body)) };
-					const url = Object.values(fields).find((value) => /^https?:\/\/\S+$/.test(String(value)));
+					const url = Object.values(fields).find((value) =>
+						/^https?:\/\/\S+$/i.test(String(value)),
+					);
 					if (url === undefined) return ok({ taskId: tasks.start({}, 'FAILED') });
 					const name = String(url).split('/').at(-1);
 					const imported = assets.create({ name, status: 'ACTIVE', ...fields });
