@@ -1325,6 +1325,18 @@ describe('drafts, posts, replies and previews', () => {
 		expect((await get()).said).toMatch(/publishing\.draft\.not\.found|returned nothing/);
 	});
 
+	it.each([
+		[{ id: 77, status: 'SCHEDULED' }, undefined],
+		['POST_77', '77'],
+		['POST_78', '78'],
+		[{ id: 77, postId: 77 }, 77],
+		[{ id: 77, postId: 78 }, 78],
+	])('name no post that a scheduled draft, answered with %j, does not', async (data, postId) => {
+		answerWith(sandbox, data, { path: '/publishing/draft/schedule' });
+		const { json } = await publishing('draft', 'schedule', { draftId: '77' });
+		expect(json.map((item) => item.postId)).toEqual([postId]);
+	});
+
 	it('gets the preview that it created', async () => {
 		const [{ messageId }] = (sandbox.state('message') as { messages: [{ messageId: string }] })
 			.messages;

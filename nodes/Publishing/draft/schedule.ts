@@ -1,4 +1,4 @@
-import { itemsOr } from '../../shared/answer';
+import { itemsOr, recordsOf } from '../../shared/answer';
 import {
 	bareId,
 	flag,
@@ -61,6 +61,8 @@ export const schedule = operation({
 			...(!isNothing(sent) && { body: sent }),
 		});
 		const answer = await withPublishingAdvice(request, AGAIN_OTHERS);
-		return itemsOr(answer, { scheduled: true, draftId }, 'postId');
+		// The ID of the draft is not that of a post.
+		const isDraft = recordsOf(answer).some((record) => toText(record.id) === draftId);
+		return itemsOr(answer, { scheduled: true, draftId }, isDraft ? undefined : 'postId');
 	},
 });
