@@ -222,6 +222,14 @@ describe('search', () => {
 		}
 	});
 
+	it('says that the same page came again where the platform ignores start', async () => {
+		const result = [{ id: '1' }, { id: '2' }];
+		answerWith(sandbox, { result, hasMore: true }, { path: '/folder/search', times: 0 });
+		const { said, items } = await category('getAll', { returnAll: true });
+		expect(said).toMatch(/returned the same page again/);
+		expect(items).toEqual([]);
+	});
+
 	it('ends at an empty page, whatever hasMore says', async () => {
 		answerWith(sandbox, { result: [], hasMore: true }, { path: '/folder/search', times: 0 });
 		expect((await category('getAll', { returnAll: true })).json).toEqual([]);

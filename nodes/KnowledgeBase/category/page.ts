@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { listIn, saysMore, type Answer } from '../../shared/answer';
-import { numberedPages, type Page } from '../../shared/reads';
+import { numberedPages, pageAgain, type Page } from '../../shared/reads';
 import { isMissing, partOf } from '../../shared/values';
 
 /**
@@ -24,7 +24,8 @@ export function pageOf(answer: Answer, rows: number): Page<IDataObject> {
  * The pages of a search, which asks for `rows` categories from `start` on. The specification calls `start`
  * the number of a page; a client of the service's second version counts rows with it. Where page 1 begins
  * with the second category of page 0, rows are counted from there on: those that came, since a platform may
- * return fewer than it is asked for. What came already is left out.
+ * return fewer than it is asked for. What came already is left out; a page of nothing else that another is to
+ * follow is an error, since the platform then ignores `start`.
  */
 export function categoryPages(
 	search: (start: number) => Promise<Answer>,
@@ -42,6 +43,7 @@ export function categoryPages(
 		start = countsRows ? start + page.records.length : number + 1;
 		const records = page.records.filter(({ id }) => isMissing(id) || !ids.has(id));
 		for (const { id } of page.records) ids.add(id);
+		if (page.isPromised && records.length === 0) throw pageAgain();
 		return { ...page, records };
 	});
 }
