@@ -39,7 +39,8 @@ const fields = [
 	text('message', {
 		clears: true,
 		rows: 2,
-		description: "The text to set in the message's workflow",
+		description:
+			'The new text of the message. Publicly known, not specified: it changes the text on the channel.',
 	}),
 	text('note', {
 		clears: true,
