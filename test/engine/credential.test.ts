@@ -82,6 +82,33 @@ describe('the test of the credential', () => {
 		expect((await test()).message).toMatch(/answered HTTP 503/);
 	});
 
+	// Part 1, "Envelope and error object": `errors` is empty on success, and must be inspected even on 2xx.
+	it.each<[number, object, string]>([
+		[
+			200,
+			{ data: null, errors: [{ code: 403, message: 'workspace.permission.missing' }] },
+			'The platform says that something went wrong: workspace.permission.missing.',
+		],
+		[
+			200,
+			{ data: [], errors: [{ id: '7', code: 401 }] },
+			'The platform says that something went wrong: no reason was given.',
+		],
+		[
+			200,
+			{ data: null, success: false },
+			'The platform says that something went wrong: no reason was given.',
+		],
+		[
+			404,
+			{ data: null, errors: [{ code: 404, message: 'workspace.not.found' }] },
+			'The platform answered HTTP 404. The platform says: workspace.not.found.',
+		],
+	])('passes on the errors of an envelope (%d, %j)', async (status, body, message) => {
+		sandbox.fault({ path: '/accessibleClients', status, body });
+		expect(await test()).toEqual({ status: 'Error', message });
+	});
+
 	it.each([undefined, { status: 401 }, { status: 421 }])(
 		'and the nodes blame the environment in the base URL where that names one itself: %j',
 		async (fault) => {

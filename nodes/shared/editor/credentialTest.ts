@@ -5,7 +5,7 @@ import type {
 	IHttpRequestOptions,
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
-import { ApiError, CredentialError } from '../errors';
+import { ApiError, CredentialError, NO_REASON } from '../errors';
 import { withoutMark } from '../json';
 import { Secrets } from '../secrets';
 import {
@@ -155,18 +155,20 @@ function verdict(
 ): INodeCredentialTestResult {
 	const { status } = answer;
 	const text = hide(withoutMark(answer.body).toString());
-	const body = readBody(text);
+	const isEnvelope = readBody(text).kind === 'envelope';
 	const read = { isWrite: false, maxBytes: MAX_REPORT_BYTES, values: {} };
 	const sent = { endpoint: ENDPOINT, ...read, environment, hide } as const;
 	const { kind, entries, retryAfter = 0 } = failureOf(sent, answer);
-	const reasons = entries.map(({ message = '' }) => message).join(', ');
-	const said = reasons && ` The platform says: ${visible(shorten(reasons, 500))}.`;
+	const messages = entries.flatMap(({ message }) => message ?? []).join(', ');
+	const reasons = visible(shorten(messages, 500));
+	const said = reasons && ` The platform says: ${reasons}.`;
+	const notThePlatform = `The base URL does not lead to the platform: it answered ${excerpt(text) || 'nothing'}.${said}`;
+	const answered = `The platform answered HTTP ${status}.${said || ` ${excerpt(text)}`}`;
 	if (status >= 200 && status < 300) {
-		return body.kind === 'envelope' && reasons === ''
+		if (!isEnvelope) return refused(notThePlatform);
+		return entries.length === 0
 			? { status: 'OK', message: 'Connection successful' }
-			: refused(
-					`The base URL does not lead to the platform: it answered ${excerpt(text) || 'nothing'}.${said}`,
-				);
+			: refused(`The platform says that something went wrong: ${reasons || NO_REASON}.`);
 	}
 	switch (kind) {
 		case 'misdirected':
@@ -184,9 +186,13 @@ function verdict(
 		case 'forbidden':
 			return refused(`Token and key were accepted, but their user may not list workspaces.${said}`);
 		case 'notFound':
-			return refused(`The base URL does not lead to the platform (HTTP ${status}).${said}`);
+			return refused(
+				isEnvelope
+					? answered
+					: `The base URL does not lead to the platform (HTTP ${status}).${said}`,
+			);
 		default:
-			return refused(`The platform answered HTTP ${status}.${said || ` ${excerpt(text)}`}`);
+			return refused(answered);
 	}
 }
 
