@@ -263,6 +263,16 @@ describe('the base URL', () => {
 			[200, '{"hello": "world"}', /does not lead to the platform/],
 			[200, '', /does not lead to the platform: it answered nothing/],
 			[404, 'not here', /does not lead to the platform \(HTTP 404\)/],
+			[
+				403,
+				'<h1>Access Denied</h1>',
+				/does not lead to the platform: it answered <h1>Access Denied/,
+			],
+			[
+				403,
+				'{"message":"Missing Authentication Token"}',
+				/does not lead to the platform: it answered {"message":"Missing Authentication Token"}/,
+			],
 			[302, '', /answered HTTP 302/],
 		];
 		let answer = answers[0]!;

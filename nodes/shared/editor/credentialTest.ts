@@ -158,7 +158,7 @@ function verdict(
 	const isEnvelope = readBody(text).kind === 'envelope';
 	const read = { isWrite: false, maxBytes: MAX_REPORT_BYTES, values: {} };
 	const sent = { endpoint: ENDPOINT, ...read, environment, hide } as const;
-	const { kind, entries, retryAfter = 0 } = failureOf(sent, answer);
+	const { kind, entries, isForeign, retryAfter = 0 } = failureOf(sent, answer);
 	const messages = entries.flatMap(({ message }) => message ?? []).join(', ');
 	const reasons = visible(shorten(messages, 500));
 	const said = reasons && ` The platform says: ${reasons}.`;
@@ -184,6 +184,7 @@ function verdict(
 			);
 		}
 		case 'forbidden':
+			if (isForeign) return refused(notThePlatform);
 			return refused(`Token and key were accepted, but their user may not list workspaces.${said}`);
 		case 'notFound':
 			return refused(
