@@ -254,6 +254,14 @@ describe('rule "a wrong key or environment never uses up a refresh token"', () =
 		}
 	});
 
+	it('nor does the test of the credential speak of a renewal', async () => {
+		for (const wrong of [{ environment: 'prod2' }, { apiKey: 'unknown-key-1' }] as Credential[]) {
+			const { message } = await engine.testCredential({ ...engine.credential, ...wrong });
+			expect(message).toMatch(/^Likely cause: the (environment|API key)\./);
+			expect(message).not.toMatch(/A test does not renew/);
+		}
+	});
+
 	it.each([
 		...['', 'Unauthorized', '<h1>Unauthorized</h1>', envelope('authentication.token.expired')],
 		...[

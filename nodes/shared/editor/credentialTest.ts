@@ -21,6 +21,7 @@ import {
 	MAX_REPORT_BYTES,
 	readBody,
 	readLimited,
+	refusesToken,
 	renewsItself,
 	requestTokens,
 	tokensOf,
@@ -68,7 +69,9 @@ export async function testCredential(
 		const result = verdict(answer, environmentOf(data), hide);
 		if (result.status === 'OK')
 			return { ...result, message: `${result.message}${lasting(tokens, data)}` };
-		const mayBeEnded = statusCode === 401 && renewsItself(data) && !isRequestedByTest(data);
+		const text = withoutMark(read.bytes).toString();
+		const mayBeEnded =
+			refusesToken(statusCode, text) && renewsItself(data) && !isRequestedByTest(data);
 		return mayBeEnded ? refused(`${result.message} ${NO_RENEWAL}`) : result;
 	} catch (error) {
 		if (error instanceof CredentialError) return refused(error.message);

@@ -11,6 +11,7 @@ export { CHECK_ID, credentialFamilyOf, saysAny, type CredentialPart } from './ke
 export { MAX_REPORT_BYTES, readLimited } from './limitedBody';
 export type { FormPart } from './multipart';
 export { OutOfTimeError } from './noResult';
+export { refusesToken } from './refusesToken';
 export { confirmStored, preAuthenticate } from './renewal';
 export { rejectWrite } from './readOnly';
 export { isWrite, type QueryValue, type Request } from './request';
