@@ -943,6 +943,34 @@ describe('the ways to the first token', () => {
 			expect(renewals()).toHaveLength(2);
 		});
 
+		it('are tested with another token where the key has got one elsewhere', async () => {
+			engine.credential = { ...engine.credential, clientId: 'sandbox-client' };
+			expect((await workspaces()).said).toBe('');
+			sandbox.issueToken(sandbox.credentials.apiKey, 'a-newer-token');
+			sandbox.clearRequests();
+			expect(await engine.testCredential(engine.credential)).toMatchObject({ status: 'OK' });
+			const workspacesLine = 'GET /prod/api/v3/accessibleClients';
+			expect(sentLines(sandbox)).toEqual([
+				workspacesLine,
+				'POST /prod/oauth/token',
+				workspacesLine,
+			]);
+		});
+
+		it.each([
+			['not at all where the key is wrong', 'authentication.key.unknown', 1],
+			['once where every token is refused', 'authentication.token.invalid', 2],
+		])('request a token for a test %s', async (_what, message, sends) => {
+			engine.credential = { ...engine.credential, clientId: 'sandbox-client' };
+			expect((await workspaces()).said).toBe('');
+			sandbox.clearRequests();
+			const body = { data: null, errors: [{ code: 401, message }] };
+			sandbox.fault({ path: '/accessibleClients', status: 401, body, times: 0 });
+			expect((await engine.testCredential(engine.credential)).status).toBe('Error');
+			expect(renewals()).toHaveLength(sends - 1);
+			expect(sentLines(sandbox)).toHaveLength(2 * sends - 1);
+		});
+
 		it('that are wrong are named, in the test and in the node, without the secret', async () => {
 			engine.credential = { ...engine.credential, clientSecret: 'a-wrong-secret' };
 			const { said } = await workspaces();
