@@ -1044,7 +1044,7 @@ describe('the ways to the first token', () => {
 
 		it('is not used up by a test, which says what to do', async () => {
 			const before = await engine.testCredential(engine.credential);
-			expect(before.message).toMatch(/its code is still good.*Run a node/);
+			expect(before.message).toMatch(/This test did not exchange the code.*Run a node/);
 			expect((await workspaces()).said).toBe('');
 			expect(await engine.testCredential(engine.credential)).toMatchObject({ status: 'OK' });
 			expect(renewals()).toHaveLength(1);
@@ -1086,6 +1086,13 @@ describe('the ways to the first token', () => {
 			engine.credential = { ...empty, authorizationCode: authorizationCode! };
 			expect((await workspaces()).said).toBe('');
 		});
+	});
+
+	it('a code that a test did not exchange may be anything, and is not called good', async () => {
+		const invented = newcomer({ renewal: 'authorizationCode', authorizationCode: 'anything' });
+		const { message } = await engine.testCredential(invented);
+		expect(message).toMatch(/did not exchange the code/);
+		expect(message).not.toMatch(/good|valid|works/);
 	});
 
 	it('a redirect address that the token URL does not expect is named by it', async () => {

@@ -151,7 +151,7 @@ const NO_RENEWAL =
 
 /** The same for an authorization code. */
 const NO_EXCHANGE =
-	'The credential is saved, and its code is still good: a test does not exchange it, since n8n stores nothing from a test. Run a node that uses this credential now, before the ten minutes of the code are over, then test it again.';
+	'The credential is saved. This test did not exchange the code, so it did not use it up: n8n stores nothing from a test. Run a node that uses this credential now, before the ten minutes of the code are over, then test it again.';
 
 /** A token that ends sooner than this (ms) is no good for workflows unless something renews it. */
 const SHORT_MS = 24 * 60 * 60 * 1000;

@@ -120,7 +120,7 @@ export function waysInTheEditor(): void {
 			await enter({ authorizationCode: code });
 			await save();
 			await form()
-				.getByText(/its code is still good/)
+				.getByText(/This test did not exchange the code/)
 				.waitFor();
 			await close();
 			await editor().openNode('Workspaces');
