@@ -1088,6 +1088,24 @@ describe('the ways to the first token', () => {
 		});
 	});
 
+	it.each([
+		['a%2Fb%2Bc%3D', 'a/b+c='],
+		['ab%2fcd', 'ab/cd'],
+		['a/b+c=', 'a/b+c='],
+		['100%', '100%'],
+		['a%E4b', 'a%E4b'],
+	])(
+		'a code copied as %s is sent as %s, and hidden as both',
+		async (authorizationCode, sentCode) => {
+			engine.credential = newcomer({ renewal: 'authorizationCode', authorizationCode });
+			const error_description = `no such code: ${sentCode}, ${authorizationCode}`;
+			const body = { error: 'invalid_grant', error_description };
+			sandbox.fault({ path: '/oauth/token', status: 400, body });
+			expect((await workspaces()).said).toContain('no such code: ***, ***');
+			expect(bodies()).toEqual([expect.objectContaining({ code: sentCode })]);
+		},
+	);
+
 	it('a code that a test did not exchange may be anything, and is not called good', async () => {
 		const invented = newcomer({ renewal: 'authorizationCode', authorizationCode: 'anything' });
 		const { message } = await engine.testCredential(invented);

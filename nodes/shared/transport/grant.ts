@@ -71,11 +71,24 @@ function code(credential: Credential, isUsed: boolean): Grant {
 		throw new CredentialError(`${why} ${howToGetCode(credential)}`);
 	}
 	return {
-		parameters: { grant_type: 'authorization_code', code: entered, ...redirectOf(credential) },
+		parameters: {
+			grant_type: 'authorization_code',
+			code: decoded(entered),
+			...redirectOf(credential),
+		},
 		keepsRefreshToken: true,
 		failed: 'The authorization code could not be exchanged for a token',
 		mayBeUsedUp: `A code works once, for ten minutes, and with the Redirect URI it was issued for: get a new one. ${howToGetCode(credential)}`,
 	};
+}
+
+/** A code that was copied from an address bar may be percent-encoded, and a form encodes it again. */
+function decoded(code: string): string {
+	try {
+		return /%[0-9a-f]{2}/i.test(code) ? decodeURIComponent(code) : code;
+	} catch {
+		return code;
+	}
 }
 
 /** Publicly required, and sent only where it was entered, since some platforms refuse it. */

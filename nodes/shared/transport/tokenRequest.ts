@@ -44,7 +44,7 @@ export async function requestTokens(
 	const options = tokenRequest(credential, grant);
 	const { accessToken, refreshToken } = tokensOf(credential);
 	const { hide } = new Secrets([
-		...[accessToken, refreshToken, credential.authorizationCode],
+		...[accessToken, refreshToken, credential.authorizationCode, grant.parameters.code],
 		...[credential.clientSecret, credential.apiKey],
 		...furtherParameters(credential).map(([, value]) => value),
 	]);
