@@ -7,6 +7,7 @@ import { load } from 'js-yaml';
 import { loadRooms, root } from '../../scripts/lib/rooms';
 import { classOf } from '../../scripts/lib/writtenOut';
 import { expectFor } from '../support/expectFor';
+import { filesIn } from '../support/files';
 import { serve } from '../support/server';
 
 /** The categories that n8n's nodes panel knows (n8n's documentation, "Codex files"). */
@@ -101,4 +102,18 @@ it('npm publishes nothing by hand', async () => {
 	expect(failure).toContain('Automatic provenance generation not supported');
 	expect(asked.filter((line) => !line.startsWith('GET '))).toEqual([]);
 	await registry.close();
+});
+
+// A pattern of .gitignore holds at any depth below its folder; one of .dockerignore only where `**` says so.
+it('the image holds nothing that git ignores, such as the database and key of the local n8n', () => {
+	const patterns = filesIn('.', /^\.gitignore$/).flatMap((file) =>
+		read(file)
+			.split('\n')
+			.filter((line) => line !== '')
+			.map((line) => path.join(path.dirname(file), '**', line.replace(/\/$/, ''))),
+	);
+	expect(patterns).toContain('playground/**/data');
+	const left = new Set(read('.dockerignore').split('\n'));
+	const isLeft = (pattern: string) => left.has(pattern) || left.has(`**/${path.basename(pattern)}`);
+	expect(patterns.filter((pattern) => !isLeft(pattern))).toEqual([]);
 });
