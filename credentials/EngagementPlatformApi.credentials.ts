@@ -101,7 +101,7 @@ export class EngagementPlatformApi implements ICredentialType {
 			type: 'string',
 			default: '',
 			description:
-				'The workspace that drafts, posts, replies and private messages act in, for a token of several workspaces. The operation Workspace: Get Many lists them. If empty, it is the main workspace of the token.',
+				'The workspace that drafts, posts, replies and private messages act in, for a token of several workspaces. Get Many Workspaces of Engagement Workspace lists them. If empty, it is the main workspace of the token.',
 		},
 		{
 			displayName: 'Requests per Second',

@@ -1,4 +1,7 @@
-/** What is in italics on a page for users, and on an example's canvas, is what the editor calls it. */
+/**
+ * What is in italics on a page for users, and on an example's canvas, is what the editor calls it. So is an
+ * operation that the text of a form names.
+ */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { INodeTypeDescription } from 'n8n-workflow';
@@ -128,4 +131,33 @@ it('each is there', async () => {
 		expect(seen.length).toBeGreaterThan(atLeast);
 	}
 	expect([...new Set(unknown)]).toEqual([]);
+});
+
+/** All texts in a value, at any depth. */
+function textsIn(value: unknown): string[] {
+	if (typeof value === 'string') return [value];
+	return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+it('the texts of the forms name an operation as the editor does', async () => {
+	const rooms = await loadRooms();
+	const operations = operationsOf(rooms);
+	const names = new Set(operations.map(({ operation }) => operation.name));
+	const shown = new Set(
+		operations.flatMap(({ room, resource, operation }) => [
+			`${shownName(room, resource, operation)} of ${room.description.displayName}`,
+			...(room.resources.length > 1 ? [`${resource.name}: ${operation.name}`] : []),
+		]),
+	);
+	const forms = [rooms.map(({ description }) => description), new EngagementPlatformApi()];
+	const text = [...new Set(textsIn(forms))].join('\n');
+	const word = '[A-Z]\\w*(?: (?:or |for |and )?[A-Z]\\w*)*';
+	const named = [
+		...[...text.matchAll(new RegExp(`(${word}): (${word})`, 'g'))]
+			.filter(([, , operation = '']) => names.has(operation))
+			.map(([all]) => all),
+		...[...text.matchAll(new RegExp(`${word} of Engagement ${word}`, 'g'))].map(([all]) => all),
+	];
+	expect(named.length).toBeGreaterThan(2);
+	expect(named.filter((name) => !shown.has(name))).toEqual([]);
 });
