@@ -423,6 +423,20 @@ export function examples(): void {
 				if (expected.silent) await staysSilent(id, expected.trigger, expected.silent);
 			});
 
+		it('find-cases.json ends with a full page that has no cursor', async () => {
+			const { client, credential, sandbox } = environment();
+			sandbox.reset();
+			const results = ['Open', 'New'].map((status, n) => ({ caseNumber: 70001 + n, status }));
+			const body = { data: { results, totalCount: 2 }, errors: [] };
+			sandbox.fault({ path: '*/search/CASE', status: 200, body });
+			const id = await importExample(client, 'find-cases.json', credential, sandbox.url);
+			sandbox.clearRequests();
+			const execution = await client.run(id, 'When clicking Execute workflow');
+			assert.equal(execution.status, 'success', execution.error?.message);
+			assert.equal(itemsOf(execution, 'What happened').length, 2);
+			assert.deepEqual(requestLines(), ['POST /prod/api/v2/search/CASE']);
+		});
+
 		it('crm-case-sync.json brings what the platform changed to the CRM, and answers nothing', async () => {
 			const { client, credential, sandbox } = environment();
 			sandbox.reset();
