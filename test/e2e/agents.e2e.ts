@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { CREDENTIAL_TYPE } from '../../playground/account';
-import { itemsOf, type CredentialRef, type Execution } from '../../playground/client';
+import {
+	itemsOf,
+	type CredentialRef,
+	type Execution,
+	type WorkflowNode,
+} from '../../playground/client';
 import { readExample } from '../../playground/examples';
 import { emit } from '../../playground/platform';
 import { until } from '../../playground/until';
@@ -48,12 +53,15 @@ export function agents(): void {
 		let model: ModelServer;
 		let mailbox: Mailbox;
 		let credentials: Record<string, CredentialRef>;
+		/** What the model was asked, in order. */
+		const prompts: string[] = [];
 
 		before(async () => {
 			const { client, credential } = environment();
-			model = await ModelServer.start((prompt) =>
-				prompt.startsWith('A customer has opened case') ? SUPPORT : BOT(prompt),
-			);
+			model = await ModelServer.start((prompt) => {
+				prompts.push(prompt);
+				return prompt.startsWith('A customer has opened case') ? SUPPORT : BOT(prompt);
+			});
 			mailbox = await Mailbox.start();
 			const openAiApi = await client.createCredential('openAiApi', 'Local model', {
 				apiKey: 'local',
@@ -71,9 +79,9 @@ export function agents(): void {
 		});
 
 		/** Imports an example with credentials in the nodes whose own a person chooses. */
-		const imported = async (file: string) => {
+		const imported = async (file: string, change = (node: WorkflowNode) => node) => {
 			const workflow = readExample(file);
-			const nodes = workflow.nodes.map((node) => {
+			const nodes = workflow.nodes.map(change).map((node) => {
 				const type = node.type.endsWith('lmChatOpenAi')
 					? 'openAiApi'
 					: node.type.endsWith('emailSendHitlTool')
@@ -124,6 +132,23 @@ export function agents(): void {
 				);
 			}
 			assert.match(model.tools.get('Answer') ?? '', /reaches others/);
+		});
+
+		it('bot-agent.json asks the model each message of one case', async () => {
+			const { client, sandbox } = environment();
+			sandbox.reset();
+			const texts = ['Where is my order 4711?', 'And my order 4712?'];
+			const jsonOutput = JSON.stringify({
+				messages: texts.map((text) => ({ caseId: 'case-1', text })),
+			});
+			const id = await imported('bot-agent.json', (node) =>
+				node.name === 'Two messages'
+					? { ...node, parameters: { ...node.parameters, jsonOutput } }
+					: node,
+			);
+			prompts.length = 0;
+			succeeded(await client.run(id, 'A message came in'));
+			assert.deepEqual([...new Set(prompts)], texts);
 		});
 
 		for (const decision of ['true', 'false'])
