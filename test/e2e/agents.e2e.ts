@@ -108,7 +108,8 @@ export function agents(): void {
 				assert.deepEqual(
 					itemsOf(execution, 'What happened').map(({ json }) => json.text),
 					[
-						'“Where is my order 4711?”: answered, and only order-bot may go on.',
+						// No more is known: while the newest message is the brand's own, as here, a reply is not published.
+						'“Where is my order 4711?”: kept by the bot, and only order-bot may go on.',
 						'“I want to talk to a person, please”: handed to the agents, who alone may answer now.',
 					],
 					`the ${round} run`,

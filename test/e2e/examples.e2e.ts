@@ -8,7 +8,7 @@ import { AGENT_EXAMPLES } from './agents.e2e';
 import { environment, requestLines } from './environment';
 import type { Style } from '../../sandbox';
 import { EVENT_EXAMPLES } from './eventExamples.e2e';
-import { request } from '../../playground/platform';
+import { emit, request } from '../../playground/platform';
 import { WAITING_EXAMPLES } from './waiting.e2e';
 
 /** By node: the items that came out. Only the fields named here are compared; a text may be a pattern. */
@@ -422,6 +422,23 @@ export function examples(): void {
 				if (expected.happens) await client.deactivate(id);
 				if (expected.silent) await staysSilent(id, expected.trigger, expected.silent);
 			});
+
+		it('case-created-alert.json says where the customer was not informed', async () => {
+			const { client, credential, sandbox } = environment();
+			sandbox.reset();
+			sandbox.setStyle('service');
+			const id = await importExample(client, 'case-created-alert.json', credential);
+			await client.activate(id);
+			// The newest message of this case is the brand's own, so the service publishes no reply to it.
+			emit(sandbox, { payload: { id: 'case-1', subject: 'Parcel', priority: 'High' } });
+			const first = async () => (await client.executionIds(id))[0];
+			const execution = await client.waitForExecution(await until('an execution', first));
+			await client.deactivate(id);
+			assert.deepEqual((sandbox.state('publishing') as { posts: unknown[] }).posts, []);
+			const [{ json } = { json: {} }] = itemsOf(execution, 'The alert');
+			assert.match(String(json.text), /^Urgent: Parcel\. Nothing was published: /);
+			assert.doesNotMatch(String(json.text), /The customer knows/);
+		});
 
 		it('find-cases.json ends with a full page that has no cursor', async () => {
 			const { client, credential, sandbox } = environment();
