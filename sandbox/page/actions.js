@@ -27,11 +27,9 @@ const EVENT = {
 			when: ({ record }) => record === '',
 		},
 	],
-	async run({ type, record, payload }, { case: cases }) {
-		const found = cases.cases.find(({ id }) => id === record);
-		const { messages, notes, macros, versions, ...shown } = found ?? {};
-		const content = found ? shown : readJson(payload);
-		const deliveries = await control('POST', '/webhook/emit', { type, payload: content });
+	async run({ type, record, payload }) {
+		const content = record ? { caseId: record } : { payload: readJson(payload) };
+		const deliveries = await control('POST', '/webhook/emit', { type, ...content });
 		return deliveries.length === 0
 			? `No active subscription takes ${type}: publish a workflow with a trigger first`
 			: `${type} goes to ${deliveries.length} ${deliveries.length === 1 ? 'subscription' : 'subscriptions'}`;

@@ -303,6 +303,23 @@ describe('deliveries', () => {
 		expect(data[0].lastSuccessTimestamp).toEqual(expect.any(Number));
 	});
 
+	test.each(['service', 'plain'] as const)(
+		'in the style %s show a case as the platform does by itself',
+		async (style) => {
+			sandbox.setStyle(style);
+			await subscribe({ subscriptions: ['CASE_UPDATED'] });
+			await call('PATCH /case', { query: { id: 'case-1' }, body: { status: 'Closed' } });
+			await ended();
+			emit({ type: 'CASE_UPDATED', caseId: 'case-1' });
+			await ended();
+			const [own, emitted] = received.map(
+				({ body }) => (JSON.parse(body.toString()) as { payload: object }).payload,
+			);
+			expect(emitted).toEqual(own);
+			expect('firstMessageId' in emitted!).toBe(style === 'service');
+		},
+	);
+
 	test('go to active subscriptions of the type only', async () => {
 		const id = await subscribe(created);
 		await subscribe({ subscriptions: ['CASE_UPDATED'] }, '/other');

@@ -26,6 +26,11 @@ const EVENT_CASE: Styled<(caseRecord: Case, messages: Messages) => object> = {
 	plain: (caseRecord) => caseRecord,
 };
 
+/** The payload of an event about a case. */
+export function payloadOf(platform: Platform, caseRecord: Case, messages: Messages): object {
+	return platform.pick(EVENT_CASE)(caseRecord, messages);
+}
+
 /**
  * Leaves an audit record of a new or changed case, and emits its event.
  * @param before undefined for a new case
@@ -40,7 +45,7 @@ export function announce(
 	const asset = { assetClass: 'UNIVERSAL_CASE', assetId: after.id, userId };
 	auditChanges(platform, asset, pick(before ?? {}, AUDITED_FIELDS), pick(after, AUDITED_FIELDS));
 	const type = before ? 'CASE_UPDATED' : 'CASE_CREATED';
-	platform.emit(type, platform.pick(EVENT_CASE)(after, messages));
+	platform.emit(type, payloadOf(platform, after, messages));
 }
 
 /** Emits that a message has been added to a case. */
@@ -50,13 +55,13 @@ export function announceMessage(
 	messages: Messages,
 	messageId: string,
 ): void {
-	const uCase = platform.pick(EVENT_CASE)(caseRecord, messages);
+	const uCase = payloadOf(platform, caseRecord, messages);
 	platform.emit('MESSAGE_ASSOCIATION_CHANGE', { uCase, associatedMessageIds: [messageId] });
 }
 
 export function announceDeletion(platform: Platform, caseRecord: Case, messages: Messages): void {
 	const deleted = { ...caseRecord, deleted: true };
-	platform.emit('CASE_DELETED', platform.pick(EVENT_CASE)(deleted, messages));
+	platform.emit('CASE_DELETED', payloadOf(platform, deleted, messages));
 }
 
 /** Emits that somebody has written a note on a case, which is named by its number here. */

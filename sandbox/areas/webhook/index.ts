@@ -1,6 +1,8 @@
 import { created, noContent, ok, refuseField } from '../../core/envelope';
 import { pageOf } from '../../core/paging';
 import type { Area, Platform } from '../../core/platform';
+import { cases } from '../case';
+import { payloadOf } from '../case/announce';
 import { isSuccess, post } from './callback';
 import { Deliveries } from './deliveries';
 import { seedSubscriptions } from './seed';
@@ -40,15 +42,20 @@ export const webhook: Area<SubscriptionStore> = {
 				return { count: subscriptions.length };
 			},
 			controls: {
-				/** Emits an event; with `count`, as many events, numbered by `n` in the payload. */
-				emit: ({ type, payload = {}, count }) =>
-					Array.from({ length: Number(count ?? 1) }, (_, n) =>
+				/**
+				 * Emits an event, with a payload or about a case; with `count`, as many events, numbered by `n` in
+				 * the payload.
+				 */
+				emit: ({ type, caseId, payload: given = {}, count }) => {
+					const payload = caseId === undefined ? given : payloadOfCase(platform, String(caseId));
+					return Array.from({ length: Number(count ?? 1) }, (_, n) =>
 						deliveries.dispatch({
 							type: String(type),
 							payload: count === undefined ? payload : { ...(payload as object), n },
 							time: platform.clock.now(),
 						}),
-					).flat(),
+					).flat();
+				},
 				repeat: ({ id }) => deliveries.redeliver(String(id)),
 				deliveries: () => deliveries.list(),
 			},
@@ -93,6 +100,12 @@ export const webhook: Area<SubscriptionStore> = {
 		};
 	},
 };
+
+function payloadOfCase(platform: Platform, id: string): object {
+	const store = platform.use(cases);
+	const caseRecord = store.get({ id });
+	return payloadOf(platform, caseRecord, store.getDetails(caseRecord).messages);
+}
 
 /**
  * Returns whether the action succeeded: `verify` fails when the callback does not respond with 2xx,

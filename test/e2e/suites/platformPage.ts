@@ -224,6 +224,8 @@ describe("the platform's own page", AT_MOST, () => {
 		await shows(async () => (await page.locator('.attempts li').count()) >= 2, true);
 		await page.locator('.attempts').getByText('500').first().waitFor();
 		await page.locator('aside pre').getByText('case-2').waitFor();
+		// As in every event about the case: its contact has an ID of the channel.
+		await page.locator('aside pre').getByText('SMS_+15550100').waitFor();
 		assert.equal(heard[0], 'case.update');
 		await close();
 	});
