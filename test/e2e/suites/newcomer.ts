@@ -159,7 +159,7 @@ describe('a newcomer with a fresh clone', AT_MOST, () => {
 			await page.getByRole('dialog').getByRole('button', { name: 'Write', exact: true }).click();
 			says('Press *Send it again*.');
 			await page.locator('.chat').getByRole('button', { name: 'Send it again' }).click();
-			says('Within a minute the workflow goes on, and the page shows the case *in progress*;');
+			says('Within a minute the workflow continues, and the page shows the case *in progress*;');
 			await page
 				.getByRole('row')
 				.filter({ hasText: /Where is my parcel\?.*in progress/is })
@@ -224,7 +224,7 @@ describe('a newcomer with a fresh clone', AT_MOST, () => {
 		const fill = async (field: string, text: string) =>
 			await editor.parameter(field).locator('input').fill(text);
 		await step(
-			'Choose *Email* as *Channel Type*, give an *Email* under *Contact Info* and the *Priority* `High`,',
+			'Choose *Email* as *Channel Type*, enter an *Email* under *Contact Info* and the *Priority* `High`,',
 			async () => await editor.pick('channelType', 'Email (EMAIL)'),
 			async () => await editor.addField('Contact Info', 'Email'),
 			async () => await fill('email', 'lee@example.com'),
