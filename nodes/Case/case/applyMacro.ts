@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { addressedRecord } from '../../shared/answer';
 import { byJson, knownBody, list, picked, USUAL } from '../../shared/fields';
-import { operation, type ItemContext } from '../../shared/operation';
+import { operation, writtenItems, type ItemContext } from '../../shared/operation';
 import { caseRecord } from '../../shared/records';
 import { isMissing, toText } from '../../shared/values';
-import { caseOr } from './caseOr';
 import { oneCase } from './fields';
 
 export const applyMacro = operation({
@@ -40,7 +39,7 @@ export const applyMacro = operation({
 			query: address,
 			body: byJson ? body : { ...(await keysOf(address, context)), ...body },
 		});
-		return caseOr(answer, { applied: true, ...address });
+		return writtenItems(answer, { applied: true, ...address });
 	},
 });
 

@@ -1,10 +1,9 @@
 import { recordsOf, recordToReplace } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
 import { checkClearsOnly, mergeOption, withCleared } from '../../shared/fields';
-import { operation, replacesWhole } from '../../shared/operation';
+import { operation, replacesWhole, writtenItems } from '../../shared/operation';
 import { caseRecord } from '../../shared/records';
 import { isObject, merge, partOf, writableFields } from '../../shared/values';
-import { caseOr } from './caseOr';
 import { changesOf, EMPTY_VALUES, oneCase } from './fields';
 import { changedProperties, changedQueues } from './listedChanges';
 import {
@@ -46,7 +45,7 @@ export const replace = operation({
 			const cleared = withCleared(listed, body, EMPTY_VALUES, { omitsNull: true });
 			const answer = await send('PUT /case', { query: address, body: cleared });
 			hintAtIgnored(context, changes, recordsOf(answer));
-			return caseOr(answer, { replaced: true, ...address });
+			return writtenItems(answer, { replaced: true, ...address });
 		};
 		if (!mergeWithCurrent) return await put(changes);
 		const answer = await send('GET /case', { query: address, writeBack: true });

@@ -1,8 +1,7 @@
 import { recordsOf } from '../../shared/answer';
 import { withCleared } from '../../shared/fields';
-import { operation } from '../../shared/operation';
+import { operation, writtenItems } from '../../shared/operation';
 import { caseRecord } from '../../shared/records';
-import { caseOr } from './caseOr';
 import { changesOf, EMPTY_VALUES, oneCase } from './fields';
 import { hintAtIgnored, withStatusProperties } from './statusProperties';
 
@@ -24,6 +23,6 @@ export const update = operation({
 		const changes = withCleared(withStatusProperties(body), body, EMPTY_VALUES);
 		const answer = await context.send('PATCH /case', { query: address, body: changes });
 		hintAtIgnored(context, changes, recordsOf(answer));
-		return caseOr(answer, { updated: true, ...address });
+		return writtenItems(answer, { updated: true, ...address });
 	},
 });
