@@ -37,8 +37,6 @@ interface PathOnly extends Omit<
 	body?: Input<'body'> | { what: string; isOptional?: true };
 	/** It returns a list in one piece, since no paging is shown; a limit cuts it. */
 	isList?: true;
-	/** The records of that list, if it has a form of its own. */
-	records?: (answer: Answer) => IDataObject[];
 	/** What there is to know about the query parameters. */
 	queryHint?: string;
 	/** What an answer without data means, e.g. `created`. */
@@ -76,7 +74,6 @@ interface ItemValues extends Readonly<Record<string, unknown>> {
  */
 export function pathOnly(definition: PathOnly): Operation {
 	const { endpoint, fields = [], record, isList, together, options = [] } = definition;
-	const { records = (answer: Answer) => listedRecords(answer, 'records') } = definition;
 	const request = (parameters: ItemValues) => requestOf(definition, parameters);
 	// Free query parameters can be a search, which may well find nothing.
 	const items = (answer: Answer, parameters: ItemValues) => {
@@ -87,7 +84,7 @@ export function pathOnly(definition: PathOnly): Operation {
 		return foundItems(answer, { ...path, ...query }, isNamed);
 	};
 	const list = (answer: Answer, parameters: ItemValues) =>
-		records(answer).slice(0, parameters.limit);
+		listedRecords(answer, 'records').slice(0, parameters.limit);
 	const isRead = endpoints[endpoint].kind === 'read';
 	const parts = {
 		...definition,
