@@ -22,10 +22,10 @@ const externalSourceId = id('externalSourceId', {
 export const campaignId = campaignLocator('The campaign, from the list or by its ID');
 
 /** The two exclusive ways to name a campaign (Part 1, "Campaign"). */
-export const campaign = addressBy(
-	{ campaignId: [campaignId], externalKey: [externalSource, externalSourceId] },
-	{ campaignId: 'Campaign ID', externalKey: 'External Key' },
-);
+export const campaign = addressBy({
+	campaignId: [campaignId],
+	externalKey: [externalSource, externalSourceId],
+});
 
 export const name = id('name', {
 	placeholder: 'e.g. Spring launch',

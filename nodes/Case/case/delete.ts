@@ -18,12 +18,7 @@ export const remove = operation({
 	description: 'Delete one or several cases for good. Returns one item per case.',
 	endpoint: 'DELETE /case',
 	dangers: [{ text: 'The case is deleted for good.' }],
-	fields: [
-		addressBy(
-			{ id: [ids], caseNumber: [caseNumbers] },
-			{ id: 'Case ID', caseNumber: 'Case Number' },
-		),
-	],
+	fields: [addressBy({ id: [ids], caseNumber: [caseNumbers] }, { id: 'Case ID' })],
 	options: [
 		json('jsonBody', {
 			any: true,

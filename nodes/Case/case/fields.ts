@@ -28,10 +28,7 @@ export const caseId = id('id', {
 });
 
 /** The two exclusive ways to name one case (Part 2, "Case addressing"). */
-export const oneCase = addressBy(
-	{ id: [caseId], caseNumber: [caseNumber] },
-	{ id: 'Case ID', caseNumber: 'Case Number' },
-);
+export const oneCase = addressBy({ id: [caseId], caseNumber: [caseNumber] }, { id: 'Case ID' });
 
 /** The value that clears a field of a case; null if its type has no empty value. */
 export const EMPTY_VALUES = {

@@ -15,27 +15,22 @@ import {
 } from './statusProperties';
 
 const fields = [
-	addressBy(
-		{
-			channelCaseId: [
-				id('channelCaseId', {
-					displayName: 'Channel Case ID',
-					placeholder: 'e.g. crm-500',
-					description:
-						'The ID of the case in the other system. It finds the case, and a new case is linked to it.',
-				}),
-			],
-			channelCaseNumber: [
-				id('channelCaseNumber', {
-					displayName: 'Channel Case Number',
-					placeholder: 'e.g. CRM-500',
-					description:
-						'The number of the case in the other system. It finds the case, and a new case is linked to it.',
-				}),
-			],
-		},
-		{ channelCaseId: 'Channel Case ID', channelCaseNumber: 'Channel Case Number' },
-	),
+	addressBy({
+		channelCaseId: [
+			id('channelCaseId', {
+				placeholder: 'e.g. crm-500',
+				description:
+					'The ID of the case in the other system. It finds the case, and a new case is linked to it.',
+			}),
+		],
+		channelCaseNumber: [
+			id('channelCaseNumber', {
+				placeholder: 'e.g. CRM-500',
+				description:
+					'The number of the case in the other system. It finds the case, and a new case is linked to it.',
+			}),
+		],
+	}),
 	newCase([], { names: ['channelCaseId', 'channelCaseNumber'] }),
 ] as const;
 

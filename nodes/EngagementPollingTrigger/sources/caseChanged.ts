@@ -22,12 +22,7 @@ const cases = addressBy(
 			list('channelCaseNumber', { ...settings, displayName: 'Channel Case Numbers' }),
 		],
 	},
-	{
-		id: 'Case ID',
-		caseNumber: 'Case Number',
-		channelCaseId: 'Channel Case ID',
-		channelCaseNumber: 'Channel Case Number',
-	},
+	{ id: 'Case ID' },
 );
 
 const criteria: Criteria = {

@@ -22,7 +22,7 @@ export const get = operation({
 	fields: [
 		addressBy(
 			{ messageId: [ids('messageId', 'Message IDs')], umId: [ids('umId', 'Unique Message IDs')] },
-			{ messageId: 'Message ID', umId: 'Unique Message ID' },
+			{ umId: 'Unique Message ID' },
 		),
 	],
 	gives: message,

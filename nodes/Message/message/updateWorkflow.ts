@@ -69,7 +69,7 @@ export const updateWorkflow = operation({
 					}),
 				],
 			},
-			{ messageId: 'Message ID', umId: 'Unique Message ID' },
+			{ umId: 'Unique Message ID' },
 		),
 		body({ collection: 'updateFields', more: fields, rules: checkNotEmpty }),
 	],

@@ -7,13 +7,7 @@ const NAMES = [profileId, ...profileKey];
 /** The profile that the body names. */
 const address = when(
 	{ inputMode: ['fields', 'mapped'] },
-	addressBy(
-		{
-			profileId: [profileId],
-			profileKey,
-		},
-		{ profileId: 'Profile ID', profileKey: 'Channel' },
-	),
+	addressBy({ profileId: [profileId], profileKey }, { profileKey: 'Channel' }),
 );
 
 export const update = operation({
