@@ -83,7 +83,6 @@ const switches = [
 	flag(
 		'includeRecord',
 		'Whether to read what the event is about, as the platform has it when the workflow starts, and add it: a case or campaign as record, messages as messages',
-		{ displayName: 'Include Record' },
 	),
 	flag('rawDelivery', 'Whether to add the body and headers exactly as they were received'),
 ] as const;

@@ -13,7 +13,6 @@ export const engineField = required(engine);
 /** A report of the chosen engine. */
 export const reportField = required(
 	locator('report', {
-		displayName: 'Report',
 		searchListMethod: 'searchReports',
 		placeholder: 'e.g. OUTBOUND_MESSAGE',
 		description: 'A report of the engine, from the list or by its ID',

@@ -86,7 +86,6 @@ const details: readonly Field[] = [
 	}),
 	id('previewUrl', {
 		...inAttachment('previewUrl'),
-		displayName: 'Preview URL',
 		description: 'The public address of a smaller picture of it',
 	}),
 	id('mimeType', {

@@ -62,13 +62,11 @@ const buttons = rows(
 		id('phoneNumber', { ...actionOf('DIAL'), description: 'The phone number that is called' }),
 		id('url', {
 			...actionOf('OPEN_URL'),
-			displayName: 'URL',
 			description: 'The page that is opened',
 		}),
 		openChoice('urlType', ['DYNAMIC', 'STATIC'], {
 			...actionOf('OPEN_URL'),
 			default: 'STATIC',
-			displayName: 'URL Type',
 			description: 'Whether the URL holds a placeholder, e.g. {{1}}',
 		}),
 		list('example', { description: 'A value for each placeholder of the button' }),

@@ -24,7 +24,6 @@ export const rangeFilters = rangeRule(
 
 export const fieldNames = list('fieldNames', {
 	neverEmpty: 'widens',
-	displayName: 'Field Names',
 	placeholder: 'e.g. status, priority',
 	description:
 		'Keep only changes of these fields, and leave out records without any. Case-sensitive. The platform has no such filter, so all records are read',

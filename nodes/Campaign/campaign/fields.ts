@@ -103,7 +103,7 @@ export const details = [
 		'externalCampaignDetails',
 		[
 			id('connector', { description: "The channel type, in the platform's own spelling" }),
-			list('externalIds', { decides: true, displayName: 'External IDs' }),
+			list('externalIds', { decides: true }),
 		],
 		{ placeholder: 'Add Detail' },
 	),

@@ -23,7 +23,6 @@ const fields = [
 			}),
 			id('externalSourceId', {
 				required: true,
-				displayName: 'External Source ID',
 				placeholder: 'e.g. 4711',
 				description: 'The ID of the campaign in that system, unique there',
 			}),

@@ -26,7 +26,6 @@ export const jobSettings = [
 		...whenWaiting(
 			['nothing', 'polling'],
 			stringMap('callbackUrlHeaders', {
-				displayName: 'Callback URL Headers',
 				description: 'Headers that the platform sends with the callback',
 			}),
 		),

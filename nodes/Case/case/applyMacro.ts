@@ -23,7 +23,6 @@ export const applyMacro = operation({
 					'macro',
 					list('macroIds', {
 						...USUAL,
-						displayName: 'Macro IDs',
 						placeholder: 'e.g. 65f000000000000000000501',
 						description:
 							'The IDs of the macros to apply, which no operation lists: ask whoever administers the platform',

@@ -23,7 +23,6 @@ export const remove = operation({
 		json('jsonBody', {
 			any: true,
 			decides: true,
-			displayName: 'JSON Body',
 			description: 'A body for the request, if your API documentation asks for one',
 		}),
 	],

@@ -146,7 +146,7 @@ const knownChanges = [
 	object(
 		'externalCases',
 		[
-			id('id', { displayName: 'ID', description: 'The ID of the case in the other system' }),
+			id('id', { description: 'The ID of the case in the other system' }),
 			id('caseNumber', { description: 'The number of the case in the other system' }),
 			id('channelType', { description: "The other system, by the platform's name for it" }),
 			id('permalink', { description: 'The address of the case in the other system' }),

@@ -24,14 +24,12 @@ export const get = operation({
 				caseNumber: [caseNumber],
 				channelCaseId: [
 					id('channelCaseId', {
-						displayName: 'Channel Case ID',
 						placeholder: 'e.g. crm-500',
 						description: 'The ID of the linked case in the other system',
 					}),
 				],
 				channelCaseNumber: [
 					id('channelCaseNumber', {
-						displayName: 'Channel Case Number',
 						placeholder: 'e.g. CRM-500',
 						description: 'The number of the linked case in the other system',
 					}),

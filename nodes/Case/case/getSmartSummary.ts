@@ -25,7 +25,6 @@ export const getSmartSummary = operation({
 		flag(
 			'rawHtml',
 			'Whether to return the HTML as the platform sent it. It may contain scripts: never display it.',
-			{ displayName: 'Raw HTML' },
 		),
 	],
 	request: ({ caseNumber, additionalFields }) => ({ query: { caseNumber, ...additionalFields } }),

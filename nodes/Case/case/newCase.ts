@@ -109,7 +109,6 @@ const externalCase = object(
 		}),
 		time('createdTime', { description: 'When the linked case was created' }),
 		id('id', {
-			displayName: 'ID',
 			description: 'The ID of the linked case in the other system',
 		}),
 		time('modifiedTime', { description: 'When the linked case was last changed' }),
@@ -158,7 +157,6 @@ export const newCase = (
 			),
 			id('channelId', {
 				decides: true,
-				displayName: 'Channel ID',
 				hint: 'Not needed for EMAIL and SMS',
 				description:
 					"The customer's ID on the channel, required except for EMAIL and SMS. It identifies the profile: a case for a known customer is added to that customer's profile. Reserved characters must be URL-encoded, e.g. a plus sign as %2B; it is sent as given.",

@@ -4,7 +4,6 @@ import { id, locator, picked } from '../../shared/fields';
 
 /** The installed CRM app whose users are mapped. */
 export const installedAppId = id('installedAppId', {
-	displayName: 'Installed App ID',
 	placeholder: 'e.g. 64f0c0ffee0123456789abcd',
 	description: 'The installed CRM app',
 });

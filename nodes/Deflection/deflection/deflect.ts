@@ -58,7 +58,6 @@ export const deflect = operation({
 					'account',
 					id('viaAccountId', {
 						decides: true,
-						displayName: 'Via Account ID',
 						description:
 							'The account of the channel that delivers the deflection. Requires Via Deflection Type.',
 					}),

@@ -40,7 +40,6 @@ const profile = rows(
 	[
 		id('name', { required: true, description: 'The name of the identity' }),
 		json('moreFields', {
-			displayName: 'More Fields',
 			description:
 				'Further fields of the identity as a JSON object, e.g. its channel, as your API documentation describes them',
 		}),

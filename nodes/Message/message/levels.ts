@@ -58,7 +58,6 @@ export const propertyChanges = rows(
 		),
 		locator('property', {
 			required: true,
-			displayName: 'Property',
 			searchListMethod: 'searchProperties',
 			placeholder: 'e.g. field_1',
 			description:

@@ -27,7 +27,6 @@ export const channelType = channelTypeField({
 	description: "The channel on which the customer is known, by the platform's own name for it",
 });
 export const channelId = id('channelId', {
-	displayName: 'Channel ID',
 	placeholder: 'e.g. ada@example.com',
 	description: "The customer's ID on that channel; the address, where the channel is email",
 });
@@ -122,7 +121,7 @@ const profileDetails: readonly Field[] = [
 			}),
 			text('username', { description: 'The user name of the customer there' }),
 			text('permalink', { description: 'The page of the customer there' }),
-			text('avatarUrl', { displayName: 'Avatar URL', description: 'The address of the picture' }),
+			text('avatarUrl', { description: 'The address of the picture' }),
 			text('bio', { description: 'What the customer says about themselves there' }),
 			chosenFlag('verified', 'Whether the channel has verified who the customer is'),
 			chosenFlag('unSubscribed', 'Whether the customer wants no messages there', {

@@ -22,13 +22,11 @@ const fileType = openChoice('type', ['IMAGE', 'VIDEO'], {
 	description: 'What kind of file it is',
 });
 const fileUrl = id('url', {
-	displayName: 'URL',
 	placeholder: 'e.g. https://media.example.com/spring.jpg',
 	description: 'The public address of the file',
 });
 const title = text('title', { description: 'The title that is shown with the file' });
 const previewUrl = id('previewUrl', {
-	displayName: 'Preview URL',
 	description: 'The public address of a smaller picture of it',
 });
 

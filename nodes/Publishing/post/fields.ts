@@ -73,7 +73,6 @@ export const postFields: readonly Field[] = [
 		'account',
 		likelyInt64List('accountIds', {
 			...USUAL,
-			displayName: 'Account IDs',
 			placeholder: 'e.g. 5001, 5002',
 			description: 'The accounts that publish it; each publishes a post of its own',
 		}),
@@ -87,11 +86,9 @@ export const postFields: readonly Field[] = [
 export const postDetails: readonly Field[] = [
 	...publishingDetails,
 	list('accountGroupIds', {
-		displayName: 'Account Group IDs',
 		description: 'Groups of accounts, in place of single accounts',
 	}),
 	id('audienceId', {
-		displayName: 'Audience ID',
 		description: 'The segment of people who can see it, on a page-based social network',
 	}),
 	number('version', {

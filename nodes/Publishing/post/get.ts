@@ -8,8 +8,6 @@ export const get = pathOnly({
 	description:
 		'Get one or several posts by their IDs, e.g. those that Private Message: Send returned',
 	endpoint: 'GET /publishing/post',
-	fields: [
-		list('postIds', { required: true, displayName: 'Post IDs', description: 'The posts to get' }),
-	],
+	fields: [list('postIds', { required: true, description: 'The posts to get' })],
 	alsoWithoutPrefix: true,
 });

@@ -60,6 +60,5 @@ export const jsonBody = json('jsonBody', {
 	required: true,
 	partsAreRead: true,
 	default: '{}',
-	displayName: 'JSON Body',
 	description: 'The whole message as JSON. The same checks apply as to the fields.',
 });

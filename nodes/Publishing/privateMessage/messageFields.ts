@@ -73,7 +73,6 @@ export const taxonomyFields = [
 	}),
 	list('tags'),
 	id('urlShortenerId', {
-		displayName: 'URL Shortener ID',
 		description: 'The URL shortener for the links of the message',
 	}),
 ];
@@ -95,7 +94,6 @@ const approver = object(
 		} satisfies Field,
 		id('id', {
 			decides: true,
-			displayName: 'ID',
 			description: 'The ID of the approval path or of the user who has to approve',
 		}),
 	],
@@ -169,7 +167,6 @@ export const liveChatAccountId: Field = picked('account', {
 });
 
 export const inReplyToMessageId = id('inReplyToMessageId', {
-	displayName: 'In Reply To Message ID',
 	description: 'The ID of the message that is answered',
 });
 

@@ -33,7 +33,6 @@ const heading = (what: string) =>
 	});
 
 const customProperty = locator('customProperty', {
-	displayName: 'Custom Property',
 	searchListMethod: 'searchCustomDimensions',
 	placeholder: 'e.g. 5cc9a7d0e4b01904c8dfc965',
 	description: 'Which custom property is meant, where several share this dimension',
@@ -215,7 +214,6 @@ const more = [
 		description: 'The date of a record that the time range is about, where it has several',
 	}),
 	stringMap('additional', {
-		displayName: 'Additional',
 		description: 'Settings that the platform keeps with the query, e.g. Currency, as texts',
 	}),
 	json('moreFields', {

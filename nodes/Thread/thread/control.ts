@@ -16,7 +16,6 @@ export const entity = [
 	}),
 	id('entityId', {
 		required: true,
-		displayName: 'Entity ID',
 		placeholder: 'e.g. 64f0c0ffee0123456789abcd',
 		description: 'The ID of the case. Not its number.',
 	}),

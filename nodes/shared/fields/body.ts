@@ -91,7 +91,6 @@ function asJson({ fields = [], more = [], prepare, description }: BodyParts): Mo
 		required: true,
 		partsAreRead: true,
 		default: '{}',
-		displayName: 'JSON Body',
 		description: description ?? 'The whole body as JSON. The same checks apply as to the fields.',
 	});
 	const parse = (raw: unknown, at: Location): Record<string, unknown> | undefined => {

@@ -12,7 +12,6 @@ export function documentedBody(what: string, { isOptional = false } = {}): Input
 		: 'There is no form, since no public document shows its fields.';
 	const field = inputOf(
 		json('jsonBody', {
-			displayName: 'JSON Body',
 			default: '{}',
 			any: true,
 			...(isOptional ? { decides: true } : { required: true }),

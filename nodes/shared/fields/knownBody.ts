@@ -15,9 +15,7 @@ const moreFields = json('moreFields', {
 		'Further fields of the body, as a JSON object. They are merged into it, and take precedence over the fields of the form.',
 });
 
-const wholeBody = inputOf(
-	json('jsonBody', { displayName: 'JSON Body', default: '{}', any: true, decides: true }),
-);
+const wholeBody = inputOf(json('jsonBody', { default: '{}', any: true, decides: true }));
 
 /** Completes a body. `values`: what was given, by the names of the fields. */
 export type Shape = (

@@ -13,7 +13,7 @@ const type = openChoice('type', ['CLIENT', 'CLIENT_GROUP', 'GLOBAL', 'USER', 'US
 
 /** `{ type, ids }`: one line of a share list (Part 1, "Campaign"). */
 const share = (description: string) =>
-	[type, list('ids', { displayName: 'IDs', description, decides: true, clears: true })] as const;
+	[type, list('ids', { description, decides: true, clears: true })] as const;
 
 /** `visibility`: shared with everyone, or with those listed (campaigns and accounts). */
 export const visibility = (settings: Settings = {}) =>

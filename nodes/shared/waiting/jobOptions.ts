@@ -78,7 +78,6 @@ export const jobOptions = [
 	...statusOptions(['polling']),
 	whenPolling(
 		id('jobIdField', {
-			displayName: 'Job ID Field',
 			placeholder: 'e.g. job.key',
 			description:
 				'Where the ID of the job is in the answer to the start. By default taskId, jobId, processId, previewId or ID, or the answer itself.',

@@ -4,7 +4,7 @@ import { id } from './text';
 /** An id that is picked from a searchable list or typed. `searchListMethod` names a method of the node's `listSearch`. */
 export function locator<
 	const N extends string,
-	const S extends Settings & { displayName: string; searchListMethod: string; typed?: TypedMode },
+	const S extends Settings & { searchListMethod: string; typed?: TypedMode },
 >(name: N, settings: S): Made<N, string, S> {
 	const { searchListMethod, typed, ...texts } = settings;
 	return pickedFrom(searchListMethod, id(name, texts), { typed });
