@@ -1,11 +1,6 @@
-import type {
-	IDataObject,
-	ILoadOptionsFunctions,
-	INodeListSearchItems,
-	INodeListSearchResult,
-} from 'n8n-workflow';
+import type { IDataObject, ILoadOptionsFunctions, INodeListSearchItems } from 'n8n-workflow';
 import { recordsOf, type Answer } from '../shared/answer';
-import { editorList, listEntry, searchResult } from '../shared/editor';
+import { listEntry, listSearch } from '../shared/editor';
 import { ApiError } from '../shared/errors';
 import { ownValue } from '../shared/fields';
 import { resultOrFailure } from '../shared/results';
@@ -25,16 +20,8 @@ type List =
 type Fetch = (endpoint: List) => Promise<Answer>;
 
 /** The entries of a list whose name or ID contains the search text. */
-function searchIn(entries: (fetch: Fetch) => Promise<INodeListSearchItems[]>) {
-	return async function (
-		this: ILoadOptionsFunctions,
-		filter?: string,
-	): Promise<INodeListSearchResult> {
-		return await editorList(this, async (send) =>
-			searchResult(await entries(fetchFor(this, send)), filter),
-		);
-	};
-}
+const searchIn = (entries: (fetch: Fetch) => Promise<INodeListSearchItems[]>) =>
+	listSearch(async (send, n8n) => await entries(fetchFor(n8n, send)));
 
 export const searchEngines = searchIn(async (fetch) =>
 	recordsOf(await fetch('GET /reports/engine')).flatMap(namedEntry),

@@ -1,7 +1,12 @@
-import type { ILoadOptionsFunctions } from 'n8n-workflow';
+import type {
+	ILoadOptionsFunctions,
+	INodeListSearchItems,
+	INodeListSearchResult,
+} from 'n8n-workflow';
 import { presentable, toMessageError } from '../nodeError';
 import { Secrets } from '../secrets';
 import { connect, patienceFor, type Send } from '../transport';
+import { searchResult } from './search';
 
 /** How long a person waits for a list, in ms: all of it, and its pauses. */
 const LIMITS = { pauses: 10_000, time: 60_000 };
@@ -19,4 +24,16 @@ export async function editorList<T>(
 	return await load(connect(n8n, { secrets, patience })).catch((error: unknown) => {
 		throw toMessageError(n8n.getNode(), presentable(error as Error, secrets));
 	});
+}
+
+/** A method of `listSearch`: those of the loaded entries whose name or value holds the search text. */
+export function listSearch(
+	load: (send: Send, n8n: ILoadOptionsFunctions) => Promise<INodeListSearchItems[]>,
+) {
+	return async function (
+		this: ILoadOptionsFunctions,
+		filter?: string,
+	): Promise<INodeListSearchResult> {
+		return searchResult(await editorList(this, async (send) => await load(send, this)), filter);
+	};
 }

@@ -1,9 +1,9 @@
 /** What the editor asks for: lists to pick from, and the test of the credential. */
 export { columnsOf } from './columns';
 export { testCredential } from './credentialTest';
-export { editorList } from './editorList';
+export { editorList, listSearch } from './editorList';
 export type { Addressed } from './knownProperties';
-export { listEntry, offered, searchPages, searchResult } from './search';
+export { listEntry, offered, searchPages } from './search';
 export { searchCampaigns, searchSubCampaigns } from './searchCampaigns';
 export { propertySearches } from './searchProperties';
 export { seenSearches } from './searchSeen';

@@ -1,7 +1,5 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { editorList } from './editorList';
+import { listSearch } from './editorList';
 import { knownProperties, type Addressed } from './knownProperties';
-import { searchResult } from './search';
 
 /**
  * The methods of `listSearch` that custom properties are picked by. They list the properties of the record
@@ -16,21 +14,12 @@ export function propertySearches(addressed?: Addressed) {
 }
 
 function searchIn(mapName: string, addressed?: Addressed) {
-	return async function (
-		this: ILoadOptionsFunctions,
-		filter?: string,
-	): Promise<INodeListSearchResult> {
-		const known = await editorList(this, async (send) => {
-			const parameters = this.getCurrentNodeParameters() ?? {};
-			return await knownProperties(send, parameters, addressed);
-		});
-		return searchResult(
-			// n8n shows the name alone.
-			known.of(mapName).map(({ id, values }) => ({
-				name: values.length > 0 ? `${id} (${values.join(', ')})` : id,
-				value: id,
-			})),
-			filter,
-		);
-	};
+	return listSearch(async (send, n8n) => {
+		const known = await knownProperties(send, n8n.getCurrentNodeParameters() ?? {}, addressed);
+		// n8n shows the name alone.
+		return known.of(mapName).map(({ id, values }) => ({
+			name: values.length > 0 ? `${id} (${values.join(', ')})` : id,
+			value: id,
+		}));
+	});
 }

@@ -1,10 +1,8 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { CHANNEL_TYPES, SEARCHES } from '../fields';
 import { seenIn, type Seen, type SeenKind } from '../seen';
 import { seenWith } from '../transport';
-import { editorList } from './editorList';
+import { listSearch } from './editorList';
 import { recordsAround, type Addressed } from './knownProperties';
-import { searchResult } from './search';
 
 const MOST_VALUES = 100_000;
 
@@ -24,22 +22,17 @@ export function seenSearches(kinds: readonly SeenKind[], addressed?: Addressed) 
 }
 
 function searchIn(kind: SeenKind, addressed?: Addressed) {
-	return async function (
-		this: ILoadOptionsFunctions,
-		filter?: string,
-	): Promise<INodeListSearchResult> {
-		return await editorList(this, async (send) => {
-			const records = await recordsAround(send, this.getCurrentNodeParameters() ?? {}, {
-				addressed,
-				campaigns: kind === 'user',
-			});
-			const seen = [...seenIn(records, MOST_VALUES), ...(await seenWith(this, kind))];
-			const known = KNOWN[kind] ?? new Map<string, string>();
-			const unknown = seen.filter((one) => one.kind === kind && !known.has(one.id));
-			const named = [...known].map(([id, words]) => ({ kind, id, words }));
-			return searchResult(entriesOf([...named, ...unknown]), filter);
+	return listSearch(async (send, n8n) => {
+		const records = await recordsAround(send, n8n.getCurrentNodeParameters() ?? {}, {
+			addressed,
+			campaigns: kind === 'user',
 		});
-	};
+		const seen = [...seenIn(records, MOST_VALUES), ...(await seenWith(n8n, kind))];
+		const known = KNOWN[kind] ?? new Map<string, string>();
+		const unknown = seen.filter((one) => one.kind === kind && !known.has(one.id));
+		const named = [...known].map(([id, words]) => ({ kind, id, words }));
+		return entriesOf([...named, ...unknown]);
+	});
 }
 
 /** An entry for each ID, with what it was seen as. */
