@@ -1,8 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { recordsOf } from '../shared/answer';
 import { InputError } from '../shared/errors';
-import { ownValue } from '../shared/fields';
-import { editorList, listEntry, searchPages } from '../shared/editor';
+import { chosenValue, editorList, listEntry, searchPages } from '../shared/editor';
 import { isMissing, toText } from '../shared/values';
 
 /** The mapped users of the app whose id, or whose counterpart's id, contains the search text. */
@@ -13,8 +12,8 @@ function searchUsers(name: 'crmUserId' | 'sprUserId') {
 		paginationToken?: string,
 	): Promise<INodeListSearchResult> {
 		return await editorList(this, async (send) => {
-			const installedAppId = toText(ownValue(this.getCurrentNodeParameter('installedAppId')) ?? '');
-			if (installedAppId === '' || installedAppId.startsWith('=')) {
+			const installedAppId = chosenValue(this.getCurrentNodeParameter('installedAppId'));
+			if (installedAppId === undefined) {
 				throw InputError.of(
 					'Installed App ID',
 					'Users are listed for one app. Enter its ID first, or give the user by ID.',

@@ -1,8 +1,7 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchItems } from 'n8n-workflow';
 import { recordsOf, type Answer } from '../shared/answer';
-import { listEntry, listSearch } from '../shared/editor';
+import { chosenValue, listEntry, listSearch } from '../shared/editor';
 import { ApiError } from '../shared/errors';
-import { ownValue } from '../shared/fields';
 import { resultOrFailure } from '../shared/results';
 import type { Send } from '../shared/transport';
 import { isMissing, saysNo, toText } from '../shared/values';
@@ -93,10 +92,7 @@ function distinct(entries: readonly INodeListSearchItems[]): INodeListSearchItem
 
 /** Asks with the engine, under each name that it may have, and with the report. */
 function fetchFor(n8n: ILoadOptionsFunctions, send: Send): Fetch {
-	const chosen = (name: string) => {
-		const value = toText(ownValue(n8n.getCurrentNodeParameter(name)) ?? '');
-		return value === '' || value.startsWith('=') ? undefined : value;
-	};
+	const chosen = (name: string) => chosenValue(n8n.getCurrentNodeParameter(name));
 	return async (endpoint) => {
 		const engine = endpoint === 'GET /reports/engine' ? undefined : chosen('reportingEngine');
 		const isOfReport = endpoint !== 'GET /reports/engine' && endpoint !== 'GET /reports/report';

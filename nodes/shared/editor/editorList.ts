@@ -3,9 +3,11 @@ import type {
 	INodeListSearchItems,
 	INodeListSearchResult,
 } from 'n8n-workflow';
+import { ownValue } from '../fields';
 import { presentable, toMessageError } from '../nodeError';
 import { Secrets } from '../secrets';
 import { connect, patienceFor, type Send } from '../transport';
+import { isMissing, toText } from '../values';
 import { searchResult } from './search';
 
 /** How long a person waits for a list, in ms: all of it, and its pauses. */
@@ -24,6 +26,12 @@ export async function editorList<T>(
 	return await load(connect(n8n, { secrets, patience })).catch((error: unknown) => {
 		throw toMessageError(n8n.getNode(), presentable(error as Error, secrets));
 	});
+}
+
+/** What is chosen in a parameter of the form; undefined for nothing, and for an expression, which has no value yet. */
+export function chosenValue(raw: unknown): string | undefined {
+	const value = ownValue(raw);
+	return isMissing(value) || toText(value).startsWith('=') ? undefined : toText(value);
 }
 
 /** A method of `listSearch`: those of the loaded entries whose name or value holds the search text. */

@@ -1,7 +1,7 @@
 /** What the editor asks for: lists to pick from, and the test of the credential. */
 export { columnsOf } from './columns';
 export { testCredential } from './credentialTest';
-export { editorList, listSearch } from './editorList';
+export { chosenValue, editorList, listSearch } from './editorList';
 export type { Addressed } from './knownProperties';
 export { listEntry, offered, searchPages } from './search';
 export { searchCampaigns, searchSubCampaigns } from './searchCampaigns';

@@ -1,10 +1,11 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { recordsOf } from '../answer';
 import { ApiError } from '../errors';
-import { ownValue, propertyLevel, type KnownProperty, type PropertyLevel } from '../fields';
+import { propertyLevel, type KnownProperty, type PropertyLevel } from '../fields';
 import { resultOrFailure } from '../results';
 import type { Send } from '../transport';
-import { isMissing, isObject, listOf, toText } from '../values';
+import { isObject, listOf, toText } from '../values';
+import { chosenValue } from './editorList';
 
 /** How many values of a property are shown. */
 const MOST_VALUES = 5;
@@ -79,16 +80,10 @@ export async function recordsAround(
 	parameters: INodeParameters,
 	{ addressed, campaigns }: { addressed?: Addressed; campaigns: boolean },
 ): Promise<IDataObject[]> {
-	const [name] = addressed?.names.filter((one) => isFilled(parameters, one)) ?? [];
+	const query = addressed && queryOf(addressed, parameters);
 	const answers = await Promise.all([
 		...(campaigns ? [resultOrFailure(send('GET /campaign'))] : []),
-		...(addressed && name !== undefined
-			? [
-					resultOrFailure(
-						send(addressed.endpoint, { query: { [name]: toText(ownValue(parameters[name])) } }),
-					),
-				]
-			: []),
+		...(addressed && query ? [resultOrFailure(send(addressed.endpoint, { query }))] : []),
 	]);
 	return answers.flatMap((answer) => {
 		if (!(answer instanceof ApiError)) return recordsOf(answer);
@@ -97,9 +92,16 @@ export async function recordsAround(
 	});
 }
 
-/** Whether the parameter has a value other than an expression, and the record is addressed by it. */
-function isFilled({ addressBy, ...parameters }: INodeParameters, name: string): boolean {
-	const value = ownValue(parameters[name]);
-	const isChosen = addressBy === undefined || addressBy === name;
-	return isChosen && !isMissing(value) && !toText(value).startsWith('=');
+/** What names the record: the first parameter with a value, of those that it is addressed by. */
+function queryOf(
+	{ names }: Addressed,
+	parameters: INodeParameters,
+): Record<string, string> | undefined {
+	const { addressBy } = parameters;
+	for (const name of names) {
+		const value = chosenValue(parameters[name]);
+		const isMeant = addressBy === undefined || addressBy === name;
+		if (isMeant && value !== undefined) return { [name]: value };
+	}
+	return undefined;
 }

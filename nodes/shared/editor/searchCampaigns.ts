@@ -1,9 +1,8 @@
 import type { INodeListSearchItems } from 'n8n-workflow';
 import { recordsOf } from '../answer';
-import { ownValue } from '../fields';
 import type { Send } from '../transport';
 import { isMissing, toText } from '../values';
-import { listSearch } from './editorList';
+import { chosenValue, listSearch } from './editorList';
 import { listEntry } from './search';
 
 /** The campaigns whose name or id contains the search text. */
@@ -11,10 +10,9 @@ export const searchCampaigns = listSearch(async (send) => await entries(send, ()
 
 /** The sub-campaigns of the campaign that the parameter `campaignId` names; all of them where it names none. */
 export const searchSubCampaigns = listSearch(async (send, n8n) => {
-	const parent = ownValue(n8n.getCurrentNodeParameter('campaignId'));
-	const isKnown = !isMissing(parent) && !toText(parent).startsWith('=');
+	const parent = chosenValue(n8n.getCurrentNodeParameter('campaignId'));
 	return await entries(send, ({ parentCampaignId }) =>
-		isKnown ? parentCampaignId === parent : !isMissing(parentCampaignId),
+		parent === undefined ? !isMissing(parentCampaignId) : toText(parentCampaignId ?? '') === parent,
 	);
 });
 
