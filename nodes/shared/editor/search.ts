@@ -4,10 +4,9 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 import { ApiError } from '../errors';
-import { toJson } from '../json';
 import { saysAbsent } from '../lookUp';
+import { PageGuard } from '../reads';
 import { resultOrFailure } from '../results';
-import { sha256 } from '../sha256';
 import { isMissing, toText, visible } from '../values';
 
 /** A record as an entry of a list, by its id where it has no name; one without an id cannot be picked. */
@@ -43,7 +42,7 @@ export function searchResult(entries: INodeListSearchItems[], filter = ''): INod
 const FULL_LIST = 20;
 
 /** How many pages are asked for at a time, and how long (ms) that may take. */
-const MAX_PAGES = 20;
+const PAGES_AT_A_TIME = 20;
 const MAX_TIME = 20_000;
 
 /**
@@ -58,25 +57,22 @@ export async function searchPages(
 	paginationToken = '[0]',
 ): Promise<INodeListSearchResult> {
 	const [firstPage = 0, before] = JSON.parse(paginationToken) as [number?, string?];
-	const seen = new Set([before]);
+	const guard = new PageGuard(before);
 	const matches: INodeListSearchItems[] = [];
 	const end = Date.now() + MAX_TIME;
 	let page = firstPage;
-	let digest = before;
-	while (page < firstPage + MAX_PAGES && Date.now() < end && matches.length < FULL_LIST) {
+	while (page < firstPage + PAGES_AT_A_TIME && Date.now() < end && matches.length < FULL_LIST) {
 		const entries = await resultOrFailure(fetchPage(page));
 		if (entries instanceof ApiError) {
 			if (page > 0 && saysAbsent(entries)) return { results: matches };
 			throw entries;
 		}
-		digest = sha256(toJson(entries));
-		if (entries.length === 0 || seen.has(digest)) return { results: matches };
-		seen.add(digest);
+		if (entries.length === 0 || guard.hasSeen(entries)) return { results: matches };
 		matches.push(...searchResult(entries, filter).results);
 		page++;
 	}
 	if (matches.length > 0 || before !== undefined)
-		return { results: matches, paginationToken: JSON.stringify([page, digest]) };
+		return { results: matches, paginationToken: JSON.stringify([page, guard.last]) };
 	throw new ApiError('unreadable', 'Nothing on the first pages of the list matches', {
 		advice: 'Type more of the name, or choose By ID and enter the ID.',
 	});
