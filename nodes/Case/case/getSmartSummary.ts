@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { onlyOf } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
-import { additionalFields, caseNumber, flag, required } from '../../shared/fields';
+import { caseNumber, collection, flag, required } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { isObject } from '../../shared/values';
 import { safeHtml } from './safeHtml';
@@ -14,12 +14,12 @@ export const getSmartSummary = operation({
 	endpoint: 'GET /case/smartSummary',
 	fields: [
 		required(caseNumber),
-		additionalFields(
+		collection('additionalFields', [
 			flag('persistInCase', 'Whether to store the summary on the case, which changes the case', {
 				decides: true,
 			}),
 			flag('regenerate', 'Whether the platform writes a new summary', { decides: true }),
-		),
+		]),
 	],
 	options: [
 		flag(

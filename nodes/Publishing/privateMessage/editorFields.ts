@@ -1,4 +1,4 @@
-import { additionalFields, json, pattern, text, type Field } from '../../shared/fields';
+import { collection, json, pattern, text, type Field } from '../../shared/fields';
 import { CHANNELS, rulesOf } from './channels';
 import {
 	allowDuplicateMessages,
@@ -49,12 +49,12 @@ const shownContentFields = contentFields.flatMap((field): Field[] =>
 			],
 );
 
-export const additionalMessageFields = additionalFields(
+export const additionalMessageFields = collection('additionalFields', [
 	...shownContentFields,
 	...taxonomyFields,
 	...optionalFields,
 	otherFieldsAsJson,
-);
+]);
 
 export const jsonBody = json('jsonBody', {
 	required: true,

@@ -1,7 +1,7 @@
 import {
-	additionalFields,
 	byName,
 	choice,
+	collection,
 	flag,
 	inputOf,
 	int64,
@@ -250,7 +250,7 @@ export function reportQuery(): Input<'query', Query> {
 		timeRange('fields'),
 		timeZone("By default that of the workflow's settings."),
 		...Object.values(ofForm),
-		additionalFields(...more),
+		collection('additionalFields', more),
 	].map((input) => when({ inputMode: ['fields'] }, input));
 	const pasted = payload();
 	return {

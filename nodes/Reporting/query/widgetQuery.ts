@@ -1,6 +1,6 @@
 import {
-	additionalFields,
 	choice,
+	collection,
 	flag,
 	id,
 	inputOf,
@@ -50,7 +50,7 @@ const more = [
 export function widgetQuery(): Input<'query', Query> {
 	const ofTime = timeRange('fields');
 	const ofZone = inputOf(timeZone("By default that of the workflow's settings."));
-	const ofMore = additionalFields(...more);
+	const ofMore = collection('additionalFields', more);
 	const form = [inputOf(widgetId), ofTime, ofZone, ofMore];
 	const whole = payload();
 	return {

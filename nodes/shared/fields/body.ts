@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { isMissing, isNothing, isObject } from '../values';
-import { additionalFields, updateFields } from './collections';
+import { collection } from './collections';
 import { propertyOf, shownWhen, type Field } from './field';
 import { inputOf, when, type Input, type ParameterReader } from './input';
 import { choice } from './kinds/choice';
@@ -68,17 +68,21 @@ export function body(parts: BodyParts): Input<'body', Record<string, unknown>> {
 	};
 }
 
-function asFields({ fields = [], more = [], collection = 'additionalFields' }: BodyParts): Mode {
-	const collected = collection === 'updateFields' ? updateFields : additionalFields;
-	const inputs = [...fields.map(inputOf), ...(more.length > 0 ? [collected(...more)] : [])].map(
-		(input) => when({ inputMode: ['fields'] }, input),
-	);
+function asFields({
+	fields = [],
+	more = [],
+	collection: collected = 'additionalFields',
+}: BodyParts): Mode {
+	const inputs = [
+		...fields.map(inputOf),
+		...(more.length > 0 ? [collection(collected, more)] : []),
+	].map((input) => when({ inputMode: ['fields'] }, input));
 	const isTop = (name: string) => fields.some((field) => field.name === name);
 	/** A rule names a field without the collection that it may be in. */
 	const placeIn = (at: Location) =>
 		more.length === 0
 			? at
-			: at.in(collection).with((name) => (isTop(name) ? at.in(name) : undefined));
+			: at.in(collected).with((name) => (isTop(name) ? at.in(name) : undefined));
 	return {
 		choice: { name: 'Fields', value: 'fields', description: 'Fill in fields' },
 		properties: inputs.flatMap(({ properties }) => properties),

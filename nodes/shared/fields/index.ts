@@ -31,7 +31,7 @@ export { placed } from './placed';
 export { mapperFields, type KnownProperty } from './columns';
 export { checkCleared, checkClearsOnly, clearFields, withCleared } from './clearFields';
 export { campaignField, campaignLocator } from './campaignLocator';
-export { additionalFields, filters, options } from './collections';
+export { collection, filters, options } from './collections';
 export { documentedBody } from './jsonBody';
 export { limit } from './limit';
 export { maxAnswerSize } from './maxAnswerSize';
