@@ -51,9 +51,9 @@ export function fromEditor(
 			return value === null ? [] : [[field.name, value]];
 		}),
 	);
-	const siblings = Object.fromEntries(values);
 	const shownFields = fields.filter(
-		(field) => values.has(field.name) && holds(field.shownWhen ?? {}, siblings),
+		(field) =>
+			values.has(field.name) && holds(field.shownWhen ?? {}, (sibling) => values.get(sibling)),
 	);
 	return Object.fromEntries(shownFields.map(({ name }) => [name, values.get(name)]));
 }
@@ -89,7 +89,7 @@ function openConditions(conditions: Conditions, fields: readonly Field[]): Condi
 		Object.fromEntries(
 			Object.entries(conditions).filter(([name]) => name in constants === isFixed),
 		);
-	return holds(conditionsOn(true), constants) ? conditionsOn(false) : undefined;
+	return holds(conditionsOn(true), (name) => constants[name]) ? conditionsOn(false) : undefined;
 }
 
 /** Whether a field is required for every choice under which it is shown. */

@@ -113,12 +113,10 @@ export type PartialValues<L extends readonly Field[]> = {
 	[K in L[number] as K['name']]?: K extends Field<string, infer T> ? T : never;
 };
 
-export function holds(
-	conditions: Conditions,
-	siblings: Readonly<Record<string, unknown>>,
-): boolean {
+/** Whether all conditions hold; a value that is missing counts as ''. */
+export function holds(conditions: Conditions, valueOf: (name: string) => unknown): boolean {
 	return Object.entries(conditions).every(([name, values]) => {
-		const value = ownValue(siblings[name]);
+		const value = ownValue(valueOf(name));
 		return values.includes(isMissing(value) ? '' : (value as string));
 	});
 }

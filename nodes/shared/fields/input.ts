@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { isObject } from '../values';
 import {
+	holds,
 	isWithoutRows,
 	ownValue,
 	propertyOf,
@@ -106,11 +107,6 @@ export function when<F extends AnyInput>(
 	return {
 		...input,
 		properties: input.properties.map((property) => shownWhen(conditions, property)),
-		read: (reader) => {
-			const holds = Object.entries(conditions).every(([name, values]) =>
-				values.includes(reader.get(name) as string),
-			);
-			return holds ? input.read(reader) : undefined;
-		},
+		read: (reader) => (holds(conditions, reader.get) ? input.read(reader) : undefined),
 	};
 }

@@ -102,7 +102,9 @@ export function readValue<T>(
 }
 
 function isRequired({ required }: Field, siblings: Siblings): boolean {
-	return typeof required === 'object' ? holds(required, siblings) : required === true;
+	return typeof required === 'object'
+		? holds(required, (name) => siblings[name])
+		: required === true;
 }
 
 /** Notes a problem for a field that is missing and must not be; gives whether it may be missing. */

@@ -2,7 +2,7 @@ import type { INodeProperties, NodeParameterValueType } from 'n8n-workflow';
 import { ApiError, InputError, type Problem } from '../errors';
 import { named, titleOf } from '../titles';
 import type { Argument } from '../tool';
-import { ownValue } from './field';
+import { holds, type Conditions } from './field';
 import { inputOf, type AnyInput, type ParameterReader, type Values } from './input';
 import { Location } from './location';
 
@@ -93,9 +93,7 @@ function topOf(
 	problems: Problem[],
 ): Location {
 	const isShown = ({ displayOptions }: INodeProperties) =>
-		Object.entries(displayOptions?.show ?? {}).every(([name, values]) =>
-			(values as unknown[]).includes(ownValue(get(name))),
-		);
+		holds((displayOptions?.show ?? {}) as Conditions, get);
 	const properties = () => {
 		const all = inputs.flatMap((input) => input.properties);
 		// What is hidden now may have been read before, e.g. by a check of all items.
