@@ -8,7 +8,6 @@ import type { NoResponse, Response } from './http';
 import {
 	credentialFamilyOf,
 	familyOf,
-	familyOfAccess,
 	gatewaySentenceIn,
 	keyRefusalIn,
 	saidBy,
@@ -86,13 +85,14 @@ function kindOf(status: number, entries: readonly ErrorEntry[]): FailureKind {
 	if (status === 401 || refusesKey(status, entries)) return 'unauthorized';
 	if (status === 403) return 'forbidden';
 	if (status === 421) return 'misdirected';
-	// In these, "not found" is not about a record.
-	const ofAccess = familyOfAccess(entries);
-	if (ofAccess !== undefined && status >= 400) return ofAccess.kind;
+	const family = familyOf(entries);
+	const ofFamily = family?.kind ?? 'refused';
+	// In a family of access, "not found" is not about a record.
+	if (family?.isOfAccess && status >= 400) return ofFamily;
 	if (status >= 300 && status < 400) return 'redirected';
 	if (status === 404 || sayNotFound(entries)) return 'notFound';
 	if (status < 300) return 'partlyFailed';
-	return familyOf(entries)?.kind ?? 'refused';
+	return ofFamily;
 }
 
 function refusesKey(status: number, entries: readonly ErrorEntry[]): boolean {

@@ -15,11 +15,8 @@ interface KeyFamily {
 	ofRead?: string;
 	/** The kind of the failure, where its status leaves it open. */
 	kind?: FailureKind;
-}
-
-/** A family that never says that a record is missing, whatever its status. */
-interface FamilyOfAccess extends KeyFamily {
-	kind: 'misdirected' | 'unauthorized' | 'refused';
+	/** It never says that a record is missing, whatever its status. */
+	isOfAccess?: true;
 }
 
 /** What to do where the platform knows no record by an ID. */
@@ -38,31 +35,6 @@ const CONNECTED = ['account', 'channel'];
 /** Other things that have such a part, e.g. an attachment of the type AUTHENTICATION (Part 3). */
 const OTHERS = [...CONNECTED, 'profile', 'crm', 'attachment', 'attachments', 'template'];
 
-const FAMILIES_OF_ACCESS: readonly FamilyOfAccess[] = [
-	{
-		phrases: [
-			...WRONG.map((word) => `environment ${word}`),
-			...['unknown', 'invalid', 'wrong', 'no such'].map((word) => `${word} environment`),
-		],
-		says: 'The request reached the wrong environment',
-		advice: 'Check the environment and the base URL in the credential.',
-		kind: 'misdirected',
-	},
-	{
-		phrases: CREDENTIAL,
-		unless: OTHERS,
-		says: 'The platform does not accept the access token or the API key',
-		advice: 'Check both, and the environment, in the credential.',
-		kind: 'unauthorized',
-	},
-	{
-		phrases: CONNECTED.flatMap((one) => CREDENTIAL.map((part) => `${one} ${part}`)),
-		says: 'The platform is not signed in to the account or channel',
-		advice: 'Connect it again on the platform, then run this again.',
-		kind: 'refused',
-	},
-];
-
 /**
  * The platform's keys by what they say. The specification names hardly any of them, and a platform
  * may send a sentence instead of a key, so no single key is known here. The first family that fits counts.
@@ -78,7 +50,31 @@ const FAMILIES: readonly KeyFamily[] = [
 		says: 'The cursor is not valid, or no longer valid',
 		advice: 'A cursor works once and belongs to one search: start the search again.',
 	},
-	...FAMILIES_OF_ACCESS,
+	{
+		isOfAccess: true,
+		phrases: [
+			...WRONG.map((word) => `environment ${word}`),
+			...['unknown', 'invalid', 'wrong', 'no such'].map((word) => `${word} environment`),
+		],
+		says: 'The request reached the wrong environment',
+		advice: 'Check the environment and the base URL in the credential.',
+		kind: 'misdirected',
+	},
+	{
+		isOfAccess: true,
+		phrases: CREDENTIAL,
+		unless: OTHERS,
+		says: 'The platform does not accept the access token or the API key',
+		advice: 'Check both, and the environment, in the credential.',
+		kind: 'unauthorized',
+	},
+	{
+		isOfAccess: true,
+		phrases: CONNECTED.flatMap((one) => CREDENTIAL.map((part) => `${one} ${part}`)),
+		says: 'The platform is not signed in to the account or channel',
+		advice: 'Connect it again on the platform, then run this again.',
+		kind: 'refused',
+	},
 	{
 		phrases: [
 			...['permission', 'permissions', 'forbidden', 'access denied', 'permission denied'],
@@ -206,12 +202,6 @@ const LONGEST_MESSAGE = 300;
 /** The family of the first entry that belongs to one; undefined where none does. */
 export function familyOf(entries: readonly ErrorEntry[]): KeyFamily | undefined {
 	return firstFamily(FAMILIES, entries);
-}
-
-/** The same among the families that never speak of a missing record. */
-export function familyOfAccess(entries: readonly ErrorEntry[]): FamilyOfAccess | undefined {
-	const family = familyOf(entries);
-	return FAMILIES_OF_ACCESS.find((one) => one === family);
 }
 
 /** What a refusal says by its status, or else by its keys; a 409 without any by its status again. */
