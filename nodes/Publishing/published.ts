@@ -37,26 +37,23 @@ const whenPublished = <F extends Field>(field: F) =>
 
 /** Options of an operation that publishes. */
 export const publishedOptions = [
-	{
-		...choice(
-			'waitFor',
-			[
-				{
-					value: 'nothing',
-					name: 'Nothing',
-					description: 'Continue as soon as the platform has accepted it',
-				},
-				{
-					value: 'published',
-					name: 'Published',
-					description:
-						'Continue when the platform has published it, and fail if it could not be published',
-				},
-			],
-			{ description: 'What to wait for before the items continue' },
-		),
-		sameForAll: true,
-	},
+	choice(
+		'waitFor',
+		[
+			{
+				value: 'nothing',
+				name: 'Nothing',
+				description: 'Continue as soon as the platform has accepted it',
+			},
+			{
+				value: 'published',
+				name: 'Published',
+				description:
+					'Continue when the platform has published it, and fail if it could not be published',
+			},
+		],
+		{ sameForAll: true, description: 'What to wait for before the items continue' },
+	),
 	whenPublished(
 		number('waitTimeout', {
 			displayName: 'Wait Timeout (Seconds)',

@@ -94,10 +94,10 @@ const details: readonly Field[] = [
 		placeholder: 'e.g. image/png',
 		description: 'The type of the file',
 	}),
-	{
-		...campaignLocator('The campaign that the asset belongs to, from the list or by its ID'),
-		...inTaxonomy('campaignId'),
-	},
+	campaignLocator(
+		'The campaign that the asset belongs to, from the list or by its ID',
+		inTaxonomy('campaignId'),
+	),
 	list('tags', { ...inTaxonomy('tags'), description: 'Words to find the asset by' }),
 	customProperties('clientCustomProperties', {
 		...inTaxonomy('clientCustomProperties'),

@@ -1,8 +1,8 @@
 import { InputError } from '../../shared/errors';
-import { body, campaignField, flag, id, required } from '../../shared/fields';
+import { body, flag, id, required } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { campaign } from '../../shared/records';
-import { details, firstStatus, name, withWriteNames } from './fields';
+import { details, firstStatus, name, parentCampaign, withWriteNames } from './fields';
 
 export const create = operation({
 	name: 'Create Campaign',
@@ -28,13 +28,7 @@ export const create = operation({
 					description:
 						'The ID of the campaign in that system, unique there. Requires External Source.',
 				}),
-				{
-					...campaignField('parentCampaignId', {
-						displayName: 'Parent Campaign',
-						description: 'Makes it a sub-campaign of this campaign, from the list or by its ID',
-					}),
-					decides: true,
-				},
+				parentCampaign('Makes it a sub-campaign of this campaign, from the list or by its ID'),
 			],
 			mapped: [],
 			prepare: withWriteNames,

@@ -1,5 +1,6 @@
 import {
 	addressBy,
+	campaignField,
 	campaignLocator,
 	chosenFlag,
 	customProperties,
@@ -50,6 +51,14 @@ export const archived = chosenFlag(
 	'Whether the campaign is retired without being removed',
 	{ decides: true },
 );
+
+/** The campaign that it is a sub-campaign of. */
+export const parentCampaign = (description: string) =>
+	campaignField('parentCampaignId', {
+		decides: true,
+		displayName: 'Parent Campaign',
+		description,
+	});
 
 /**
  * The value that clears a field. The specification does not say how a date is cleared: null is the one

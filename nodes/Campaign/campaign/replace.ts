@@ -1,7 +1,6 @@
 import { recordToReplace } from '../../shared/answer';
 import {
 	body,
-	campaignField,
 	checkCleared,
 	checkClearsOnly,
 	checkNotEmpty,
@@ -12,7 +11,7 @@ import {
 import { operation, replacesWhole, writtenItems } from '../../shared/operation';
 import { campaign as campaignRecord } from '../../shared/records';
 import { merge, writableFields } from '../../shared/values';
-import { EMPTY_VALUES, campaign, changeable, withWriteNames } from './fields';
+import { EMPTY_VALUES, campaign, changeable, parentCampaign, withWriteNames } from './fields';
 
 /** A full update clears what it omits, so a parent and dates are left out. */
 const REPLACE_EMPTY_VALUES = { ...EMPTY_VALUES, parentCampaignId: null } as const;
@@ -33,14 +32,9 @@ export const replace = operation({
 			more: [
 				clearFields(REPLACE_EMPTY_VALUES),
 				...changeable,
-				{
-					...campaignField('parentCampaignId', {
-						displayName: 'Parent Campaign',
-						description:
-							'The campaign that it becomes a sub-campaign of, from the list or by its ID',
-					}),
-					decides: true,
-				},
+				parentCampaign(
+					'The campaign that it becomes a sub-campaign of, from the list or by its ID',
+				),
 			],
 			prepare: withWriteNames,
 			rules: (changes, at) => {

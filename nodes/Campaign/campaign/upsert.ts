@@ -1,13 +1,13 @@
 import { recordsOf } from '../../shared/answer';
 import { isThere } from '../../shared/differences';
 import { ApiError } from '../../shared/errors';
-import { body, campaignField, id, required, type Values } from '../../shared/fields';
+import { body, id, required, type Values } from '../../shared/fields';
 import { lookUp, onlyRecord, type Wanted } from '../../shared/lookUp';
 import { operation, skipUnchanged, upsertAll, type RunContext } from '../../shared/operation';
 import { campaign } from '../../shared/records';
 import { resultOrFailure } from '../../shared/results';
 import { isMissing, merge, toText } from '../../shared/values';
-import { archived, details, name, status, withWriteNames } from './fields';
+import { archived, details, name, parentCampaign, status, withWriteNames } from './fields';
 
 /** From this many keys on, the list of all campaigns is read first, which finds most of them at once. */
 const MANY = 10;
@@ -32,14 +32,9 @@ const fields = [
 		more: [
 			archived,
 			...details,
-			{
-				...campaignField('parentCampaignId', {
-					displayName: 'Parent Campaign',
-					description:
-						'Makes a new campaign a sub-campaign of this one, from the list or by its ID. An existing campaign keeps its parent: a different one is refused.',
-				}),
-				decides: true,
-			},
+			parentCampaign(
+				'Makes a new campaign a sub-campaign of this one, from the list or by its ID. An existing campaign keeps its parent: a different one is refused.',
+			),
 		],
 		mapped: [],
 		prepare: withWriteNames,

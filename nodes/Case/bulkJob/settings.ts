@@ -7,40 +7,34 @@ import { whenWaiting } from '../../shared/waiting';
 
 /** The fields that belong to a job, not to its records (Part 2, "Cases", rule 4). */
 export const jobSettings = [
-	{
-		...whenWaiting(
-			['nothing', 'polling'],
-			pattern(
-				'callbackUrl',
-				/^https?:\/\/[^\s/]\S*$/i,
-				'an address, e.g. https://hooks.example.com/done',
-				{
-					placeholder: 'e.g. https://hooks.example.com/done',
-					description: 'An address that the platform calls when the job is done',
-				},
-			),
+	whenWaiting(
+		['nothing', 'polling'],
+		pattern(
+			'callbackUrl',
+			/^https?:\/\/[^\s/]\S*$/i,
+			'an address, e.g. https://hooks.example.com/done',
+			{
+				decides: true,
+				placeholder: 'e.g. https://hooks.example.com/done',
+				description: 'An address that the platform calls when the job is done',
+			},
 		),
-		decides: true,
-	},
-	{
-		...whenWaiting(
-			['nothing', 'polling'],
-			stringMap('callbackUrlHeaders', {
-				description: 'Headers that the platform sends with the callback',
-			}),
+	),
+	whenWaiting(
+		['nothing', 'polling'],
+		stringMap('callbackUrlHeaders', {
+			decides: true,
+			description: 'Headers that the platform sends with the callback',
+		}),
+	),
+	whenWaiting(
+		['nothing'],
+		flag(
+			'syncProcessing',
+			'Whether the platform processes the job within the request and returns the result of every record',
+			{ decides: true },
 		),
-		decides: true,
-	},
-	{
-		...whenWaiting(
-			['nothing'],
-			flag(
-				'syncProcessing',
-				'Whether the platform processes the job within the request and returns the result of every record',
-			),
-		),
-		decides: true,
-	},
+	),
 ] as const;
 
 const NAMES: readonly string[] = jobSettings.map(({ name }) => name);

@@ -71,6 +71,7 @@ const MESSAGE_FIELDS = [
 ];
 
 const associatedMessages = rows('associatedMessages', MESSAGE_FIELDS.map(required), {
+	decides: true,
 	placeholder: 'Add Message',
 	description: 'Messages to create the case with. Every field of a message is required.',
 });
@@ -165,7 +166,7 @@ export const newCase = (
 		],
 		more: [
 			stringMap('additional', { displayName: 'Additional Properties' }),
-			{ ...associatedMessages, decides: true },
+			associatedMessages,
 			...otherDetails,
 			object(
 				'commentDTO',

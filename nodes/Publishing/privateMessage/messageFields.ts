@@ -40,23 +40,19 @@ export const campaignId = campaignLocator(
 );
 
 /** The campaign where the message that is answered has one. */
-export const campaignOfRepliedMessage = {
-	...campaignLocator(
-		'The campaign that the message belongs to. By default, the campaign of the message that is answered, or else the option Default Campaign.',
-	),
-	decides: true,
-};
+export const campaignOfRepliedMessage = campaignLocator(
+	'The campaign that the message belongs to. By default, the campaign of the message that is answered, or else the option Default Campaign.',
+	{ decides: true },
+);
 
 /** An option: most messages of customers are publicly known to have no campaign. */
-export const defaultCampaignId = {
-	...campaignField('defaultCampaignId', {
-		displayName: 'Default Campaign',
-		description:
-			'The campaign of an answer to a message that has none, as most messages of customers',
-	}),
+export const defaultCampaignId = campaignField('defaultCampaignId', {
 	neverEmpty: 'losesCampaign',
 	shownWhen: { '/inputMode': ['fields'], '/recipientFrom': ['message'] },
-} satisfies Field;
+	displayName: 'Default Campaign',
+	description:
+		'The campaign of an answer to a message that has none, as most messages of customers',
+});
 
 /** The fields of `taxonomy` other than the campaign. */
 export const taxonomyFields = [

@@ -14,14 +14,15 @@ import { idDigestsOf, repliesIn, type SentMessage } from './replies';
 import { sendMessage } from './send';
 
 /** n8n draws the outputs by the rows of the editor, so JSON has none of its own. */
-const outputPerButton = {
-	...flag(
-		'outputPerButton',
-		'Whether the node has an output for each button (quick reply, item of a list), one for any other reply and one for no reply. An expression cannot switch it.',
-		{ displayName: 'Output per Button', shownWhen: { '/inputMode': ['fields'] } },
-	),
-	sameForAll: true,
-};
+const outputPerButton = flag(
+	'outputPerButton',
+	'Whether the node has an output for each button (quick reply, item of a list), one for any other reply and one for no reply. An expression cannot switch it.',
+	{
+		displayName: 'Output per Button',
+		shownWhen: { '/inputMode': ['fields'] },
+		sameForAll: true,
+	},
+);
 
 export const sendAndWait = operation({
 	name: 'Send and Wait for Reply',

@@ -170,7 +170,8 @@ export interface Resource {
 
 /** How many requests may run at the same time, the same for all items. */
 export function maxConcurrency(isRead: boolean): Field<'maxConcurrency', number> {
-	const field = number('maxConcurrency', {
+	return number('maxConcurrency', {
+		sameForAll: true,
 		min: 1,
 		max: 50,
 		default: isRead ? 5 : 1,
@@ -178,13 +179,13 @@ export function maxConcurrency(isRead: boolean): Field<'maxConcurrency', number>
 			? 'How many requests may run at the same time'
 			: 'How many requests may run at the same time. With more than one, items are carried out in any order.',
 	});
-	return { ...field, sameForAll: true };
 }
 
 /** An option of every write. */
 const onlyCheck = flag(
 	'onlyCheck',
 	'Whether to make all checks and show what would be sent (method, path and body) without sending it. Reads that the checks need are still sent.',
+	{ sameForAll: true },
 );
 
 /** An option of publishing, in place of the workspace of the credential. */
@@ -216,7 +217,7 @@ export function operation<
 	const inputs = description.fields.map((field) => inputOf(field as Input));
 	const behaviour = options(
 		...(concurrency === 'none' ? [] : [concurrency]),
-		...(isRead ? [] : [{ ...onlyCheck, sameForAll: true }]),
+		...(isRead ? [] : [onlyCheck]),
 		...(description.endpoint.includes(' /publishing/') ? [workspaceId] : []),
 		...(description.options ?? []),
 		...inputs.flatMap(({ options: ofInput = [] }) => ofInput),
