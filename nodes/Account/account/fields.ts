@@ -1,4 +1,4 @@
-import { customProperties, id, int64, locator, pattern, picked } from '../../shared/fields';
+import { customProperties, id, int64, pattern, picked, pickedFrom } from '../../shared/fields';
 
 /** The account that an operation is about. */
 export const accountId = picked(
@@ -11,18 +11,15 @@ export const accountId = picked(
 	}),
 );
 
-/** A workspace (client), from the list of workspaces or by id. */
-const fromList = {
-	displayName: 'Workspace',
-	searchListMethod: 'searchWorkspaces',
-	placeholder: 'e.g. 77',
-};
+/** What a workspace (client) is called, and looks like. */
+const texts = { displayName: 'Workspace', placeholder: 'e.g. 77' };
 
 /** A workspace as the account endpoints take it: a long. */
-const workspace = (description: string) => ({
-	...locator('spaceId', { ...fromList, description: `${description}, from the list or by its ID` }),
-	parse: int64('spaceId').parse,
-});
+const workspace = (description: string) =>
+	pickedFrom(
+		'searchWorkspaces',
+		int64('spaceId', { ...texts, description: `${description}, from the list or by its ID` }),
+	);
 
 /** The workspace that the properties belong to. */
 export const spaceId = workspace('The workspace (client) that the properties belong to');
@@ -33,17 +30,18 @@ export const propertiesSpaceId = workspace(
 );
 
 /** The workspace that an account is removed from: a positive integer, sent as text. */
-export const clientId = {
-	...locator('clientId', {
-		...fromList,
-		description: 'The workspace (client) to remove the account from, from the list or by its ID',
-	}),
-	parse: pattern(
+export const clientId = pickedFrom(
+	'searchWorkspaces',
+	pattern(
 		'clientId',
 		/^[1-9]\d*$/,
 		'the ID of a workspace (client), a positive whole number in digits only',
-	).parse,
-};
+		{
+			...texts,
+			description: 'The workspace (client) to remove the account from, from the list or by its ID',
+		},
+	),
+);
 
 export const clientCustomProperties = customProperties('clientCustomProperties', {
 	description: 'Custom properties of the workspace (client)',

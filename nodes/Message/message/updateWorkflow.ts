@@ -14,14 +14,14 @@ import { message } from '../../shared/records';
 import { ID_EXAMPLE, MESSAGE_ID } from './fields';
 import { levelled, propertyChanges, queueChanges, withLevels } from './levels';
 
-/** A 32-bit number. The editor shows a text field, so that "not filled in" differs from 0. */
-const sentiment = {
-	...id('sentiment', {
-		placeholder: 'e.g. -1',
-		description: 'The sentiment of the message, as a whole number in the scale of your platform',
-	}),
-	parse: number('sentiment', { min: -(2 ** 31), max: 2 ** 31 - 1 }).parse,
-};
+/** A 32-bit number. */
+const sentiment = number('sentiment', {
+	mayBeUnset: true,
+	min: -(2 ** 31),
+	max: 2 ** 31 - 1,
+	placeholder: 'e.g. -1',
+	description: 'The sentiment of the message, as a whole number in the scale of your platform',
+});
 
 /** Every field of MessageWorkflowWithContentDTO (Part 1); the editor has those with a level as rows. */
 const fields = [
