@@ -1,3 +1,4 @@
+import { numberOrText } from '../../shared/fields';
 import { isObject, listOf, partOf, toText } from '../../shared/values';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -16,11 +17,8 @@ export function changedQueues(
 	const ids = new Set(syncedQueues === undefined ? queues.keys() : idsOf(syncedQueues));
 	for (const id of idsOf(addedQueues)) ids.add(id);
 	for (const id of idsOf(removedQueues)) ids.delete(id);
-	return [...ids].map((id) => queues.get(id) ?? { queueId: FITS.test(id) ? BigInt(id) : id });
+	return [...ids].map((id) => queues.get(id) ?? { queueId: numberOrText(id) });
 }
-
-/** At most 18 digits: every such number fits into 64 bits. */
-const FITS = /^\d{1,18}$/;
 
 /** The values of those custom properties of a case to which some are added, or from which some are removed. */
 export function changedProperties(

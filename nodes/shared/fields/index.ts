@@ -59,7 +59,7 @@ export {
 } from './kinds/choice';
 export { customProperties, propertyLevel, type PropertyLevel } from './kinds/customProperties';
 export { chosenFlag, flag } from './kinds/flag';
-export { int64, likelyInt64 } from './kinds/int64';
+export { int64, likelyInt64, numberOrText } from './kinds/int64';
 export { json, jsonList, jsonValue, textOrObject } from './kinds/json';
 export { int64List, likelyInt64List, list, LIST_FORM, listEach } from './kinds/list';
 export { locator, pickedFrom } from './kinds/locator';

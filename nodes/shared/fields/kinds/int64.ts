@@ -23,8 +23,13 @@ export function int64<const N extends string, const S extends Settings & { posit
 		}
 		if (positive && value <= 0n)
 			return at.problem(`${quote(raw)} is not positive. Give ${expected}.`);
-		return Number.isSafeInteger(Number(value)) ? Number(value) : value;
+		return exact(value);
 	});
+}
+
+/** As a number, as long as it can hold it. */
+function exact(value: bigint): Int64 {
+	return Number.isSafeInteger(Number(value)) ? Number(value) : value;
 }
 
 /**
@@ -35,12 +40,17 @@ export function likelyInt64<const N extends string, const S extends Settings>(
 	name: N,
 	settings: S = {} as S,
 ): Made<N, Int64 | string, S> {
-	const text: Field<N, string> = id(name);
-	const long = int64(name);
-	return make(name, 'id', settings, text.editor, (raw, at) => {
-		const value = text.parse(raw, at);
-		return value !== undefined && FITS.test(value.trim()) ? long.parse(value, at) : value;
+	const { editor, parse }: Field<N, string> = id(name);
+	return make(name, 'id', settings, editor, (raw, at) => {
+		const value = parse(raw, at);
+		return value === undefined ? undefined : numberOrText(value);
 	});
+}
+
+/** An ID that is likely a number: one of digits as such, any other as it is. */
+export function numberOrText(given: string): Int64 | string {
+	const digits = given.trim();
+	return FITS.test(digits) ? exact(BigInt(digits)) : given;
 }
 
 /** At most 18 digits: every such number fits into 64 bits. */
