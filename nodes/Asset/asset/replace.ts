@@ -2,8 +2,9 @@ import { itemsOr, recordToReplace } from '../../shared/answer';
 import {
 	bodyId,
 	byJson,
-	mergeOptionOfFields,
+	mergeOption,
 	queryParameters,
+	unlessJson,
 	withBodyId,
 } from '../../shared/fields';
 import { operation, replacesWholeByJson } from '../../shared/operation';
@@ -37,7 +38,7 @@ export const replace = operation({
 	dangers: replacesWholeByJson('asset'),
 	also: ['GET /sam/{assetId}'],
 	fields: [bodyId(assetId, 'asset'), assetChanges, byJson, queryParameters()],
-	options: [mergeOptionOfFields('asset')],
+	options: [unlessJson(mergeOption('asset'))],
 	execute: async ({ recordId: assetId, body, byJson, queryParameters, options }, { send }) => {
 		const put = async (record: Record<string, unknown>) => {
 			const answer = await send('PUT /sam', {

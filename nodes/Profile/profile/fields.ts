@@ -13,6 +13,7 @@ import {
 	object,
 	rows,
 	text,
+	unlessJson,
 	type Field,
 	type Shape,
 } from '../../shared/fields';
@@ -191,10 +192,12 @@ export function withIdentityNames(profile: Record<string, unknown>): Record<stri
  * A write of a whole profile that names no lists is publicly known to empty them. With this option, the
  * platform is asked to leave them as they are.
  */
-export const keepProfileLists = flag(
-	'keepProfileLists',
-	'Whether a profile keeps its lists if none are given here (query parameter syncPartnerProfileListIfNotSet). When off, the platform may take the profile out of all lists.',
-	{ default: true, hiddenWhen: { '/inputMode': ['json'] } },
+export const keepProfileLists = unlessJson(
+	flag(
+		'keepProfileLists',
+		'Whether a profile keeps its lists if none are given here (query parameter syncPartnerProfileListIfNotSet). When off, the platform may take the profile out of all lists.',
+		{ default: true },
+	),
 );
 
 /** The query that keeps the lists of a profile which a body does not name. */

@@ -4,8 +4,9 @@ import {
 	bodyId,
 	byJson,
 	id,
-	mergeOptionOfFields,
+	mergeOption,
 	queryParameters,
+	unlessJson,
 	withBodyId,
 } from '../../shared/fields';
 import { operation, replacesWholeByJson } from '../../shared/operation';
@@ -30,7 +31,7 @@ export const replace = operation({
 		byJson,
 		queryParameters(),
 	],
-	options: [mergeOptionOfFields('profile'), keepProfileLists, alsoInQuery],
+	options: [unlessJson(mergeOption('profile')), keepProfileLists, alsoInQuery],
 	execute: async ({ recordId: profileId, body, byJson, queryParameters, options }, { send }) => {
 		const { idParameter, keepProfileLists = true, mergeWithCurrent = true } = options;
 		const put = async (record: Record<string, unknown>) => {

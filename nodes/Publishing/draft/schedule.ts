@@ -6,6 +6,7 @@ import {
 	knownBody,
 	likelyInt64,
 	queryParameters,
+	unlessJson,
 } from '../../shared/fields';
 import { operation, REACHES_PEOPLE } from '../../shared/operation';
 import { isNothing, toText } from '../../shared/values';
@@ -43,13 +44,12 @@ export const schedule = operation({
 		queryParameters(),
 	],
 	options: [
-		{
-			...flag(
+		unlessJson(
+			flag(
 				'sendWholeDraft',
 				'Whether to fetch the draft first and send all of it with the date, as the platform may ask for. When off, only the date is sent.',
 			),
-			hiddenWhen: { '/inputMode': ['json'] },
-		},
+		),
 	],
 	execute: async ({ draftId: id, body, queryParameters, options }, context) => {
 		const draftId = toText(id);

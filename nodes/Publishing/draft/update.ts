@@ -3,8 +3,9 @@ import {
 	alsoInQuery,
 	byJson,
 	knownBody,
-	mergeOptionOfFields,
+	mergeOption,
 	queryParameters,
+	unlessJson,
 	withBodyId,
 } from '../../shared/fields';
 import { operation } from '../../shared/operation';
@@ -33,10 +34,12 @@ export const update = operation({
 		queryParameters(),
 	],
 	options: [
-		mergeOptionOfFields('draft', {
-			on: ', and raise its version by 1',
-			off: ', and the version has to be one more than the last',
-		}),
+		unlessJson(
+			mergeOption('draft', {
+				on: ', and raise its version by 1',
+				off: ', and the version has to be one more than the last',
+			}),
+		),
 		alsoInQuery,
 	],
 	execute: async ({ recordId: id, body, byJson, queryParameters, options }, context) => {

@@ -26,7 +26,7 @@ export { MISSING, readFields } from './read';
 
 export { addressBy } from './addressBy';
 export { body } from './body';
-export { knownBody, USUAL, type Shape } from './knownBody';
+export { knownBody, unlessJson, USUAL, type Shape } from './knownBody';
 export { placed } from './placed';
 export { mapperFields, type KnownProperty } from './columns';
 export { checkCleared, checkClearsOnly, clearFields, withCleared } from './clearFields';
@@ -81,7 +81,7 @@ export {
 	nearestChannelType,
 } from './channelType';
 export { content } from './content';
-export { mergeOption, mergeOptionOfFields } from './mergeOption';
+export { mergeOption } from './mergeOption';
 export { onMissing } from './onMissing';
 export { picked, SEARCHES } from './picked';
 export { checkNotEmpty, checkNotTaken, rangeRule } from './rules';

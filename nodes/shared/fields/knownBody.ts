@@ -1,6 +1,6 @@
 import { isNothing, isObject, merge } from '../values';
 import { body, type BodyParts } from './body';
-import type { Settings } from './field';
+import type { Field, Settings } from './field';
 import { inputOf, type Input, type ParameterReader } from './input';
 import { json } from './kinds/json';
 import { placed } from './placed';
@@ -8,6 +8,11 @@ import { checkNotEmpty } from './rules';
 
 /** A field that the service is publicly known to need. The specification does not say so, so it may be left out. */
 export const USUAL = { hint: 'Usually required' } as const satisfies Settings;
+
+/** An option that says nothing about JSON, which is sent as it is. */
+export function unlessJson<F extends Field>(field: F): F {
+	return { ...field, hiddenWhen: { '/inputMode': ['json'] } };
+}
 
 const moreFields = json('moreFields', {
 	displayName: 'More Fields (JSON)',

@@ -15,10 +15,3 @@ export function mergeOption(
 		{ default: true },
 	);
 }
-
-/** The same where JSON is sent as it is, so that nothing is merged into it. */
-export function mergeOptionOfFields(
-	...texts: Parameters<typeof mergeOption>
-): Field<'mergeWithCurrent', boolean> {
-	return { ...mergeOption(...texts), hiddenWhen: { '/inputMode': ['json'] } };
-}
