@@ -10,11 +10,12 @@ import {
 import { pageSize } from './analyticsQuery';
 import { ExportReading } from './exportReading';
 import { formats } from './fileFormats';
+import { isBatch } from './pages';
 import { withPaging } from './payload';
 import { claimQuery, memoryOf } from './position';
 import { reportQuery } from './reportQuery';
 import { tableOptions } from './rows';
-import { askUntilReadable, isBatch } from './runQuery';
+import { askUntilReadable } from './runQuery';
 
 /** Some 10 MB of ordinary rows. */
 const ROWS_PER_FILE = 100_000;
@@ -30,7 +31,7 @@ export const exportFiles = operation({
 		'Write all rows of a query to CSV, JSON or NDJSON files, page by page. Returns one item per file, or one item without a file if there are no rows.',
 	endpoint: 'POST /reports/query',
 	fields: [
-		reportQuery(),
+		reportQuery,
 		choice(
 			'format',
 			[

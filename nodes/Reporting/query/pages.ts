@@ -97,6 +97,11 @@ export function requestsIn(body: unknown): Readonly<Record<string, unknown>> {
 	return isObject(requests) ? requests : {};
 }
 
+/** Publicly known: several queries in one body are run at an address of their own. */
+export function isBatch(body: unknown): boolean {
+	return Object.keys(requestsIn(body)).length > 0;
+}
+
 /** The body that asks for the next page of these. */
 function nextBody(body: unknown, [first, ...others]: readonly Reading[]): unknown {
 	if (first?.request === undefined) return first?.nextQuery();
@@ -154,8 +159,8 @@ class Reading {
 			if (short && this.beginsAtFirstPage) throw tooFew(progress.rows, short.total);
 			if (!isFullPage(tables, query)) return false;
 		}
-		const isBatch = this.request === undefined && Object.keys(requestsIn(query)).length > 0;
-		if (tables.length > 1 || !isObject(query) || isBatch) throw cannotTurnPage();
+		const isSingle = this.request !== undefined || !isBatch(query);
+		if (tables.length > 1 || !isObject(query) || !isSingle) throw cannotTurnPage();
 		const endless = this.pages.errorAfter(tables.flatMap(({ rows }) => rows));
 		if (endless) throw endless;
 		progress.pages++;

@@ -1,4 +1,15 @@
-import { inputOf, json, type Input, type ParameterReader } from '../../shared/fields';
+import {
+	collection,
+	inputOf,
+	json,
+	propertyOf,
+	when,
+	type AnyInput,
+	type Field,
+	type Input,
+	type Location,
+	type ParameterReader,
+} from '../../shared/fields';
 import { isMissing, isObject, listOf, toText } from '../../shared/values';
 import { requestsIn } from './pages';
 import {
@@ -7,6 +18,7 @@ import {
 	spanOf,
 	timeRange,
 	timeZone,
+	type ChosenRange,
 	type Span,
 	type TimeRange,
 } from './timeRange';
@@ -20,47 +32,90 @@ export interface Query {
 	range?: TimeRange;
 }
 
-const jsonBody = json('jsonBody', {
-	required: true,
-	default: '{}',
-	displayName: 'Payload',
-	any: true,
-	hint: 'The product generates it: open the menu of a widget on a dashboard',
-	description:
-		'The query as JSON. In the product, open the menu of a widget on a dashboard and choose "Generate API v2 Payload" (a permission of that name is needed). Filters of the dashboard are not in it.',
-});
+const jsonBody = inputOf(
+	json('jsonBody', {
+		required: true,
+		default: '{}',
+		displayName: 'Payload',
+		any: true,
+		hint: 'The product generates it: open the menu of a widget on a dashboard',
+		description:
+			'The query as JSON. In the product, open the menu of a widget on a dashboard and choose "Generate API v2 Payload" (a permission of that name is needed). Filters of the dashboard are not in it.',
+	}),
+);
+const payloadRange = timeRange('payload');
+const payloadZone = inputOf(timeZone('By default that of the payload.'));
 
 /**
  * A query as the product generates it, or as the API documentation shows it, whose times can be replaced.
  * A batch holds several.
  */
-export function payload(): Input<'query', Query> {
-	const range = timeRange('payload');
-	const zone = timeZone('By default that of the payload.');
-	const parts = [inputOf(jsonBody), range, inputOf(zone)];
+export const payload: Input<'query', Query> = {
+	name: 'query',
+	properties: [jsonBody, payloadRange, payloadZone].flatMap(({ properties }) => properties),
+	read: (reader) => {
+		const pasted = jsonBody.read(reader);
+		if (isObject(pasted) && Object.keys(pasted).length === 0)
+			reader.at.in('jsonBody').problem('It is empty. Paste the query.');
+		const chosen = payloadZone.read(reader);
+		const [first = {}, ...others]: OneQuery[] = queriesIn(pasted);
+		const zoneOfFirst = isMissing(first.timeZone) ? reader.at.timezone : toText(first.timeZone);
+		const zones = [first, ...others].map(
+			({ timeZone }) => chosen ?? (isMissing(timeZone) ? zoneOfFirst : toText(timeZone)),
+		);
+		const given = payloadRange.read(reader);
+		const [times] = [...new Set(zones)].map((zone) => inZone(given, zone, reader));
+		const isOfDays = times !== undefined && 'zone' in times;
+		const body = eachQuery(pasted, (query) => {
+			// The platform would count the days in a zone of its own.
+			const zone = chosen ?? (isOfDays && isMissing(query.timeZone) ? zoneOfFirst : undefined);
+			return zone === undefined ? query : { ...query, timeZone: zone };
+		});
+		hintAtOldNames(body, reader);
+		return { body, range: times };
+	},
+};
+
+/** A query about a time, from a form or as a payload, as `inputMode` says. */
+export function formOrPayload<V>({
+	inputMode,
+	subject,
+	details = [],
+	more,
+	bodyOf,
+}: {
+	inputMode: Field<'inputMode', string>;
+	/** The fields before those of the time. */
+	subject: readonly Field[];
+	/** The fields after them. */
+	details?: readonly Field[];
+	more: readonly Field[];
+	/** The body for the values of the form. */
+	bodyOf: (values: V, at: Location) => Record<string, unknown>;
+}): Input<'query', Query> {
+	const inputs: readonly AnyInput[] = [
+		...subject,
+		timeRange('fields'),
+		timeZone("By default that of the workflow's settings."),
+		...details,
+		collection('additionalFields', more),
+	];
+	const form = inputs.map((input) => when({ inputMode: ['fields'] }, input));
 	return {
 		name: 'query',
-		properties: parts.flatMap(({ properties }) => properties),
+		bodyFields: [...subject, ...details, ...more],
+		properties: [
+			propertyOf(inputMode),
+			...form.flatMap(({ properties }) => properties),
+			...when({ inputMode: ['json'] }, payload).properties,
+		],
 		read: (reader) => {
-			const pasted = inputOf(jsonBody).read(reader);
-			if (isObject(pasted) && Object.keys(pasted).length === 0)
-				reader.at.in('jsonBody').problem('It is empty. Paste the query.');
-			const chosen = inputOf(zone).read(reader);
-			const [first = {}, ...others]: OneQuery[] = queriesIn(pasted);
-			const zoneOfFirst = isMissing(first.timeZone) ? reader.at.timezone : toText(first.timeZone);
-			const zones = [first, ...others].map(
-				({ timeZone }) => chosen ?? (isMissing(timeZone) ? zoneOfFirst : toText(timeZone)),
-			);
-			const given = range.read(reader);
-			const [times] = [...new Set(zones)].map((zone) => inZone(given, zone, reader));
-			const isOfDays = times !== undefined && 'zone' in times;
-			const body = eachQuery(pasted, (query) => {
-				// The platform would count the days in a zone of its own.
-				const zone = chosen ?? (isOfDays && isMissing(query.timeZone) ? zoneOfFirst : undefined);
-				return zone === undefined ? query : { ...query, timeZone: zone };
-			});
-			hintAtOldNames(body, reader);
-			return { body, range: times };
+			if (inputOf(inputMode).read(reader) === 'json') return payload.read(reader);
+			const values = Object.fromEntries(form.map(({ name, read }) => [name, read(reader)]));
+			const zone = toText(values.timeZone ?? reader.at.timezone);
+			const range = values.timeRange as ChosenRange | undefined;
+			const body = bodyOf({ ...values, timeZone: zone } as V, reader.at);
+			return { body, range: inZone(range, toText(body.timeZone ?? zone), reader) };
 		},
 	};
 }

@@ -1,30 +1,24 @@
 import {
 	byName,
 	choice,
-	collection,
 	flag,
-	inputOf,
 	int64,
 	json,
 	list,
 	locator,
 	number,
-	propertyOf,
 	required,
 	rows,
 	stringMap,
 	text,
-	when,
 	type Field,
-	type Input,
 	type Location,
 	type PartialValues,
 } from '../../shared/fields';
 import type { Int64 } from '../../shared/json';
-import { quote, toText } from '../../shared/values';
+import { quote } from '../../shared/values';
 import { engineField, reportField } from '../fields';
-import { PAGE_SIZE, payload, type Query } from './payload';
-import { inZone, timeRange, timeZone, type ChosenRange } from './timeRange';
+import { formOrPayload, PAGE_SIZE } from './payload';
 
 const heading = (what: string) =>
 	text('heading', {
@@ -239,38 +233,14 @@ const inputMode = choice(
 	{ required: true, displayName: 'Query From', description: 'Where the query comes from' },
 );
 
-/** What the form knows of the body of a query. */
-const ofForm = { projections, groupBys, filters, sorts };
-
 /** A query, from a form or as the product generates it. */
-export function reportQuery(): Input<'query', Query> {
-	const form = [
-		engineField,
-		reportField,
-		timeRange('fields'),
-		timeZone("By default that of the workflow's settings."),
-		...Object.values(ofForm),
-		collection('additionalFields', more),
-	].map((input) => when({ inputMode: ['fields'] }, input));
-	const pasted = payload();
-	return {
-		name: 'query',
-		bodyFields: [engineField, reportField, ...Object.values(ofForm), ...more],
-		properties: [
-			propertyOf(inputMode),
-			...form.flatMap(({ properties }) => properties),
-			...when({ inputMode: ['json'] }, pasted).properties,
-		],
-		read: (reader) => {
-			if (inputOf(inputMode).read(reader) === 'json') return pasted.read(reader);
-			const values = Object.fromEntries(form.map(({ name, read }) => [name, read(reader)]));
-			const zone = toText(values.timeZone ?? reader.at.timezone);
-			const range = values.timeRange as ChosenRange | undefined;
-			const body = bodyOf({ ...values, timeZone: zone } as FormValues, reader.at);
-			return { body, range: inZone(range, toText(body.timeZone ?? zone), reader) };
-		},
-	};
-}
+export const reportQuery = formOrPayload({
+	inputMode,
+	subject: [engineField, reportField],
+	details: [projections, groupBys, filters, sorts],
+	more,
+	bodyOf,
+});
 
 type Values<F> = F extends Field<string, infer T> ? T : never;
 

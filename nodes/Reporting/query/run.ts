@@ -1,6 +1,6 @@
 import { analyticsQuery } from './analyticsQuery';
+import { isBatch } from './pages';
 import { reportQuery } from './reportQuery';
-import { isBatch } from './runQuery';
 
 export const run = analyticsQuery({
 	name: 'Run',
@@ -9,7 +9,7 @@ export const run = analyticsQuery({
 	description: 'Run an analytics query and get one item for each row of its result, on all pages',
 	endpoint: 'POST /reports/query',
 	also: ['POST /reports/batchQuery'],
-	query: reportQuery(),
+	query: reportQuery,
 	// What is pasted may be a batch.
 	request: (body) => (isBatch(body) ? { endpoint: 'POST /reports/batchQuery' } : {}),
 });

@@ -7,5 +7,5 @@ export const runBatch = analyticsQuery({
 	action: 'Run several queries',
 	description: 'Run several analytics queries with one request; each row has the name of its query',
 	endpoint: 'POST /reports/batchQuery',
-	query: payload(),
+	query: payload,
 });

@@ -6,11 +6,6 @@ import { pause, pauseBefore } from '../../shared/transport';
 import { excerpt, partOf } from '../../shared/values';
 import { requestsIn, type Ask } from './pages';
 
-/** Publicly known: several queries in one body are run at an address of their own. */
-export function isBatch(body: unknown): boolean {
-	return Object.keys(requestsIn(body)).length > 0;
-}
-
 /** How often a page is asked for that arrives damaged or empty. */
 const MAX_READINGS = 4;
 

@@ -1,5 +1,15 @@
+import { documentedBody, type Input } from '../../shared/fields';
 import { analyticsQuery } from './analyticsQuery';
-import { documentedQuery } from './documentedQuery';
+import type { Query } from './payload';
+
+const body = documentedBody('The query');
+
+/** A query whose fields nobody but the platform's own documentation shows. */
+const query: Input<'query', Query> = {
+	...body,
+	name: 'query',
+	read: (reader) => ({ body: body.read(reader) }),
+};
 
 export const runResearchAssistant = analyticsQuery({
 	name: 'Run Research Assistant',
@@ -7,5 +17,5 @@ export const runResearchAssistant = analyticsQuery({
 	action: 'Run a research assistant query',
 	description: 'Run a query of the research assistant',
 	endpoint: 'POST /reports/query/researchAssistant',
-	query: documentedQuery('The query'),
+	query,
 });

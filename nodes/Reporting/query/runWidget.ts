@@ -17,7 +17,7 @@ export const runWidget = analyticsQuery({
 	description:
 		'Run the query of a dashboard widget and get one item for each row of its result, on all pages',
 	endpoint: 'POST /reports/query/widget',
-	query: widgetQuery(),
+	query: widgetQuery,
 	options: [
 		choice('widgetParameter', PLACES, {
 			default: 'widgetId',

@@ -1,19 +1,5 @@
-import {
-	choice,
-	collection,
-	flag,
-	id,
-	inputOf,
-	json,
-	propertyOf,
-	required,
-	text,
-	when,
-	type Input,
-} from '../../shared/fields';
-import { toText } from '../../shared/values';
-import { PAGE_SIZE, payload, type Query } from './payload';
-import { inZone, timeRange, timeZone } from './timeRange';
+import { choice, flag, id, json, required, text, type PartialValues } from '../../shared/fields';
+import { formOrPayload, PAGE_SIZE } from './payload';
 
 const inputMode = choice(
 	'inputMode',
@@ -46,34 +32,23 @@ const more = [
 	}),
 ] as const;
 
-/** The query of a widget of a dashboard: which, and about which time. */
-export function widgetQuery(): Input<'query', Query> {
-	const ofTime = timeRange('fields');
-	const ofZone = inputOf(timeZone("By default that of the workflow's settings."));
-	const ofMore = collection('additionalFields', more);
-	const form = [inputOf(widgetId), ofTime, ofZone, ofMore];
-	const whole = payload();
-	return {
-		name: 'query',
-		bodyFields: [widgetId, ...more],
-		properties: [
-			propertyOf(inputMode),
-			...form.flatMap((input) => when({ inputMode: ['fields'] }, input).properties),
-			...when({ inputMode: ['json'] }, whole).properties,
-		],
-		read: (reader) => {
-			if (inputOf(inputMode).read(reader) === 'json') return whole.read(reader);
-			const id = inputOf(widgetId).read(reader);
-			const range = ofTime.read(reader);
-			const zone = toText(ofZone.read(reader) ?? reader.at.timezone);
-			const { moreFields, skipResolve = false, ...others } = ofMore.read(reader);
-			const paging = { page: 0, pageSize: PAGE_SIZE };
-			const body: Record<string, unknown> = {
-				...{ widgetId: id, timeZone: zone, ...paging, skipResolve, jsonResponse: true },
-				...others,
-				...(moreFields as object | undefined),
-			};
-			return { body, range: inZone(range, toText(body.timeZone ?? zone), reader) };
-		},
-	};
+interface FormValues {
+	widgetId: string;
+	timeZone: string;
+	additionalFields?: PartialValues<typeof more>;
 }
+
+/** The query of a widget of a dashboard: which, and about which time. */
+export const widgetQuery = formOrPayload({
+	inputMode,
+	subject: [widgetId],
+	more,
+	bodyOf: ({ widgetId, timeZone, additionalFields = {} }: FormValues) => {
+		const { moreFields, skipResolve = false, ...others } = additionalFields;
+		return {
+			...{ widgetId, timeZone, page: 0, pageSize: PAGE_SIZE, skipResolve, jsonResponse: true },
+			...others,
+			...(moreFields as object | undefined),
+		};
+	},
+});
