@@ -24,14 +24,14 @@ type Subject =
 	  }
 	| { messageIds: readonly string[] };
 
-const caseById = (id: unknown): Subject => ({
-	...{ endpoint: 'GET /case', what: 'case', by: 'id', identity: 'id' },
+const ofCase = (by: 'id' | 'caseNumber', id: unknown): Subject => ({
+	...{ endpoint: 'GET /case', what: 'case', by, identity: by },
 	id,
 });
-const caseByNumber = (id: unknown): Subject => ({
-	...{ endpoint: 'GET /case', what: 'case', by: 'caseNumber', identity: 'caseNumber' },
-	id,
-});
+const caseOfEntity =
+	(by: 'id' | 'caseNumber') =>
+	({ entityType, entityId }: Payload) =>
+		entityType === 'CASE' ? ofCase(by, entityId) : undefined;
 const campaign = ({ id }: Payload): Subject => ({
 	...{ endpoint: 'GET /campaign', what: 'campaign', by: 'campaignId', identity: 'id' },
 	id,
@@ -45,8 +45,8 @@ const message = ({ messageId }: Payload) => messages(messageId);
 
 /** By event type, what the platform has of its subject. What was deleted cannot be read. */
 const SUBJECTS: Readonly<Record<string, (payload: Payload) => Subject | undefined>> = {
-	'case.create': ({ id }) => caseById(id),
-	'case.update': ({ id }) => caseById(id),
+	'case.create': ({ id }) => ofCase('id', id),
+	'case.update': ({ id }) => ofCase('id', id),
 	'campaign.create': campaign,
 	'campaign.update': campaign,
 	'message.association.change': ({ associatedMessageIds }) => messages(associatedMessageIds),
@@ -56,12 +56,9 @@ const SUBJECTS: Readonly<Record<string, (payload: Payload) => Subject | undefine
 	'message.read': message,
 	'message.delivered': message,
 	'workflow.update': message,
-	'comment.create': ({ entityType, entityId }) =>
-		entityType === 'CASE' ? caseByNumber(entityId) : undefined,
-	'comment.update': ({ entityType, entityId }) =>
-		entityType === 'CASE' ? caseByNumber(entityId) : undefined,
-	'thread.control.update': ({ entityType, entityId }) =>
-		entityType === 'CASE' ? caseById(entityId) : undefined,
+	'comment.create': caseOfEntity('caseNumber'),
+	'comment.update': caseOfEntity('caseNumber'),
+	'thread.control.update': caseOfEntity('id'),
 };
 
 /**
