@@ -48,7 +48,7 @@ export const start = operation({
 	],
 	options: jobOptions,
 	execute: async (
-		{ url, importType, uploadTrackerId, jsonBody, waitFor, queryParameters, options },
+		{ url, importType, uploadTrackerId, body, waitFor, queryParameters, options },
 		context,
 	) =>
 		await runJob(
@@ -63,7 +63,7 @@ export const start = operation({
 							...queryParameters,
 							...defined({ importType, url, uploadTrackerId }),
 						},
-						body: jsonBody,
+						body,
 					}),
 				status: async (taskId) =>
 					await context.send('GET /sam/task/status/{taskId}', { path: { taskId } }),

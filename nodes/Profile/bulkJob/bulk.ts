@@ -19,21 +19,20 @@ export function bulk({
 	endpoint: Endpoint;
 	dangers?: readonly Danger[];
 	/** The form, where the fields of the body are publicly known. */
-	body?: Input<'body' | 'jsonBody'>;
+	body?: Input<'body'>;
 }): Operation {
 	return operation({
 		...parts,
 		also: ['GET /profile/bulk/status'],
 		fields: [body, waitFor, queryParameters()],
 		options: [...jobOptions, statusParameter],
-		execute: async ({ jsonBody, body: form, waitFor, queryParameters, options }, context) =>
+		execute: async ({ body, waitFor, queryParameters, options }, context) =>
 			await runJob(
 				{ waitFor, options },
 				{
 					what: 'Bulk job',
 					idName: 'jobId',
-					start: async () =>
-						await context.send(parts.endpoint, { query: queryParameters, body: jsonBody ?? form }),
+					start: async () => await context.send(parts.endpoint, { query: queryParameters, body }),
 					status: async (jobId) =>
 						await context.send('GET /profile/bulk/status', {
 							query: { [options.statusParameter ?? JOB_ID]: jobId },

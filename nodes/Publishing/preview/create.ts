@@ -42,7 +42,7 @@ export const create = operation({
 	],
 	options: [...jobOptions, whenWaiting(['polling'], downloadFile)],
 	execute: async (
-		{ messageId, exportType, name, waitFor, jsonBody, queryParameters, options },
+		{ messageId, exportType, name, waitFor, body, queryParameters, options },
 		context,
 	) => {
 		const { send } = context;
@@ -54,7 +54,7 @@ export const create = operation({
 				start: async () =>
 					await send('POST /publishing/preview', {
 						query: { ...queryParameters, ...defined({ messageId, exportType, name }) },
-						body: jsonBody,
+						body,
 					}),
 				status: async (previewId) =>
 					await send('GET /publishing/preview', { query: { previewId } }),

@@ -6,7 +6,7 @@ import { json } from './kinds/json';
  * The body of an endpoint of which nothing is publicly known, so that there is no form: any JSON. Without
  * `isOptional` it must not be empty; with it an empty object means no body. `what` begins its description.
  */
-export function documentedBody(what: string, { isOptional = false } = {}): Input<'jsonBody'> {
+export function documentedBody(what: string, { isOptional = false } = {}): Input<'body'> {
 	const more = isOptional
 		? 'Leave it as {} to send none.'
 		: 'There is no form, since no public document shows its fields.';
@@ -20,6 +20,7 @@ export function documentedBody(what: string, { isOptional = false } = {}): Input
 	);
 	return {
 		...field,
+		name: 'body',
 		read: (reader) => {
 			const body = field.read(reader);
 			if (!isObject(body) || Object.keys(body).length > 0) return body;

@@ -62,7 +62,6 @@ type TogetherParameters = Readonly<Record<string, unknown>> & { options: object 
 
 /** The parameters of every path-only operation, in addition to those that its path names. */
 interface ItemValues extends Readonly<Record<string, unknown>> {
-	jsonBody?: unknown;
 	body?: unknown;
 	limit?: number;
 	queryParameters: Readonly<Record<string, string[]>>;
@@ -161,7 +160,7 @@ function requestOf(definition: PathOnly, parameters: ItemValues) {
 			...recordQuery(definition, parameters),
 			...pick(parameters, inQuery),
 		},
-		body: parameters.jsonBody ?? parameters.body,
+		body: parameters.body,
 	};
 }
 
