@@ -1,4 +1,5 @@
 import {
+	addedProperties,
 	addressBy,
 	assignment,
 	body,
@@ -15,6 +16,7 @@ import {
 	list,
 	object,
 	picked,
+	removedProperties,
 	rows,
 	stringMap,
 	text,
@@ -130,14 +132,8 @@ const knownChanges = [
 				'IDs of all queues the case should be in; it is removed from all others. An empty list, which an expression can give, removes it from all',
 		}),
 	),
-	customProperties('addedCustomProperties', {
-		displayName: 'Custom Properties to Add',
-		description: 'Values to add to those that the properties have',
-	}),
-	customProperties('removedCustomProperties', {
-		displayName: 'Custom Properties to Remove',
-		description: 'Values to remove from the properties',
-	}),
+	addedProperties('addedCustomProperties'),
+	removedProperties('removedCustomProperties'),
 	stringMap('incrementCustomProperties', {
 		displayName: 'Custom Properties to Increment',
 		placeholder: 'Add Property',

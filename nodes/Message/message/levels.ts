@@ -4,8 +4,9 @@ import {
 	customProperties,
 	int64List,
 	list,
-	locator,
 	picked,
+	propertyField,
+	required,
 	rows,
 	type Field,
 } from '../../shared/fields';
@@ -56,13 +57,7 @@ export const propertyChanges = rows(
 			],
 			{ required: true, description: 'What to do with the values of the property' },
 		),
-		locator('property', {
-			required: true,
-			searchListMethod: 'searchProperties',
-			placeholder: 'e.g. field_1',
-			description:
-				'The custom field, from the list or by its ID. The list has those that occur in records.',
-		}),
+		required(propertyField('property')),
 		list('values', {
 			clears: true,
 			decides: true,

@@ -1,4 +1,11 @@
-import { customProperties, id, text, type Field } from '../../shared/fields';
+import {
+	addedProperties,
+	customProperties,
+	id,
+	removedProperties,
+	text,
+	type Field,
+} from '../../shared/fields';
 import { channelId, channelType, contactFields, moreContactFields } from './fields';
 
 const inWorkflow = (name: string) => ({ path: `profileWorkflowUpdateRequestDTO.${name}` });
@@ -29,16 +36,8 @@ export const changedProfile: readonly Field[] = [
 		displayName: 'Custom Properties to Set',
 		description: 'Properties that get exactly these values; all others keep theirs',
 	}),
-	customProperties('partnerCustomPropertiesAdded', {
-		...inWorkflow('partnerCustomPropertiesAdded'),
-		displayName: 'Custom Properties to Add',
-		description: 'Values to add to those that the properties have',
-	}),
-	customProperties('partnerCustomPropertiesRemoved', {
-		...inWorkflow('partnerCustomPropertiesRemoved'),
-		displayName: 'Custom Properties to Remove',
-		description: 'Values to remove from the properties',
-	}),
+	addedProperties('partnerCustomPropertiesAdded', inWorkflow('partnerCustomPropertiesAdded')),
+	removedProperties('partnerCustomPropertiesRemoved', inWorkflow('partnerCustomPropertiesRemoved')),
 	customProperties('partnerCustomProperties', {
 		...inWorkflow('partnerCustomProperties'),
 		displayName: 'All Custom Properties',

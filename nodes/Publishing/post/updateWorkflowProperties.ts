@@ -1,10 +1,12 @@
 import {
+	addedProperties,
 	chosenFlag,
 	customProperties,
 	id,
 	knownBody,
 	list,
 	picked,
+	removedProperties,
 	USUAL,
 } from '../../shared/fields';
 import { pathOnly } from '../../shared/operation';
@@ -47,14 +49,8 @@ export const updateWorkflowProperties = pathOnly({
 				displayName: 'Custom Properties to Set',
 				description: 'Properties at the partner (global) level that get exactly these values',
 			}),
-			customProperties('partnerCustomPropertiesAdded', {
-				displayName: 'Custom Properties to Add',
-				description: 'Values to add to those that the properties have',
-			}),
-			customProperties('partnerCustomPropertiesRemoved', {
-				displayName: 'Custom Properties to Remove',
-				description: 'Values to remove from the properties',
-			}),
+			addedProperties('partnerCustomPropertiesAdded'),
+			removedProperties('partnerCustomPropertiesRemoved'),
 		],
 	}),
 	done: 'updated',

@@ -57,7 +57,14 @@ export {
 	openChoice,
 	unsupported,
 } from './kinds/choice';
-export { customProperties, propertyLevel, type PropertyLevel } from './kinds/customProperties';
+export {
+	addedProperties,
+	customProperties,
+	propertyField,
+	propertyLevel,
+	removedProperties,
+	type PropertyLevel,
+} from './kinds/customProperties';
 export { chosenFlag, flag } from './kinds/flag';
 export { int64, likelyInt64, numberOrText } from './kinds/int64';
 export { json, jsonList, jsonValue, textOrObject } from './kinds/json';

@@ -17,11 +17,21 @@ export function propertyLevel(mapName: string): PropertyLevel {
 }
 
 /** The methods of a node's `listSearch` that a person picks a property by. */
-const SEARCHES: Readonly<Record<PropertyLevel, string>> = {
+const PROPERTY_SEARCHES: Readonly<Record<PropertyLevel, string>> = {
 	any: 'searchProperties',
 	client: 'searchClientProperties',
 	partner: 'searchPartnerProperties',
 };
+
+/** One custom property, from the list or by its ID. */
+export const propertyField = <const N extends string>(name: N, level: PropertyLevel = 'any') =>
+	locator(name, {
+		displayName: 'Property',
+		searchListMethod: PROPERTY_SEARCHES[level],
+		placeholder: 'e.g. field_1',
+		description:
+			'The custom field, from the list or by its ID. The list has those that occur in records.',
+	});
 
 /**
  * A custom property map: ids with lists of values; sent as `{ id: [values] }`
@@ -31,13 +41,6 @@ export function customProperties<const N extends string, const S extends Setting
 	name: N,
 	settings: S = {} as S,
 ): Made<N, Record<string, string[]>, S> {
-	const picked = locator('id', {
-		displayName: 'Property',
-		searchListMethod: SEARCHES[propertyLevel(name)],
-		placeholder: 'e.g. field_1',
-		description:
-			'The custom field, from the list or by its ID. The list has those that occur in records.',
-	});
 	const values = text('values', {
 		description: `${LIST_FORM}. Single-valued fields take one value.`,
 	});
@@ -47,7 +50,10 @@ export function customProperties<const N extends string, const S extends Setting
 	const texts = { placeholder: 'Add Property', ...settings };
 	return mapOf(name, 'properties', texts, {
 		groups: {
-			property: { displayName: 'Property', fields: [picked, values] },
+			property: {
+				displayName: 'Property',
+				fields: [propertyField('id', propertyLevel(name)), values],
+			},
 			json: { displayName: 'JSON', fields: [asJson] },
 		},
 		noName: 'A property has no ID. Enter the ID of the custom field.',
@@ -56,6 +62,22 @@ export function customProperties<const N extends string, const S extends Setting
 		read: ({ value, at, isRow }) => (isRow ? rowValues(value, at) : plainValues(value, at)),
 	});
 }
+
+/** Custom properties that get further values. */
+export const addedProperties = <const N extends string>(name: N, settings: Settings = {}) =>
+	customProperties(name, {
+		displayName: 'Custom Properties to Add',
+		description: 'Values to add to those that the properties have',
+		...settings,
+	});
+
+/** Custom properties that lose some of their values. */
+export const removedProperties = <const N extends string>(name: N, settings: Settings = {}) =>
+	customProperties(name, {
+		displayName: 'Custom Properties to Remove',
+		description: 'Values to remove from the properties',
+		...settings,
+	});
 
 /** An empty text clears the property, but an expression that finds nothing must not. */
 function rowValues(raw: unknown, at: Location): string[] | undefined {
