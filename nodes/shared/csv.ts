@@ -25,12 +25,12 @@ export function writeCsv(
 	header: readonly string[],
 	rows: ReadonlyArray<readonly Cell[]> = [],
 ): string {
-	return [header, ...rows].map(csvLine).join('');
+	return [header, ...rows].map((row) => csvLine(row.map(csvCell))).join('');
 }
 
-/** One row with the CRLF that ends it. */
-function csvLine(cells: readonly Cell[]): string {
-	const line = cells.map(csvCell).join(',');
+/** The cells of one row, with the CRLF that ends it. */
+export function csvLine(cells: readonly string[]): string {
+	const line = cells.join(',');
 	return line === '' ? '""\r\n' : `${line}\r\n`; // an empty line would be no row to many readers
 }
 

@@ -11,7 +11,7 @@ const MARKED_DIGITS = new RegExp(`"${DIGITS_MARK}(-?\\d+)"`, 'g');
 export type Int64 = number | bigint;
 
 /** How deep values may be nested. n8n copies and stores items step by step into the depth, and fails at some 1,000. */
-const MAX_DEPTH = 500;
+export const MAX_DEPTH = 500;
 
 /** How many digits an integer that is sent on may have: reading and writing takes time quadratic in them. */
 const MAX_DIGITS = 1_000;

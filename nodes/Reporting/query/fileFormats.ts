@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { safeCell } from '../../shared/csv';
+import { csvLine, safeCell } from '../../shared/csv';
 import { ndjson, type FileFormat } from '../../shared/operation';
 import { isObject } from '../../shared/values';
 import { itemsIn, namesOf, type Table } from './table';
@@ -53,10 +53,7 @@ function csvOf(
 		head: `${names.map(safeCell).join(',')}\r\n`,
 		textOf: (rows) => {
 			let text = '';
-			for (const row of rows) {
-				const line = cells(row).map(cellOf).join(',');
-				text += line === '' ? '""\r\n' : `${line}\r\n`; // an empty line would be no row to many readers
-			}
+			for (const row of rows) text += csvLine(cells(row).map(cellOf));
 			return text;
 		},
 	};

@@ -1,5 +1,6 @@
 import { DateTime, IANAZone } from 'luxon';
 import {
+	checkRange,
 	choice,
 	inputOf,
 	number,
@@ -91,9 +92,12 @@ export function timeRange(of: 'payload' | 'fields'): Input<'timeRange', ChosenRa
 		read: (reader) => {
 			const chosen = inputOf(kind).read(reader);
 			if (chosen === 'between') {
-				const [start, end] = [inputOf(startTime).read(reader), inputOf(endTime).read(reader)];
-				checkOrder(start, end, reader);
-				return { kind: 'between', startTime: start, endTime: end };
+				const span = {
+					startTime: inputOf(startTime).read(reader),
+					endTime: inputOf(endTime).read(reader),
+				};
+				checkRange(span, 'startTime', 'endTime', reader.at);
+				return { kind: 'between', ...span };
 			}
 			if (chosen !== 'lastDays' && chosen !== 'sinceLastRun') return undefined;
 			return { kind: chosen, days: inputOf(days).read(reader) };
@@ -104,14 +108,6 @@ export function timeRange(of: 'payload' | 'fields'): Input<'timeRange', ChosenRa
 /** A range before it is known which time zone its days are of. */
 export type ChosenRange =
 	Extract<TimeRange, { kind: 'between' }> | Omit<Extract<TimeRange, { days: number }>, 'zone'>;
-
-/** The platform would find nothing, and say nothing. */
-function checkOrder(start: number, end: number, { at }: ParameterReader): void {
-	if (start <= end) return;
-	at.in('startTime').problem(
-		`It is later than ${at.nameOf('endTime')}, so nothing can be found. Swap the two.`,
-	);
-}
 
 /** The range, if there is one, with the zone of its days. Notes a problem for one in which no days can be counted. */
 export function inZone(

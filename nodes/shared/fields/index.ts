@@ -91,6 +91,6 @@ export { content } from './content';
 export { mergeOption } from './mergeOption';
 export { onMissing } from './onMissing';
 export { picked, SEARCHES } from './picked';
-export { checkNotEmpty, checkNotTaken, rangeRule } from './rules';
+export { checkNotEmpty, checkNotTaken, checkRange, rangeRule } from './rules';
 export { eventFilter, eventType, eventTypes, viaProxy } from './subscription';
 export { permissions, shareConfigs, visibility } from './visibility';

@@ -21,7 +21,21 @@ export function checkNotTaken(
 	}
 }
 
-/** Refuses a first time that is later than the last one: the platform would find nothing, and say nothing. */
+/** Notes a first time that is later than the last one: the platform would find nothing, and say nothing. */
+export function checkRange<V extends object>(
+	values: V,
+	first: keyof V & string,
+	last: keyof V & string,
+	at: Location,
+): void {
+	const [from, to] = [values[first], values[last]];
+	if (typeof from !== 'number' || typeof to !== 'number' || from <= to) return;
+	at.in(first).problem(
+		`It is later than ${at.nameOf(last)}, so nothing can be found. Swap the two.`,
+	);
+}
+
+/** The same for two of the values of an input. */
 export function rangeRule<N extends string, V extends object>(
 	first: keyof V & string,
 	last: keyof V & string,
@@ -31,15 +45,7 @@ export function rangeRule<N extends string, V extends object>(
 		...field,
 		read: (reader) => {
 			const value = field.read(reader);
-			const [from, to] = [value[first], value[last]];
-			if (typeof from === 'number' && typeof to === 'number' && from > to) {
-				reader.at
-					.in(field.name)
-					.in(first)
-					.problem(
-						`It is later than ${reader.at.in(field.name).nameOf(last)}, so nothing can be found. Swap the two.`,
-					);
-			}
+			checkRange(value, first, last, reader.at.in(field.name));
 			return value;
 		},
 	};

@@ -18,7 +18,7 @@ import { endStoreRequest, NotStoredError, requestedFields, storeFields } from '.
 import { stoppable, type WaitLimits } from './stoppable';
 import { requestTokens, type RequestHelpers } from './tokenRequest';
 import { hasEnded, pairOf, renewsItself, serializeTokens, tokensOf, type Tokens } from './tokens';
-import { END_OF_TURN, endTurn, isClaimedElsewhere, takeTurn } from './turn';
+import { END_OF_TURN, endTurn, isClaimedElsewhere, LOOK_AGAIN_MS, takeTurn } from './turn';
 import { toText } from '../values';
 
 /*
@@ -53,7 +53,6 @@ const pendingReplacements = new TextMemory<Replacement>('pendingReplacements');
 
 /** How long (ms) a process whose refresh token was refused waits for another process to store a pair. */
 const WAIT_FOR_WINNER_MS = 10_000;
-const LOOK_AGAIN_MS = 250;
 
 const NOT_STORED =
 	'The next request tries again, as long as this n8n runs. If n8n restarts first, a new pair of tokens, or a new code, may be needed.';

@@ -35,7 +35,7 @@ const SETTLING_MS = 500;
 const LATE_MS = 10_000;
 
 /** How often (ms) a process looks whether another one is done. */
-const LOOK_AGAIN_MS = 250;
+export const LOOK_AGAIN_MS = 250;
 
 const NOT_CLAIMED = 'So none was requested, and nothing was used up. Run it again later.';
 

@@ -1,4 +1,4 @@
-import { fromJsonExact } from '../../json';
+import { fromJsonExact, MAX_DEPTH } from '../../json';
 import { isObject, quote, toText } from '../../values';
 import type { Made, Settings } from '../field';
 import type { Location } from '../location';
@@ -23,9 +23,6 @@ export function json<
 		return value;
 	});
 }
-
-/** How deep numbers are looked for: n8n stores nothing that is much deeper. */
-const MAX_DEPTH = 500;
 
 /**
  * Notes a problem for what JSON would write as another value: an object that an expression makes can contain
