@@ -19,6 +19,7 @@ export { pause, pauseBefore } from './retry';
 export { addressOf } from './sentRequest';
 export { workspaceHeader } from './workspace';
 export { seenWith } from './seen';
-export { connect, patienceFor, type Patience, type Send, type SendRead } from './send';
+export { connect, type Send, type SendRead } from './send';
+export { patienceFor, type Patience } from './stoppable';
 export { checkTokenRequest, requestTokens, type RequestHelpers } from './tokenRequest';
 export { expiryOf, hasEnded, renewsItself, tokensOf, type Tokens } from './tokens';

@@ -5,7 +5,7 @@ import { sha256 } from '../sha256';
 import { OutOfTimeError } from './noResult';
 import { Rate } from './rate';
 import { MAX_PAUSE, pause, pauseBefore, requestedPause, untilReset, type Headers } from './retry';
-import { stoppable, type WaitLimits } from './stoppable';
+import { stoppable, type Patience, type WaitLimits } from './stoppable';
 
 /**
  * How many requests may be under way before that many have been accepted. A limit is then found with few
@@ -42,8 +42,7 @@ export function paceKey(root: string, apiKey: unknown): string {
 
 /** What a caller asks of its turn. */
 interface TurnLimits extends WaitLimits {
-	/** `pauses`: how long they may still take, in ms. Each takes from it. */
-	patience: { pauses: number; readonly end: number };
+	patience: Patience;
 	/** As a person has set it; undefined where the pace follows the platform's answers. */
 	perSecond?: number;
 	/** Is called with each pause (ms) that is due to a refusal, or to a limit that is used up. */

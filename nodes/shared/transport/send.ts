@@ -20,6 +20,7 @@ import { isThrottled, MAX_PAUSE, MAX_TRIES, pause, pauseBefore, type Headers } f
 import { noteSeen } from './seen';
 import { isSingleUse, type SentRequest, type SentToken } from './sentRequest';
 import { hintAtNames } from './shownNames';
+import type { Patience } from './stoppable';
 import { readAnswer } from './success';
 import { workspaceHeader } from './workspace';
 
@@ -43,19 +44,6 @@ export interface SendRead {
 
 /** How long (ms) a throttled request is retried while others of its key are accepted: it may have its own limit. */
 const LONGEST_TURN = 600_000;
-
-/** How long a caller can wait in all. Every pause takes from it. */
-export interface Patience {
-	/** How long pauses may still take, in ms. */
-	pauses: number;
-	/** When every request has ended, in epoch ms; none is sent after it. */
-	end: number;
-}
-
-/** The patience of a caller that has this time (ms) from now on, and no more of it for pauses than that. */
-export function patienceFor({ pauses, time }: { pauses: number; time: number }): Patience {
-	return { pauses, end: Date.now() + time };
-}
 
 /** What a caller asks of its way to the platform. */
 interface Connection {

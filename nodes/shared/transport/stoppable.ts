@@ -1,11 +1,23 @@
 import { ApiError, CancelledError } from '../errors';
 import { setTimer } from './timer';
 
+/** How long a caller can wait in all. Every pause takes from it. */
+export interface Patience {
+	/** How long pauses may still take, in ms. */
+	pauses: number;
+	/** When every request has ended, in epoch ms, or Infinity; none is sent after it. */
+	end: number;
+}
+
+/** The patience of a caller that has this time (ms) from now on, and no more of it for pauses than that. */
+export function patienceFor({ pauses, time }: { pauses: number; time: number }): Patience {
+	return { pauses, end: Date.now() + time };
+}
+
 /** How long a caller can wait for something that others wait for too. */
 export interface WaitLimits {
 	signal?: AbortSignal;
-	/** `end`: epoch ms, or Infinity. */
-	patience: { readonly end: number };
+	patience: Readonly<Pick<Patience, 'end'>>;
 }
 
 /**
