@@ -5,7 +5,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import {
-	columnsOf,
+	columnsMethod,
 	propertySearches,
 	searchCampaigns,
 	seenSearches,
@@ -41,7 +41,7 @@ export class EngagementAsset implements INodeType {
 			...propertySearches(),
 			...seenSearches(['asset', 'channel', 'file']),
 		},
-		resourceMapping: { getColumns: columnsOf(async () => await import('./resources')) },
+		resourceMapping: { getColumns: columnsMethod(async () => await import('./resources')) },
 	};
 
 	async execute(this: IExecuteFunctions) {

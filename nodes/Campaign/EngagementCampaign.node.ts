@@ -4,7 +4,7 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { columnsOf, propertySearches, searchCampaigns, testCredential } from '../shared/editor';
+import { columnsMethod, propertySearches, searchCampaigns, testCredential } from '../shared/editor';
 import { run } from '../shared/operation';
 import { properties, subtitle } from './description';
 
@@ -31,7 +31,7 @@ export class EngagementCampaign implements INodeType {
 	methods = {
 		credentialTest: { testCredential },
 		listSearch: { searchCampaigns, ...propertySearches() },
-		resourceMapping: { getColumns: columnsOf(async () => await import('./resources')) },
+		resourceMapping: { getColumns: columnsMethod(async () => await import('./resources')) },
 	};
 
 	async execute(this: IExecuteFunctions) {

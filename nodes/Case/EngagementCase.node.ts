@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 import {
 	type Addressed,
-	columnsOf,
+	columnsMethod,
 	propertySearches,
 	searchCampaigns,
 	seenSearches,
@@ -62,7 +62,9 @@ export class EngagementCase implements INodeType {
 			...propertySearches(addressed),
 			...seenSearches(['channel', 'macro', 'queue', 'user'], addressed),
 		},
-		resourceMapping: { getColumns: columnsOf(async () => await import('./resources'), addressed) },
+		resourceMapping: {
+			getColumns: columnsMethod(async () => await import('./resources'), addressed),
+		},
 	};
 
 	async execute(this: IExecuteFunctions) {

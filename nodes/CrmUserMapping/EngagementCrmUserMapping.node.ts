@@ -4,7 +4,7 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { columnsOf, seenSearches, testCredential } from '../shared/editor';
+import { columnsMethod, seenSearches, testCredential } from '../shared/editor';
 import { run } from '../shared/operation';
 import { properties, subtitle } from './description';
 import { searchCrmUsers, searchPlatformUsers } from './searchUsers';
@@ -33,7 +33,7 @@ export class EngagementCrmUserMapping implements INodeType {
 	methods = {
 		credentialTest: { testCredential },
 		listSearch: { searchCrmUsers, searchPlatformUsers, ...seenSearches(['user']) },
-		resourceMapping: { getColumns: columnsOf(async () => await import('./resources')) },
+		resourceMapping: { getColumns: columnsMethod(async () => await import('./resources')) },
 	};
 
 	async execute(this: IExecuteFunctions) {

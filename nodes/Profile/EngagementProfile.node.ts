@@ -5,7 +5,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import {
-	columnsOf,
+	columnsMethod,
 	propertySearches,
 	searchWorkspaces,
 	seenSearches,
@@ -37,7 +37,7 @@ export class EngagementProfile implements INodeType {
 	methods = {
 		credentialTest: { testCredential },
 		listSearch: { searchWorkspaces, ...propertySearches(), ...seenSearches(['channel']) },
-		resourceMapping: { getColumns: columnsOf(async () => await import('./resources')) },
+		resourceMapping: { getColumns: columnsMethod(async () => await import('./resources')) },
 	};
 
 	async execute(this: IExecuteFunctions) {

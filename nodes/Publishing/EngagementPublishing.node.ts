@@ -5,7 +5,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import {
-	columnsOf,
+	columnsMethod,
 	propertySearches,
 	searchCampaigns,
 	searchSubCampaigns,
@@ -61,7 +61,7 @@ export class EngagementPublishing implements INodeType {
 			...propertySearches(),
 			...seenSearches(['account', 'channel']),
 		},
-		resourceMapping: { getColumns: columnsOf(async () => await import('./resources')) },
+		resourceMapping: { getColumns: columnsMethod(async () => await import('./resources')) },
 	};
 
 	async execute(this: IExecuteFunctions) {

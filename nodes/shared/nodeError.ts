@@ -151,8 +151,10 @@ export function toItemsError(
 	const [, ...alsoIn] = itemsOf.get(first) ?? [];
 	itemsOf.delete(first);
 	return inputError(node, atItem(first, { itemIndex, of }), indexOf({ itemIndex, of }), [
-		...(alsoIn.length > 0 ? [`The same in ${named(alsoIn)}.`] : []),
-		...list([...itemsOf].map(([problem, indexes]) => `${capital(named(indexes))}: ${problem}`)),
+		...(alsoIn.length > 0 ? [`The same in ${itemsInWords(alsoIn)}.`] : []),
+		...list(
+			[...itemsOf].map(([problem, indexes]) => `${capital(itemsInWords(indexes))}: ${problem}`),
+		),
 		'Nothing was sent for any item.',
 	]);
 }
@@ -173,7 +175,7 @@ function capital(text: string): string {
 }
 
 /** `item 3`, or `items 0, 2, 5 and 20 more`. */
-function named(indexes: readonly number[]): string {
+function itemsInWords(indexes: readonly number[]): string {
 	const [only, ...others] = indexes;
 	if (others.length === 0) return `item ${only}`;
 	const unlisted = indexes.length - MOST_ITEMS;

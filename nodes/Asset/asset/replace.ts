@@ -12,7 +12,7 @@ import { hasOtherType, merge, writableFields } from '../../shared/values';
 import { assetChanges, assetId, withChangedKind } from './fields';
 
 /** The fields that the platform manages. */
-const SYSTEM_MANAGED = [
+const MANAGED = [
 	'actionStats',
 	'approvedByUser',
 	'createdByUser',
@@ -51,7 +51,7 @@ export const replace = operation({
 		if (byJson || !mergeWithCurrent || assetId === undefined) return await put(body);
 		const answer = await send('GET /sam/{assetId}', { path: { assetId }, writeBack: true });
 		const current = recordToReplace(answer, { id: assetId }, 'asset');
-		const merged = merge(writableFields(current, SYSTEM_MANAGED), body, hasOtherType);
+		const merged = merge(writableFields(current, MANAGED), body, hasOtherType);
 		return await put(withChangedKind(merged, body));
 	},
 });

@@ -16,7 +16,7 @@ import {
 type Values = Readonly<Record<string, unknown>>;
 
 /** The custom property that the platform manages. */
-const SYSTEM_PROPERTIES = ['spr_is_profile_case'];
+const MANAGED_PROPERTIES = ['spr_is_profile_case'];
 
 export const replace = operation({
 	name: 'Replace',
@@ -142,7 +142,7 @@ function writableCase(current: Values): Record<string, unknown> {
 	const writable = writableFields(current, caseRecord.managed);
 	const properties = propertiesOf(writable);
 	if (properties === undefined) return writable;
-	const customProperties = writableFields(properties, SYSTEM_PROPERTIES);
+	const customProperties = writableFields(properties, MANAGED_PROPERTIES);
 	return { ...writable, workflow: { ...(writable.workflow as object), customProperties } };
 }
 

@@ -12,7 +12,7 @@ import {
 import { source, type Event } from './source';
 
 /** How many records a poll reports at most; the next one continues from there. */
-const MAX_RECORDS = 1_000;
+const RECORDS_PER_POLL = 1_000;
 
 interface TrailState extends IDataObject {
 	assetClass: string;
@@ -43,7 +43,7 @@ export const assetChanged = source({
 		const records =
 			known.length > 0
 				? await collect(
-						readTrail({ ...query, assetIds: known }, { send }, MAX_RECORDS, { position }),
+						readTrail({ ...query, assetIds: known }, { send }, RECORDS_PER_POLL, { position }),
 						Infinity,
 					)
 				: [];

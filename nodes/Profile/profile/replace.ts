@@ -14,7 +14,7 @@ import { isObject, listOf, merge, toText, writableFields } from '../../shared/va
 import { keepProfileLists, listsQuery, wholeProfile, withIdentityNames } from './fields';
 
 /** The fields that the platform manages. */
-const SYSTEM_MANAGED = ['id', 'createdTime', 'modifiedTime', 'restricted'];
+const MANAGED = ['id', 'createdTime', 'modifiedTime', 'restricted'];
 
 export const replace = operation({
 	name: 'Replace',
@@ -57,7 +57,7 @@ export const replace = operation({
 			{ id: profileId },
 			'profile',
 		);
-		return await put(whole(merge(writableFields(current, SYSTEM_MANAGED), changes)));
+		return await put(whole(merge(writableFields(current, MANAGED), changes)));
 	},
 });
 

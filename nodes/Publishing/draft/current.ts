@@ -1,7 +1,7 @@
 import { recordToReplace } from '../../shared/answer';
 import type { ItemContext } from '../../shared/operation';
 import { toText, writableFields } from '../../shared/values';
-import { SYSTEM_MANAGED } from './fields';
+import { MANAGED } from './fields';
 
 /** The draft as it is now, as a change of it takes it. Throws ApiError where it could not be read. */
 export async function currentDraft(
@@ -10,7 +10,7 @@ export async function currentDraft(
 ): Promise<Record<string, unknown>> {
 	const query = { draftId: toText(id) };
 	const answer = await send('GET /publishing/draft', { query, writeBack: true });
-	return writableFields(recordToReplace(answer, { id }, 'draft'), SYSTEM_MANAGED);
+	return writableFields(recordToReplace(answer, { id }, 'draft'), MANAGED);
 }
 
 /** The version that comes after that of a draft; a change with an older one is refused. */

@@ -19,7 +19,7 @@ export const draftId = bodyId(
 );
 
 /** What a draft has when it is read, and the platform manages. */
-export const SYSTEM_MANAGED = [
+export const MANAGED = [
 	'authorId',
 	'createdTime',
 	'draftId',

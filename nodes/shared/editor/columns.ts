@@ -8,7 +8,7 @@ import { knownProperties, type Addressed } from './knownProperties';
  * The method `getColumns` of a node's `resourceMapping`: the columns of the chosen operation, with the
  * custom properties that occur in the record that is addressed, and in the campaigns.
  */
-export function columnsOf(
+export function columnsMethod(
 	load: () => Promise<{ resources: readonly Resource[] }>,
 	addressed?: Addressed,
 ) {

@@ -1,5 +1,5 @@
 /** What the editor asks for: lists to pick from, and the test of the credential. */
-export { columnsOf } from './columns';
+export { columnsMethod } from './columns';
 export { testCredential } from './credentialTest';
 export { chosenValue, editorList, listSearch } from './editorList';
 export type { Addressed } from './knownProperties';

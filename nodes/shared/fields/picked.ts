@@ -25,7 +25,10 @@ const WHERE: Readonly<Record<SeenKind, string>> = {
 };
 
 /** The mode in which a value is typed, if not as an ID. */
-const TYPED: Readonly<Partial<Record<SeenKind, TypedMode>>> = { channel: 'name', file: 'url' };
+const TYPED_MODES: Readonly<Partial<Record<SeenKind, TypedMode>>> = {
+	channel: 'name',
+	file: 'url',
+};
 
 /**
  * A field with the ID of something that no endpoint lists: typed, or picked from those that were seen. The node
@@ -34,7 +37,7 @@ const TYPED: Readonly<Partial<Record<SeenKind, TypedMode>>> = { channel: 'name',
 export function picked<F extends Field>(
 	kind: SeenKind,
 	field: F,
-	typed: TypedMode = TYPED[kind] ?? 'id',
+	typed: TypedMode = TYPED_MODES[kind] ?? 'id',
 ): F {
 	const { description = '' } = field;
 	const where = { ...field, description: `${description.replace(/\.$/, '')}. ${WHERE[kind]}.` };

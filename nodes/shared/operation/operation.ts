@@ -112,7 +112,7 @@ export interface Description<F extends readonly AnyInput[], O extends readonly F
 	maxConcurrency?: Field<'maxConcurrency', number> | 'none';
 }
 
-type ItemValues<F extends readonly AnyInput[], O extends readonly Field[]> = Values<F> & {
+type OperationValues<F extends readonly AnyInput[], O extends readonly Field[]> = Values<F> & {
 	options: PartialValues<O>;
 };
 
@@ -210,7 +210,9 @@ export function operation<
 	const F extends readonly AnyInput[],
 	const O extends readonly Field[] = readonly [],
 >(
-	description: Description<F, O> & Execution<ItemValues<F, O>> & Precondition<ItemValues<F, O>>,
+	description: Description<F, O> &
+		Execution<OperationValues<F, O>> &
+		Precondition<OperationValues<F, O>>,
 ): Operation {
 	const { isRead = endpoints[description.endpoint].kind === 'read', gives, dangers } = description;
 	const { maxConcurrency: concurrency = maxConcurrency(isRead) } = description;

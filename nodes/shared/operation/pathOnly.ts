@@ -61,7 +61,7 @@ interface PathOnly extends Omit<
 type TogetherParameters = Readonly<Record<string, unknown>> & { options: object };
 
 /** The parameters of every path-only operation, in addition to those that its path names. */
-interface ItemValues extends Readonly<Record<string, unknown>> {
+interface PathOnlyValues extends Readonly<Record<string, unknown>> {
 	body?: unknown;
 	limit?: number;
 	queryParameters: Readonly<Record<string, string[]>>;
@@ -73,16 +73,16 @@ interface ItemValues extends Readonly<Record<string, unknown>> {
  */
 export function pathOnly(definition: PathOnly): Operation {
 	const { endpoint, fields = [], record, isList, together, options = [] } = definition;
-	const request = (parameters: ItemValues) => requestOf(definition, parameters);
+	const request = (parameters: PathOnlyValues) => requestOf(definition, parameters);
 	// Free query parameters can be a search, which may well find nothing.
-	const items = (answer: Answer, parameters: ItemValues) => {
+	const items = (answer: Answer, parameters: PathOnlyValues) => {
 		if (definition.isWhole?.(answer.data)) return itemsOf(answer);
 		const { path, query } = request(parameters);
 		const isNamed =
 			fields.length > 0 || Object.keys(recordQuery(definition, parameters)).length > 0;
 		return foundItems(answer, { ...path, ...query }, isNamed);
 	};
-	const list = (answer: Answer, parameters: ItemValues) =>
+	const list = (answer: Answer, parameters: PathOnlyValues) =>
 		listedRecords(answer, 'records').slice(0, parameters.limit);
 	const isRead = endpoints[endpoint].kind === 'read';
 	const parts = {
@@ -99,7 +99,7 @@ export function pathOnly(definition: PathOnly): Operation {
 					all,
 					context,
 					async (parameters, send) =>
-						await write(definition, parameters as unknown as ItemValues, send),
+						await write(definition, parameters as unknown as PathOnlyValues, send),
 				),
 		});
 	}
@@ -124,7 +124,7 @@ export function pathOnly(definition: PathOnly): Operation {
 		request: (parameters) => request(parameters),
 		...(isRead && {
 			output: (answer: Answer, parameters: object) =>
-				(isList ? list : items)(answer, parameters as ItemValues),
+				(isList ? list : items)(answer, parameters as PathOnlyValues),
 		}),
 	});
 }
@@ -143,12 +143,12 @@ function inputsOf({ endpoint, fields = [], record, body, isList, queryHint }: Pa
 const isInPath = (endpoint: string, name: string) => endpoint.includes(`{${name}}`);
 
 /** What names the record in the query, if the path does not show what its ID is called. */
-function recordQuery({ record }: PathOnly, parameters: ItemValues): Record<string, string> {
+function recordQuery({ record }: PathOnly, parameters: PathOnlyValues): Record<string, string> {
 	return record === undefined ? {} : (parameters[record.field.name] as Record<string, string>);
 }
 
 /** The request for the parameters: what the path names goes there, everything else into the query. */
-function requestOf(definition: PathOnly, parameters: ItemValues) {
+function requestOf(definition: PathOnly, parameters: PathOnlyValues) {
 	const { endpoint, fields = [] } = definition;
 	const names = fields.map(({ name }) => name);
 	const inPath = names.filter((name) => isInPath(endpoint, name));
@@ -167,7 +167,7 @@ function requestOf(definition: PathOnly, parameters: ItemValues) {
 /** Carries out one write of several, and gives its items. */
 async function write(
 	definition: PathOnly,
-	parameters: ItemValues,
+	parameters: PathOnlyValues,
 	send: Send,
 ): Promise<readonly IDataObject[]> {
 	const { output, done, idName, endpoint } = definition;
@@ -199,7 +199,7 @@ function queryFor(ids: readonly string[], query: Query): Query {
 }
 
 /** The values under these names; their fields have checked that each is a text or a list of texts. */
-function pick(parameters: ItemValues, names: readonly string[]): Record<string, string> {
+function pick(parameters: PathOnlyValues, names: readonly string[]): Record<string, string> {
 	return Object.fromEntries(
 		names
 			.filter((name) => parameters[name] !== undefined)

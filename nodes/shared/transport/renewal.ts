@@ -76,7 +76,7 @@ export async function preAuthenticate(
 		throw new CredentialError(`${tokens.message}. ${tokens.advice}`); // other nodes show the message alone
 	}
 	if (tokens instanceof Error) throw tokens;
-	return fieldsOf(credential, tokens);
+	return renewedFields(credential, tokens);
 }
 
 /** Has to be called before a request is signed. Throws to end a store request. */
@@ -205,7 +205,7 @@ async function replace(
 				const known = renewals.get(pair);
 				const isUsable = known !== undefined && known.failedAt === undefined;
 				const renewal = isUsable ? known : startRenewal(helpers, credential);
-				return fieldsOf(credential, await newest(credential, renewal));
+				return renewedFields(credential, await newest(credential, renewal));
 			},
 			NOT_STORED,
 		),
@@ -232,7 +232,7 @@ async function isReplaced(context: Context, pair: string, patience: number): Pro
 	}
 }
 
-function fieldsOf(credential: Credential, tokens: Tokens): IDataObject {
+function renewedFields(credential: Credential, tokens: Tokens): IDataObject {
 	return { ...END_OF_TURN, renewedTokens: serializeTokens(credential, tokens) };
 }
 

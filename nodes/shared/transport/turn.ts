@@ -62,7 +62,7 @@ export async function takeTurn(
 		const claim: Claim = { process: THIS_PROCESS, until: start + CLAIM_MS };
 		const claimUnlessLate = async () => {
 			await checkUnchanged(context, pair);
-			return fieldsOf(JSON.stringify(claim));
+			return claimFields(JSON.stringify(claim));
 		};
 		const stored = await resultOf(storeFields(context, found, claimUnlessLate, NOT_CLAIMED));
 		if (stored instanceof ChangedMeanwhile) continue;
@@ -96,7 +96,7 @@ export function isClaimedElsewhere(credential: Credential): boolean {
 }
 
 /** What is stored together with a new pair: the turn ends with it. */
-export const END_OF_TURN = fieldsOf('');
+export const END_OF_TURN = claimFields('');
 
 /** Lets others have their turn after a renewal that brought nothing. */
 export async function endTurn(context: Context): Promise<void> {
@@ -105,7 +105,7 @@ export async function endTurn(context: Context): Promise<void> {
 		await storeFields(context, stored, async () => END_OF_TURN, NOT_CLAIMED);
 }
 
-function fieldsOf(renewalClaim: string): IDataObject {
+function claimFields(renewalClaim: string): IDataObject {
 	return { renewalClaim, renewalDue: '' };
 }
 

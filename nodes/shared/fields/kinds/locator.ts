@@ -14,9 +14,14 @@ export function locator<
  * The modes in which a value is typed, by what it is, and their labels. n8n's editor has labels of its own for
  * `id` and `url`, and shows the display name of any other.
  */
-const TYPED = { id: 'By ID', idOrEmail: 'By ID or Email', name: 'By Name', url: 'By URL' } as const;
+const TYPED_LABELS = {
+	id: 'By ID',
+	idOrEmail: 'By ID or Email',
+	name: 'By Name',
+	url: 'By URL',
+} as const;
 
-export type TypedMode = keyof typeof TYPED;
+export type TypedMode = keyof typeof TYPED_LABELS;
 
 /**
  * A field whose value can be picked from a searchable list as well. Where it takes several IDs, one is picked,
@@ -41,7 +46,7 @@ export function pickedFrom<F extends Field>(
 					typeOptions: { searchListMethod, searchable: true },
 				},
 				{
-					displayName: TYPED[typed],
+					displayName: TYPED_LABELS[typed],
 					name: typed,
 					type: 'string',
 					...(placeholder && { placeholder }),
