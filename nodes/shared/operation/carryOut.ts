@@ -34,7 +34,7 @@ export async function carryOut(
 		hasAllRecords = false,
 	): Output =>
 		tool && typeof limit === 'number'
-			? withRemainder(listIn(output), limit, {
+			? withRemainder([output].flat(), limit, {
 					...{ hasAllRecords, skipped: Number(cursor) },
 					limitName: tool.at('limit')?.names[0],
 					cursorName: tool.at('cursor')?.names[0],
@@ -159,7 +159,8 @@ function toData(
 	present: ItemContext['present'],
 	presentAnswer: ItemContext['present'],
 ): OutputData[] {
-	return listIn(output)
+	return [output]
+		.flat()
 		.filter((item) => !(item instanceof LeftOut))
 		.map((item) =>
 			item instanceof OutputItem
@@ -169,10 +170,4 @@ function toData(
 					}
 				: { json: present(item) },
 		);
-}
-
-function listIn(output: Output): ReadonlyArray<IDataObject | OutputItem> {
-	return Array.isArray(output)
-		? (output as ReadonlyArray<IDataObject | OutputItem>)
-		: [output as IDataObject | OutputItem];
 }

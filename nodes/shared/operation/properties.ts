@@ -1,6 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { byName, shownWhen } from '../fields';
 import type { Operation, Resource } from './operation';
+import { CHOSEN, perOperation } from './perOperation';
 import { withArguments } from './toolArguments';
 import { toolProperties } from './toolText';
 
@@ -60,11 +61,7 @@ function byOperation(
 	resources: readonly Resource[],
 	wordsOf: (operation: Operation) => string | undefined,
 ): string {
-	const words = resources.flatMap(({ value, operations }) =>
-		operations.map((operation) => [`${value}.${operation.value}`, wordsOf(operation)]),
-	);
-	const table = JSON.stringify(Object.fromEntries(words));
-	return `={{ (${table})[$parameter["resource"] + "." + $parameter["operation"]] }}`;
+	return `={{ (${JSON.stringify(perOperation(resources, wordsOf))})[${CHOSEN}] }}`;
 }
 
 /**

@@ -34,20 +34,21 @@ export async function run(
 	if (first === undefined) return byOutput(n8n, operation, [], present(n8n, refused, secrets));
 
 	const tasks: Array<() => void> = [];
+	const isTool = tool !== undefined;
+	const connection = connected(n8n, operation, first.parameters, { secrets, isTool });
 	const context: RunContext = {
-		...connected(n8n, operation, first.parameters, { secrets, isTool: tool !== undefined }),
+		...connection,
 		once,
 		onSuccess: (task) => void tasks.push(task),
-		presenterFor: (parameters) => presenterOf(operation, { ...parameters }, tool !== undefined),
+		presenterFor: (parameters) => presenterOf(operation, { ...parameters }, isTool),
 	};
-	const { ledger, endsRun } = context;
-	const writes = !operation.isRead && !context.onlyCheck;
+	const { ledger, endsRun, writes } = connection;
 	let runsAgain = true;
 	let isPending = false;
 	try {
 		const work = async () => await carryOut(operation, items, context, tool);
 		const call = [operation.endpoint, operation.value, n8n.getNode().credentials, items];
-		const results = await resultOf(tool && writes ? notTwiceAtOnce(call, work) : work());
+		const results = await resultOf(isTool && writes ? notTwiceAtOnce(call, work) : work());
 		const outcomes = outcomesOf(operation, source, items, results, refused);
 		const failed = indexOfFailure(items, outcomes, endsRun);
 		if (failed !== undefined) {
@@ -62,9 +63,9 @@ export async function run(
 			n8n,
 			operation,
 			items,
-			tool ? output.map((one) => readableItem(one, operation)) : output,
+			isTool ? output.map((one) => readableItem(one, operation)) : output,
 		);
-		if (operation.isRead && tool === undefined) hintAtNothing(n8n, items, outcomes);
+		if (operation.isRead && !isTool) hintAtNothing(n8n, items, outcomes);
 		runsAgain = isTriedAgain(n8n, outputs[0] ?? []);
 		// If n8n tries a read again, it passes on only the items of the last try.
 		isPending = operation.isRead && runsAgain && !ledger.isLastTry;
@@ -99,7 +100,7 @@ function connected(
 	const send = connect(n8n, { signal, secrets, patience, workspaceId, onlyCheck, writes });
 	const shared = { n8n, send, maxConcurrency, endsRun, onlyCheck };
 	const ledger = new Ledger(identify(n8n, parameters), { ...shared, secrets });
-	return { ...shared, ledger, signal };
+	return { ...shared, ledger, signal, writes };
 }
 
 /** The items by the output that they leave by; none while one of them is still waiting. */

@@ -1,17 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Operation, Resource } from './operation';
 import { holdsTexts } from './output';
+import { CHOSEN, perOperation } from './perOperation';
 
 /**
  * n8n gives a model the tool's description and, for each argument, its name, its type and its
  * description. The tool's comes from an expression, so that it follows the chosen operation.
  */
 export function toolProperties(resources: readonly Resource[]): INodeProperties[] {
-	const texts = Object.fromEntries(
-		resources.flatMap(({ value, operations }) =>
-			operations.map((operation) => [`${value}.${operation.value}`, toolText(operation)]),
-		),
-	);
 	const displayOptions = { show: { '@tool': [true] } };
 	return [
 		{
@@ -19,8 +15,7 @@ export function toolProperties(resources: readonly Resource[]): INodeProperties[
 			name: 'toolDescription',
 			type: 'string',
 			typeOptions: { rows: 4 },
-			default:
-				'={{ $parameter["toolTexts"][$parameter["resource"] + "." + $parameter["operation"]] }}',
+			default: `={{ $parameter["toolTexts"][${CHOSEN}] }}`,
 			displayOptions,
 			description:
 				'What the model reads about this tool. Write your own text to say when to use it, if the model chooses between tools.',
@@ -29,7 +24,7 @@ export function toolProperties(resources: readonly Resource[]): INodeProperties[
 			displayName: 'Tool Texts',
 			name: 'toolTexts',
 			type: 'hidden',
-			default: texts,
+			default: perOperation(resources, toolText),
 			displayOptions,
 		},
 	];

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { toJson } from '../json';
 import { isObject } from '../values';
-import { withTimes } from './withTimes';
 
 /** What a simplified record may take of a model's context, in bytes of JSON; marking it takes 20 more. */
 const MOST_BYTES = 1_480;
@@ -41,7 +40,7 @@ const ID = /^[!-~]+$/;
  * says how much is missing; epoch times are in ISO 8601. `advice`: how to get the rest.
  */
 export function brief(record: IDataObject, advice = BY_RAW): IDataObject {
-	const whole = withTimes(record);
+	const whole = timed(record) as IDataObject;
 	let cut = whole;
 	for (const step of STEPS) {
 		if (bytesOf(cut) <= MOST_BYTES) break;
@@ -92,4 +91,20 @@ function startOf(text: string, step: Step): string {
 
 function rest(count: number, what: string, { advice = '' }: Step): string {
 	return `… [${count} more ${what}${advice}]`;
+}
+
+/** A value with its epoch times (ms) in ISO 8601, UTC. */
+function timed(value: unknown, name = ''): unknown {
+	if (typeof value === 'number')
+		return TIME.test(name) && isEpoch(value) ? new Date(value).toISOString() : value;
+	if (Array.isArray(value)) return value.map((part) => timed(part, name));
+	if (!isObject(value)) return value;
+	return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, timed(part, key)]));
+}
+
+const TIME = /(time|date|timestamp)$/i;
+
+/** Less is a duration, or seconds; more is in another unit. */
+function isEpoch(value: number): boolean {
+	return value > 10 ** 11 && value < 10 ** 14;
 }
