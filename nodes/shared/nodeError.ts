@@ -17,7 +17,7 @@ import {
 } from './errors';
 import type { Secrets } from './secrets';
 import { isTool } from './tool';
-import { shorten, visible, withoutInvisible } from './values';
+import { listsOf, shorten, visible, withoutInvisible } from './values';
 
 /** How much of an error a person reads; the answer may have been of any length. */
 const LONGEST_TEXT = 1_000;
@@ -140,14 +140,12 @@ export function toItemsError(
 	const [{ itemIndex, error }] = errors as [ItemError, ...ItemError[]];
 	if (errors.length === 1) return toNodeError(node, error, { itemIndex, of }) as NodeOperationError;
 	const [first = error.message] = error.problems.map(sentenceOf);
-	const itemsOf = new Map<string, number[]>();
-	for (const one of errors) {
-		for (const problem of new Set(one.error.problems.map(sentenceOf))) {
-			const indexes = itemsOf.get(problem);
-			if (indexes === undefined) itemsOf.set(problem, [one.itemIndex]);
-			else indexes.push(one.itemIndex);
-		}
-	}
+	const itemsOf = listsOf(
+		errors.flatMap((one) => {
+			const problems = new Set(one.error.problems.map(sentenceOf));
+			return [...problems].map((problem): [string, number] => [problem, one.itemIndex]);
+		}),
+	);
 	const [, ...alsoIn] = itemsOf.get(first) ?? [];
 	itemsOf.delete(first);
 	return inputError(node, atItem(first, { itemIndex, of }), indexOf({ itemIndex, of }), [

@@ -149,6 +149,17 @@ export function chunks<T>(list: readonly T[], size: number): T[][] {
 	return parts;
 }
 
+/** The values of each key, in their order. */
+export function listsOf<K, V>(entries: Iterable<readonly [key: K, value: V]>): Map<K, V[]> {
+	const lists = new Map<K, V[]>();
+	for (const [key, value] of entries) {
+		const list = lists.get(key);
+		if (list === undefined) lists.set(key, [value]);
+		else list.push(value);
+	}
+	return lists;
+}
+
 /** The letters and digits of a name, in lower case: people, sheets and code write its words in other ways. */
 export function spelling(name: string): string {
 	return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');

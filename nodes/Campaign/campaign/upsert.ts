@@ -6,7 +6,7 @@ import { lookUp, onlyRecord, type Wanted } from '../../shared/lookUp';
 import { operation, skipUnchanged, upsertAll, type RunContext } from '../../shared/operation';
 import { campaign } from '../../shared/records';
 import { resultOrFailure } from '../../shared/results';
-import { isMissing, merge, toText } from '../../shared/values';
+import { isMissing, listsOf, merge, toText } from '../../shared/values';
 import { archived, details, name, parentCampaign, status, withWriteNames } from './fields';
 
 /** From this many keys on, the list of all campaigns is read first, which finds most of them at once. */
@@ -116,14 +116,7 @@ function finder({ send }: Pick<RunContext, 'send'>, isMany: boolean) {
 		const answer = await resultOrFailure(send('GET /campaign'));
 		// Without the list each campaign is looked up.
 		const records = answer instanceof ApiError ? [] : recordsOf(answer);
-		const byKey = new Map<string, typeof records>();
-		for (const record of records) {
-			const text = textOf(record);
-			const same = byKey.get(text);
-			if (same === undefined) byKey.set(text, [record]);
-			else same.push(record);
-		}
-		return byKey;
+		return listsOf(records.map((record) => [textOf(record), record]));
 	};
 	return async (parameters: ItemValues, isFresh: boolean) => {
 		const wanted = wantedBy(parameters);

@@ -12,6 +12,7 @@ import {
 } from '../../../shared/fields';
 import { bubbles } from './bubble';
 import { webUrl } from './link';
+import { textAction } from './quickReply';
 import type { Template } from './template';
 
 const expected = { expected: true };
@@ -111,7 +112,7 @@ export const businessChat: Template[] = (
 					[
 						text('id', { description: 'Your name for the answer, by which it is recognized' }),
 						text('title', { required: true, description: 'The answer that the customer taps' }),
-						object('actionDetail', [constant('action', 'TEXT')], { flat: true, required: true }),
+						textAction,
 					],
 					{ ...expected, placeholder: 'Add Quick Reply' },
 				),

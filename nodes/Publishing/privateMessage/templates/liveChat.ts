@@ -1,6 +1,7 @@
 import { choice, constant, flag, object, rows, text } from '../../../shared/fields';
 import { number, type Field, type Settings } from '../../../shared/fields';
 import { webUrl } from './link';
+import { textAction } from './quickReply';
 import type { Template } from './template';
 
 const expected = { expected: true };
@@ -110,14 +111,10 @@ export const liveChat: Template[] = (
 					description: 'The text above the answers',
 				}),
 				preview(),
-				rows(
-					'quickReplies',
-					[
-						...idAndTexts,
-						object('actionDetail', [constant('action', 'TEXT')], { flat: true, required: true }),
-					],
-					{ ...expected, placeholder: 'Add Quick Reply' },
-				),
+				rows('quickReplies', [...idAndTexts, textAction], {
+					...expected,
+					placeholder: 'Add Quick Reply',
+				}),
 				disableManualResponse,
 			],
 		},

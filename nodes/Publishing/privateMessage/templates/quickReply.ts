@@ -8,6 +8,12 @@ const message = { rows: 3, description: 'The text above the answers' };
 const ownName = { description: 'Your name for the answer, by which it is recognized' };
 const payload = { description: 'The data that is sent back when the answer is tapped' };
 
+/** What pressing a button does: the customer answers with its title. */
+export const textAction = object('actionDetail', [constant('action', 'TEXT')], {
+	flat: true,
+	required: true,
+});
+
 const quickReplies = (...idAndPayload: Field[]) =>
 	rows(
 		'quickReplies',
@@ -19,7 +25,7 @@ const quickReplies = (...idAndPayload: Field[]) =>
 				description: 'The address of the image next to the answer',
 			}),
 			...idAndPayload,
-			object('actionDetail', [constant('action', 'TEXT')], { flat: true, required: true }),
+			textAction,
 		],
 		{ required: true, placeholder: 'Add Quick Reply' },
 	);
