@@ -245,7 +245,7 @@ describe('of posts on several accounts', () => {
 				details: {
 					mayHaveCompleted: true,
 					description: expect.stringContaining(
-						`nothing was sent again. POST_77 was published: repeat it only for ${only}. Change what`,
+						`nothing was sent again. POST_77 was published: repeat it only for ${only}. Correct what`,
 					),
 				},
 			},

@@ -81,7 +81,7 @@ export function promises(): void {
 			await says(
 				'Unknown',
 				/^Nothing was found for Campaign \"nobody\": campaign\.not\.found$/,
-				/Check the ID, and that the credential belongs to/,
+				/Check the ID, and that the credential is for/,
 			);
 		});
 
