@@ -335,12 +335,12 @@ const cases: Row[] = [
 			expect(requests.map(({ body }) => body)).toEqual([
 				{ externalCases: { permalink: '5002w', createdTime: 1767603600000 } },
 			]);
-			expect(json[1]!.error).toMatch(/syncedQueues: The list is empty/);
+			expect(json[1]!.error).toMatch(/addedQueues: The list is empty/);
 		},
 		{
 			items: [
 				{ body: '{"externalCases":{"permalink":"5002w","createdTime":"2026-01-05T09:00:00Z"}}' },
-				{ body: '{"syncedQueues":[]}' },
+				{ body: '{"addedQueues":[]}' },
 			],
 			continues: true,
 		},
