@@ -43,7 +43,7 @@ interface PathOnly extends Omit<
 	done?: string;
 	/** The name of the IDs, e.g. `postId`, if a write may return nothing but IDs. */
 	idName?: string;
-	/** Tells a record by other signs than its ID: a list in such an answer is part of it. */
+	/** Whether this is a record, by other signs than its ID: a list in such an answer is part of it. */
 	isWhole?: (data: unknown) => boolean;
 	/** The items of a write whose answer says more than that. */
 	output?: (answer: Answer, parameters: Readonly<Record<string, unknown>>) => Output;
