@@ -44,6 +44,7 @@ export async function loading(context: Context): Promise<Row[]> {
 			figures: `${(size / 1000).toFixed(0)} KB`,
 			target: 'at most 400 KB',
 			reached: size <= 400_000,
+			cause: 'see "Loading"',
 		},
 	];
 }
