@@ -522,6 +522,17 @@ describe('replace', () => {
 		}
 	});
 
+	it('replace: a queue that is given as an object is sent as it is', async () => {
+		const queues = [{ queueId: 301, name: 'A' }];
+		const addedQueues = [{ queueId: 303, assignmentTime: 5 }, { name: 'VIP' }];
+		answerWith(sandbox, { id: 'case-1', workflow: { queues } }, { method: 'GET', path: '/case' });
+		const jsonBody = { addedQueues } as never;
+		await cases('replace', { ...byId('case-1'), inputMode: 'json', jsonBody });
+		expect(sentBodies(sandbox)[1]).toMatchObject({
+			workflow: { queues: [...queues, ...addedQueues] },
+		});
+	});
+
 	it('rule "a replacement does not contradict itself": the current workflow is sent as the changes leave it', async () => {
 		const assignment = { assigneeId: 'order-bot', assigneeType: 'BOT', assignedById: 900201 };
 		const current = {

@@ -1327,6 +1327,8 @@ describe('drafts, posts, replies and previews', () => {
 
 	it.each([
 		[{ id: 77, status: 'SCHEDULED' }, undefined],
+		[{ id: 'MESSAGE_77' }, undefined],
+		['MESSAGE_77', undefined],
 		['POST_77', '77'],
 		['POST_78', '78'],
 		[{ id: 77, postId: 77 }, 77],

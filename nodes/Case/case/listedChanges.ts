@@ -13,8 +13,10 @@ export function changedQueues(
 	const idOf = (queue: unknown) =>
 		toText(isObject(queue) ? (queue.queueId ?? queue.id ?? queue) : queue);
 	const idsOf = (list: unknown) => listOf(list).map(idOf);
-	const queues = new Map(current.map((queue) => [idOf(queue), queue]));
-	const ids = new Set(syncedQueues === undefined ? queues.keys() : idsOf(syncedQueues));
+	// A queue that is new to the case is sent as given; of a mere ID, a queue is made.
+	const given = [...listOf(syncedQueues), ...listOf(addedQueues)].filter(isObject);
+	const queues = new Map([...given, ...current].map((queue) => [idOf(queue), queue]));
+	const ids = new Set(syncedQueues === undefined ? current.map(idOf) : idsOf(syncedQueues));
 	for (const id of idsOf(addedQueues)) ids.add(id);
 	for (const id of idsOf(removedQueues)) ids.delete(id);
 	return [...ids].map((id) => queues.get(id) ?? { queueId: numberOrText(id) });

@@ -62,7 +62,9 @@ export const schedule = operation({
 		});
 		const answer = await withPublishingAdvice(request, AGAIN_OTHERS);
 		// The ID of the draft is not that of a post.
-		const isDraft = recordsOf(answer).some((record) => toText(record.id) === draftId);
+		const isDraft = recordsOf(answer).some(
+			({ id, data }) => toText(id) === draftId || [id, data].includes(`MESSAGE_${draftId}`),
+		);
 		return itemsOr(answer, { scheduled: true, draftId }, isDraft ? undefined : 'postId');
 	},
 });

@@ -14,7 +14,8 @@ const subscriptionIds: Field<'subscriptionId', string[]> = {
 	parse: list('subscriptionId').parse,
 };
 
-const CHECK_IDS = 'Check the IDs, and that the credential belongs to the environment they live in.';
+const CHECK_IDS =
+	'Check the IDs, and that the credential is for the environment in which the records exist.';
 
 export const get = operation({
 	name: 'Get',
