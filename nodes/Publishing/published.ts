@@ -237,7 +237,7 @@ interface PostLook {
 
 function lookAtPost(postId: string, records: readonly IDataObject[]): PostLook {
 	const own = records
-		.filter((record) => hasId(record, postId))
+		.filter((record) => hasId(record, postId, ['postId']))
 		.map((record) => ({ record, status: statusOf(record) }))
 		.map((one) => ({ ...one, state: one.status === undefined ? undefined : stateOf(one.status) }));
 	const failed = own.find(({ state }) => state === 'failed');
@@ -255,7 +255,7 @@ async function postsWith(postIds: readonly string[], send: SendRead): Promise<ID
 	const posts = await resultOrFailure(
 		readAlsoWithoutPrefix(postIds, async (ids) => {
 			const answer = await send('GET /publishing/post', { query: { postIds: ids } });
-			return recordsOf(answer).filter((post) => postIds.some((id) => hasId(post, id)));
+			return recordsOf(answer).filter((post) => postIds.some((id) => hasId(post, id, ['postId'])));
 		}),
 	);
 	if (!(posts instanceof ApiError)) return posts;

@@ -7,20 +7,31 @@ import { isMissing, isObject, listOf, partOf, toText } from './values';
  * IDs as the service is publicly known to write them: the answer to a write has `POST_<digits>` or
  * `MESSAGE_<digits>`, while records, queries and events have the digits alone.
  */
-const PREFIXED = /^(?:POST|MESSAGE)_(\d+)$/;
+const PREFIXED = /^(POST|MESSAGE)_(\d+)$/;
+
+/** What an ID with that prefix is called in a record. */
+const ID_NAMES: Readonly<Record<string, string>> = { POST: 'postId', MESSAGE: 'draftId' };
 
 /** The digits of an ID with a known prefix; any other ID as text. */
 export function withoutPrefix(id: string | number): string {
 	const text = String(id);
-	return PREFIXED.exec(text)?.[1] ?? text;
+	return PREFIXED.exec(text)?.[2] ?? text;
 }
 
 /** What the service numbers; the IDs of profiles and assets are not taken for numbers. */
-const NUMBERED = ['postId', 'draftId'];
+const NUMBERED = Object.values(ID_NAMES);
 
-/** Whether a record of the service has this ID, with or without its prefix. */
-export function hasId(record: IDataObject, id: string): boolean {
-	return ['id', ...NUMBERED]
+/**
+ * Whether a record of the service has this ID, with or without its prefix, which says what it numbers.
+ * @param names what an ID without a prefix may be called there
+ */
+export function hasId(
+	record: IDataObject,
+	id: string,
+	names: readonly string[] = NUMBERED,
+): boolean {
+	const kind = PREFIXED.exec(id)?.[1];
+	return ['id', ...(kind === undefined ? names : [ID_NAMES[kind] ?? ''])]
 		.map((name) => record[name])
 		.some((own) => !isMissing(own) && withoutPrefix(toText(own)) === withoutPrefix(id));
 }

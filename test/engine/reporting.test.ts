@@ -1196,7 +1196,7 @@ describe('an export', () => {
 			const now = jest.spyOn(Date, 'now');
 			const nextDay = async (day: number) => {
 				now.mockReturnValue(START + (24 * day + 1) * HOUR);
-				const { items, json } = await exported(
+				const { items, json, hints } = await exported(
 					{
 						jsonBody: { ...query, timeZone: 'UTC' },
 						...{ payloadTimeRange: 'lastDays', days: 1, options },
@@ -1204,11 +1204,21 @@ describe('an export', () => {
 					{ staticData },
 				);
 				sandbox.clearFaults();
-				return { rows: rowsIn(items), isCut: json.at(-1)!.moreWaiting };
+				return {
+					rows: rowsIn(items),
+					isCut: json.at(-1)!.moreWaiting,
+					hasAddedDays: /metrics of that time alone/.test(JSON.stringify(hints)),
+				};
 			};
 			limitAfter(5);
 			const runs = [await nextDay(1), await nextDay(2), await nextDay(3)];
 			expect(runs.map(({ isCut }) => isCut)).toEqual([true, undefined, undefined]);
+			// With windows, each has its own metrics anyway.
+			expect(runs.map(({ hasAddedDays }) => hasAddedDays)).toEqual([
+				false,
+				!('windowHours' in options),
+				false,
+			]);
 			expect(runs.flatMap(({ rows }) => rows)).toEqual(upTo(1440 * 3));
 		},
 	);

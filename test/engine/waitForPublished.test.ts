@@ -236,6 +236,8 @@ describe('of posts on several accounts', () => {
 	it.each([
 		['the account of POST_78', {}],
 		['account 5001 (POST_78)', { accountId: 5001 }],
+		// A draft has numbers of its own.
+		['the account of POST_78', { draftId: 77 }],
 	])('one that failed is named, and only %s is to be repeated', async (only, account) => {
 		const failed = { ...shown(78, 'FAILED'), ...account, error: 'too large' };
 		const { json } = await several({}, [shown(77), failed], continueOnFail);

@@ -86,6 +86,14 @@ describe('a conversation', () => {
 		}
 	});
 
+	it('asks for no page of no messages', async () => {
+		const body = { data: [], errors: [], metadata: { hasMore: true } };
+		const { json, hints, requests } = await get(() => ({ body }), { start: 40 });
+		expect(json).toEqual([]);
+		expect(requests.map(({ query }) => query.rows)).toEqual([undefined, undefined]);
+		expect(JSON.stringify(hints)).toContain('some may be missing');
+	});
+
 	it('is said to be cut where the platform says that more follow, and gives no more', async () => {
 		const page = ({ query }: Received): Given => ({
 			body: {

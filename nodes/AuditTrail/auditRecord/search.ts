@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../shared/errors';
 import { assetClass, assetIds, flag, limit, type Field } from '../../shared/fields';
-import { announceMore, operation, OutputItem } from '../../shared/operation';
+import { announceMore, operation } from '../../shared/operation';
 import { collect, searchOf } from '../../shared/reads';
 import { auditRecord } from '../../shared/records';
 import { fieldNames, incremental, pageSize, rangeFilters } from './fields';
@@ -67,9 +67,6 @@ export const search = operation({
 		// On a schedule, people have to see that the limit makes it fall further and further behind.
 		if (!reading.isBehind()) return items;
 		const last = items.pop();
-		return [
-			...items,
-			last ? { ...last, moreWaiting: true } : new OutputItem({ moreWaiting: true }),
-		];
+		return last ? [...items, { ...last, moreWaiting: true }] : [];
 	},
 });

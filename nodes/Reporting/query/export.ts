@@ -4,6 +4,7 @@ import {
 	baseNameOf,
 	exportedItems,
 	FileWriter,
+	hintOnce,
 	operation,
 	outputBinaryField,
 } from '../../shared/operation';
@@ -19,6 +20,9 @@ import { askUntilReadable } from './runQuery';
 
 /** Some 10 MB of ordinary rows. */
 const ROWS_PER_FILE = 100_000;
+
+const ADDED_DAYS =
+	'The limit had cut an earlier run. Behind its rows are those of the time since then, with the metrics of that time alone.';
 
 /** After how many rows the progress is reported. */
 const PROGRESS_STEP = 10_000;
@@ -103,6 +107,7 @@ export const exportFiles = operation({
 			if (Math.floor(count / PROGRESS_STEP) > steps) report(`${count} rows read so far`);
 		}
 		const items = await files.close();
+		if (reading.hasAddedDays) hintOnce(context, ADDED_DAYS);
 		const { next } = reading;
 		if (next ?? memory.stored?.open) onSuccess(() => memory.save(next));
 		return exportedItems(items, { format, rows: 0 }, context, {

@@ -22,6 +22,8 @@ interface Windows {
 export class ExportReading {
 	/** The answer that ended it early. */
 	limit?: ApiError;
+	/** Whether it has gone on from what an earlier run left to the days since then. */
+	hasAddedDays = false;
 	private readonly upto?: number;
 	private state: OpenExport;
 
@@ -57,6 +59,7 @@ export class ExportReading {
 			this.limit = pages.limit;
 			if (this.limit) return;
 			if (window === undefined || upto === undefined || window.endTime >= upto) return;
+			this.hasAddedDays = this.options.windowHours === undefined;
 			this.state = this.beginning(this.windowFrom(window.endTime + 1));
 		}
 	}

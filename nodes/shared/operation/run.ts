@@ -13,6 +13,7 @@ import { hintAtNothing, outcomesOf, present, type Outcomes, type ItemValues } fr
 import { readItems } from './readItems';
 import { identify } from './storedLedger';
 import { notTwiceAtOnce, readableItem, TOOL_LIMITS } from './toolCalls';
+import { ENDED_EARLY } from './untilLimit';
 
 /**
  * The one item loop: reads all items, carries the operation out, and presents the results. Every
@@ -65,7 +66,8 @@ export async function run(
 			items,
 			isTool ? output.map((one) => readableItem(one, operation)) : output,
 		);
-		if (operation.isRead && !isTool) hintAtNothing(n8n, items, outcomes);
+		if (operation.isRead && !isTool && !once(ENDED_EARLY, () => false))
+			hintAtNothing(n8n, items, outcomes);
 		runsAgain = isTriedAgain(n8n, outputs[0] ?? []);
 		// If n8n tries a read again, it passes on only the items of the last try.
 		isPending = operation.isRead && runsAgain && !ledger.isLastTry;

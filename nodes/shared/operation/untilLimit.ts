@@ -37,7 +37,7 @@ export class UntilLimit<T> implements AsyncIterable<T> {
 export function exportedItems(
 	items: readonly OutputItem[],
 	none: IDataObject,
-	context: Pick<ItemContext, 'n8n' | 'itemIndex'>,
+	context: Pick<ItemContext, 'n8n' | 'itemIndex' | 'once'>,
 	{ limit, ended }: { limit?: ApiError; ended: string },
 ): readonly OutputItem[] {
 	const written = items.length > 0 ? items : [new OutputItem(none)];
@@ -48,12 +48,16 @@ export function exportedItems(
 	return written;
 }
 
+/** The entry of a run in which nobody knows what else there is. */
+export const ENDED_EARLY = 'ended early';
+
 /** Says next to the items, and in the log, that the next run goes on. `ended`: e.g. `the export after 200 rows`. */
 export function announceMore(
-	{ n8n, itemIndex }: Pick<ItemContext, 'n8n' | 'itemIndex'>,
+	{ n8n, itemIndex, once }: Pick<ItemContext, 'n8n' | 'itemIndex' | 'once'>,
 	ended: string,
 	{ advice }: ApiError,
 ): void {
+	once(ENDED_EARLY, () => true);
 	const message = `The platform's limit ended ${ended}; the next run of the published workflow continues there. ${advice}`;
 	n8n.addExecutionHints({ message, location: 'outputPane' });
 	n8n.logger.info(`Item ${itemIndex}: ${message}`);

@@ -61,7 +61,7 @@ export async function readConversation(
 	for (let isFull = rows === USUAL_ROWS; isFull || saysMore(answer); isFull = page.length >= rows) {
 		const endless = guard.errorAfter(page);
 		if (endless) throw endless;
-		const next = await resultOrFailure(ask({ start, rows }));
+		const next = await resultOrFailure(ask({ start, ...(rows > 0 && { rows }) }));
 		if (next instanceof ApiError) {
 			if (saysAbsent(next)) break;
 			if (next.isRefusal) return { messages, remark: mayLack(messages) };
@@ -79,9 +79,9 @@ export async function readConversation(
 	return { messages };
 }
 
-/** What to say of a platform that gives a full page, and does not go on from there. */
+/** What to say of a platform that has, or may have, more messages, and does not go on. */
 function mayLack({ length }: readonly unknown[]): string {
-	return `The platform gave ${length} messages of this conversation, which is a full page, and no others when it was asked for the next page: some may be missing.`;
+	return `The platform gave ${length} messages of this conversation, and no others when it was asked for the next page, although more may follow: some may be missing.`;
 }
 
 function idOf({ messageId, id }: IDataObject): string {
