@@ -24,10 +24,13 @@ export function fields(): void {
 		const part = (id: string) => editor().part(id);
 		const parameters = async () => await editor().parameters();
 
+		/** The last of the fields with a list: the workspace of an account, not the account itself. */
+		const input = () => part('rlc-input').last();
+
 		/** Opens a list, searches it, and picks the one that is found. */
 		async function pick(all: string[], words: string, found: string): Promise<void> {
 			const names = async () => (await part('rlc-item').allInnerTexts()).map((name) => name.trim());
-			await part('rlc-input').click();
+			await input().click();
 			await until(`${all.join(' and ')} in the list`, names, {
 				accepts: (listed) => all.every((name) => listed.includes(name)),
 			});
@@ -36,7 +39,7 @@ export function fields(): void {
 			await part('rlc-item').getByText(other, { exact: true }).waitFor({ state: 'hidden' });
 			await shows(names, [found]);
 			await part('rlc-item').click();
-			await shows(async () => await part('rlc-input').inputValue(), found);
+			await shows(async () => await input().inputValue(), found);
 		}
 
 		for (const [name, all, words, found] of [
