@@ -102,20 +102,10 @@ describe('feedback workflows', () => {
 	});
 
 	it('leaves out what is empty', async () => {
-		const { properties } = engine.nodeType('engagementFeedback').description;
-		const { options } = properties.find(({ name }) => name === 'contextParams')!;
-		const { values } = options!.find(({ name }) => name === 'json') as {
-			values: Array<{ default: string }>;
-		};
 		await workflow('trigger', { workflowId, contextParams: {} });
-		await workflow('trigger', {
-			workflowId,
-			contextParams: { json: [{ json: values[0]!.default }] },
-		});
 		await workflow('triggerWithProfile', { workflowId, unifiedProfile: { contact: {} } });
 		expect(sent(sandbox)).toEqual([
 			{ line: PLAIN, body: { workflowId } },
-			{ line: PLAIN, body: { workflowId, contextParams: {} } },
 			{ line: WITH_PROFILE, body: { workflowId } },
 		]);
 	});

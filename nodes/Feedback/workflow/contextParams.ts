@@ -24,10 +24,7 @@ const value = text('value', { description: 'The value of the parameter, sent as 
 const usualName = id('name', {
 	description: 'The name of the parameter: one that the specification lists',
 });
-const asJson = json('json', {
-	default: '{}', // without names it adds nothing
-	description: 'Names with text values, e.g. {"orderId": "4711"}',
-});
+const asJson = json('json', { description: 'Names with text values, e.g. {"orderId": "4711"}' });
 
 /**
  * The open map of names and values that a workflow is started with. Everything is sent as text, also
