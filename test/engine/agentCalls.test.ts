@@ -16,7 +16,7 @@ import { NaiveModel, type Input } from '../support/naiveModel';
 import { PlatformBefore, Session } from '../support/platformSession';
 import { STYLE, useSandbox } from '../support/sandbox';
 import { serve } from '../support/server';
-import { least } from '../support/share';
+import { IS_WHOLE, least } from '../support/share';
 
 interface Right {
 	input: Input;
@@ -93,14 +93,17 @@ it('calls 100 of 105 rightly at the first try, and makes 97 % of typical mistake
 	expect(typical.count).toBeGreaterThanOrEqual(least(734));
 	expect(further.count).toBeGreaterThanOrEqual(least(734));
 	expect(foreign).toEqual([]);
-	// A part of the mistakes may have a few more of these than its share; all together may not.
-	const chance = least(734) < 734 ? 4 : 0;
 	// In the other style the platform says of an ID that it does not know that it was deleted already.
-	for (const [{ count, stuck }, most] of [
+	const limits: Array<[mistakes: typeof typical, limit: number]> = [
 		[typical, 0.03],
 		[further, STYLE === 'plain' ? 0.03 : 0.1],
-	] as const)
-		expect([stuck, stuck.length <= most * count + chance]).toEqual([stuck, true]);
+	];
+	// A share of either is too small to be judged by itself.
+	for (const judged of IS_WHOLE ? limits.map((one) => [one]) : [limits]) {
+		const stuck = judged.flatMap(([mistakes]) => mistakes.stuck);
+		const most = judged.reduce((sum, [{ count }, limit]) => sum + limit * count, 0);
+		expect([stuck, stuck.length <= most]).toEqual([stuck, true]);
+	}
 });
 
 /** What is wrong with how a tool answers; nothing where it does what it is asked, or what its refusal leads to. */

@@ -16,9 +16,12 @@ export const part = (count: number): number => Math.ceil(count / SHARE);
 export const shareOf = <T>(all: readonly T[], turn = 0): T[] =>
 	all.filter((_, i) => i % SHARE === (SEED + turn) % SHARE);
 
+/** Whether all of it is swept. */
+export const IS_WHOLE = SHARE === 1;
+
 /** The least that a test has to count if a full sweep has `count`: a share is not exactly proportional. */
 export const least = (count: number): number =>
-	SHARE === 1 ? count : Math.floor((0.8 * count) / SHARE);
+	IS_WHOLE ? count : Math.floor((0.8 * count) / SHARE);
 
 /** What an operation does: reads, lists, writes by each method, uploads, triggers. */
 function kindOf({ operation, items }: RunnableOperation): string {
