@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../shared/errors';
-import { flag, pattern, stringMap } from '../../shared/fields';
+import { flag, stringMap, webAddress } from '../../shared/fields';
 import { titleOf } from '../../shared/titles';
 import type { Item } from '../../shared/operation';
 import { whenWaiting } from '../../shared/waiting';
@@ -9,16 +9,10 @@ import { whenWaiting } from '../../shared/waiting';
 export const jobSettings = [
 	whenWaiting(
 		['nothing', 'polling'],
-		pattern(
-			'callbackUrl',
-			/^https?:\/\/[^\s/]\S*$/i,
-			'an address, e.g. https://hooks.example.com/done',
-			{
-				decides: true,
-				placeholder: 'e.g. https://hooks.example.com/done',
-				description: 'An address that the platform calls when the job is done',
-			},
-		),
+		webAddress('callbackUrl', 'https://hooks.example.com/done', {
+			decides: true,
+			description: 'An address that the platform calls when the job is done',
+		}),
 	),
 	whenWaiting(
 		['nothing', 'polling'],

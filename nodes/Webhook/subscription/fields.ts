@@ -5,10 +5,10 @@ import {
 	eventType,
 	id,
 	locator,
-	pattern,
 	required,
 	rows,
 	text,
+	webAddress,
 } from '../../shared/fields';
 
 const filters = rows('filters', eventFilter, {
@@ -39,16 +39,10 @@ export const description = text('description', {
 	description: 'What the subscription is for',
 });
 
-export const url = pattern(
-	'url',
-	/^https?:\/\/[^\s/]\S*$/i,
-	'an address, e.g. https://hooks.example.com/engagement',
-	{
-		placeholder: 'e.g. https://hooks.example.com/engagement',
-		description:
-			'Where events are posted. It must be reachable from the platform, and answer a POST of an empty object with 2XX.',
-	},
-);
+export const url = webAddress('url', 'https://hooks.example.com/engagement', {
+	description:
+		'Where events are posted. It must be reachable from the platform, and answer a POST of an empty object with 2XX.',
+});
 
 export const preSharedKey = id('preSharedKey', {
 	displayName: 'Pre-Shared Key',

@@ -51,6 +51,17 @@ export function pattern<const N extends string, const S extends Settings>(
 	});
 }
 
+/** An address of the web that the platform calls, like `example`. */
+export const webAddress = <const N extends string, const S extends Settings>(
+	name: N,
+	example: string,
+	settings: S,
+) =>
+	pattern(name, /^https?:\/\/[^\s/]\S*$/i, `an address, e.g. ${example}`, {
+		placeholder: `e.g. ${example}`,
+		...settings,
+	});
+
 /** An email address, as far as a simple check can see. A wrong one is not also reported as missing. */
 export function email<const S extends Settings>(settings: S): Made<'email', string, S> {
 	const { editor } = id('email');
