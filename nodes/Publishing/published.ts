@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { recordsOf } from '../shared/answer';
 import { ApiError, type ErrorEntry, type Words } from '../shared/errors';
 import { choice, number, type Field, type PartialValues } from '../shared/fields';
-import { hasId, readAlsoWithoutPrefix } from '../shared/ids';
+import { isRecordWith, readAlsoWithoutPrefix } from '../shared/ids';
 import { hintOnce, OutputItem, type Item, type Output, type RunContext } from '../shared/operation';
 import { resultOrFailure } from '../shared/results';
 import { entriesOf, type Send, type SendRead } from '../shared/transport';
@@ -237,7 +237,7 @@ interface PostLook {
 
 function lookAtPost(postId: string, records: readonly IDataObject[]): PostLook {
 	const own = records
-		.filter((record) => hasId(record, postId, ['postId']))
+		.filter((record) => isRecordWith(record, postId, ['postId']))
 		.map((record) => ({ record, status: statusOf(record) }))
 		.map((one) => ({ ...one, state: one.status === undefined ? undefined : stateOf(one.status) }));
 	const failed = own.find(({ state }) => state === 'failed');
@@ -255,7 +255,9 @@ async function postsWith(postIds: readonly string[], send: SendRead): Promise<ID
 	const posts = await resultOrFailure(
 		readAlsoWithoutPrefix(postIds, async (ids) => {
 			const answer = await send('GET /publishing/post', { query: { postIds: ids } });
-			return recordsOf(answer).filter((post) => postIds.some((id) => hasId(post, id, ['postId'])));
+			return recordsOf(answer).filter((post) =>
+				postIds.some((id) => isRecordWith(post, id, ['postId'])),
+			);
 		}),
 	);
 	if (!(posts instanceof ApiError)) return posts;

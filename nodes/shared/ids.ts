@@ -25,7 +25,7 @@ const NUMBERED = Object.values(ID_NAMES);
  * Whether a record of the service has this ID, with or without its prefix, which says what it numbers.
  * @param names what an ID without a prefix may be called there
  */
-export function hasId(
+export function isRecordWith(
 	record: IDataObject,
 	id: string,
 	names: readonly string[] = NUMBERED,
@@ -46,7 +46,7 @@ export async function readAlsoWithoutPrefix(
 ): Promise<IDataObject[]> {
 	const first = await resultOrFailure(read(ids));
 	const found = first instanceof ApiError ? [] : first;
-	const missing = ids.filter((id) => !found.some((record) => hasId(record, id)));
+	const missing = ids.filter((id) => !found.some((record) => isRecordWith(record, id)));
 	const numbers = missing.map(withoutPrefix);
 	const haveNoPrefix = numbers.join() === missing.join();
 	if (first instanceof ApiError) {
@@ -59,7 +59,7 @@ export async function readAlsoWithoutPrefix(
 		if (found.length > 0 && others.isRefusal) return found;
 		throw others;
 	}
-	return [...found, ...others.filter((record) => missing.some((id) => hasId(record, id)))];
+	return [...found, ...others.filter((record) => missing.some((id) => isRecordWith(record, id)))];
 }
 
 /**

@@ -36,6 +36,15 @@ export function flagOf(raw: unknown): boolean | undefined {
 	return NO.test(written) ? false : undefined;
 }
 
+/** A percent-encoded text, e.g. a part of an address, as it was; one that is not encoded as it is. */
+export function percentDecoded(text: string): string {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return text;
+	}
+}
+
 /** A count of the platform, also one that comes as a text; undefined for anything else. */
 export function countOf(value: unknown): number | undefined {
 	const count = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;

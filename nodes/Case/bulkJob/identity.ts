@@ -1,5 +1,5 @@
 import { sha256 } from '../../shared/sha256';
-import { isMissing, isObject, toText } from '../../shared/values';
+import { isMissing, isObject, percentDecoded, toText } from '../../shared/values';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -11,17 +11,9 @@ type Data = Readonly<Record<string, unknown>>;
 export function keysOfRecord({ channelType, channelId, contactInfo }: Data): string[] {
 	const { email, phoneNo } = isObject(contactInfo) ? contactInfo : {};
 	const ofContact = channelType === 'SMS' ? [phoneNo, email] : [email, phoneNo];
-	const values = [decoded(channelId), channelId, ...ofContact];
+	const customer = isMissing(channelId) ? [] : [percentDecoded(toText(channelId)), channelId];
+	const values = [...customer, ...ofContact];
 	return [...new Set(values.flatMap((value) => keyOf(channelType, value)))];
-}
-
-/** A URL-encoded ID as it is; undefined for one that no encoding gives. */
-function decoded(id: unknown): string | undefined {
-	try {
-		return isMissing(id) ? undefined : decodeURIComponent(toText(id));
-	} catch {
-		return undefined;
-	}
 }
 
 /** The same for a result, in which publicly known answers use other names; empty if it identifies nobody. */

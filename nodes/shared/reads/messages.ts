@@ -135,7 +135,7 @@ function idsOf({ id, messageId }: IDataObject): string[] {
 function idsToAskAlone(answer: Answer, ids: readonly string[]): readonly string[] {
 	const records = recordsOf(answer);
 	const isOther = (record: IDataObject) =>
-		isMessage(record) && !idsOf(record).some((id) => ids.includes(id));
+		isFullMessage(record) && !idsOf(record).some((id) => ids.includes(id));
 	if (ids.length === 1 || !records.some(isOther)) return [];
 	const found = new Set(records.flatMap(idsOf));
 	return ids.filter((id) => !found.has(id));
@@ -148,10 +148,11 @@ function idsToAskAlone(answer: Answer, ids: readonly string[]): readonly string[
 function anotherId(answer: Answer, ids: readonly string[]): IDataObject | undefined {
 	const [only, ...others] = recordsOf(answer);
 	if (ids.length !== 1 || only === undefined || others.length > 0) return undefined;
-	return isMessage(only) ? { ...only, requestedId: ids[0] } : undefined;
+	return isFullMessage(only) ? { ...only, requestedId: ids[0] } : undefined;
 }
 
-function isMessage({ messageId, content }: IDataObject): boolean {
+/** Whether it is a message with its content, and not only what names one. */
+function isFullMessage({ messageId, content }: IDataObject): boolean {
 	return !isMissing(messageId) && isObject(content);
 }
 

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, IN8nHttpFullResponse } from 'n8n-workflow';
 import { ApiError } from '../errors';
 import { MAX_ANSWER, megabytes } from '../size';
-import { toText } from '../values';
+import { percentDecoded, toText } from '../values';
 import { isEncryptedOrLocal } from './baseUrl';
 import type { Response } from './http';
 import { readLimited } from './limitedBody';
@@ -31,7 +31,7 @@ export async function download(
 		if (isCut) throw notFetched(`it is longer than ${megabytes(MAX_ANSWER)}`);
 		return {
 			content: body,
-			fileName: fileNameIn(url) || 'file',
+			fileName: percentDecoded(url.pathname.split('/').at(-1) ?? '') || 'file',
 			mimeType: toText(headers['content-type'] ?? 'application/octet-stream'),
 		};
 	} catch (error) {
@@ -68,16 +68,6 @@ async function request(
 	if (isRedirect && redirects > 0)
 		return await request(n8n, usableAddress(location, url.href), redirects - 1);
 	return { status: statusCode, headers, body: bytes, isCut };
-}
-
-/** The last part of an address; as it is where it is not encoded in UTF-8. */
-function fileNameIn({ pathname }: URL): string {
-	const part = pathname.split('/').at(-1) ?? '';
-	try {
-		return decodeURIComponent(part);
-	} catch {
-		return part;
-	}
 }
 
 function notFetched(reason: string, cause?: unknown): ApiError {

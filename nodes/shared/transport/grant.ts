@@ -2,7 +2,7 @@ import { CredentialError } from '../errors';
 import { oauthAddress } from './baseUrl';
 import type { Credential } from './http';
 import { tokensOf } from './tokens';
-import { toText } from '../values';
+import { percentDecoded, toText } from '../values';
 
 /** What a token is requested with (RFC 6749, sections 4.1.3, 4.4 and 6), and how to speak of it. */
 export interface Grant {
@@ -73,22 +73,14 @@ function code(credential: Credential, isUsed: boolean): Grant {
 	return {
 		parameters: {
 			grant_type: 'authorization_code',
-			code: decoded(entered),
+			// A form encodes it again, and the address bar that it is copied from may show it encoded.
+			code: percentDecoded(entered),
 			...redirectOf(credential),
 		},
 		keepsRefreshToken: true,
 		failed: 'The authorization code could not be exchanged for a token',
 		mayBeUsedUp: `A code works once, for ten minutes, and with the Redirect URI it was issued for: get a new one. ${howToGetCode(credential)}`,
 	};
-}
-
-/** A code that was copied from an address bar may be percent-encoded, and a form encodes it again. */
-function decoded(code: string): string {
-	try {
-		return /%[0-9a-f]{2}/i.test(code) ? decodeURIComponent(code) : code;
-	} catch {
-		return code;
-	}
 }
 
 /** Publicly required, and sent only where it was entered, since some platforms refuse it. */
