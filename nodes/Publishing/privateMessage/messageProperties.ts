@@ -1,8 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 import {
 	byName,
+	choice,
 	editorProperties,
 	inputOf,
+	propertyOf,
 	required,
 	shownWhen,
 	when,
@@ -25,28 +27,23 @@ import {
 import { FILE_TYPES, fileFields, files, PLAIN_TEXT } from './plainContent';
 import { catalogue, templatesOf, WALLET, type Template } from './templates';
 
-const channelProperty: INodeProperties = {
-	displayName: 'Channel',
-	name: 'channel',
-	type: 'options',
-	noDataExpression: true,
-	options: byName(CHANNEL_CHOICES),
+const channelField = choice('channel', byName(CHANNEL_CHOICES), {
+	sameForAll: true,
 	default: 'W',
 	description: 'The kind of channel. It decides which templates and fields are available.',
-};
+});
 
-const inputModeProperty: INodeProperties = {
-	displayName: 'Input Mode',
-	name: 'inputMode',
-	type: 'options',
-	noDataExpression: true,
-	options: [
+const inputMode = choice(
+	'inputMode',
+	[
 		{ name: 'Fields', value: 'fields', description: 'Fill in fields' },
 		{ name: 'JSON', value: 'json', description: 'Give the whole message as JSON' },
 	],
-	default: 'fields',
-	description: 'How to give the message. The same checks apply in both modes.',
-};
+	{
+		sameForAll: true,
+		description: 'How to give the message. The same checks apply in both modes.',
+	},
+);
 
 const addressee = [
 	required(recipientFrom),
@@ -77,8 +74,8 @@ const templateChoice = [
 
 /** How n8n shows a message: as fields that follow the channel and the template, or as JSON. */
 export const messageProperties: readonly INodeProperties[] = [
-	channelProperty,
-	inputModeProperty,
+	propertyOf(channelField),
+	propertyOf(inputMode),
 	...[
 		...templateChoice,
 		...[...addressee, scheduleDate, additionalMessageFields].flatMap(
@@ -103,17 +100,13 @@ function templateType(channel: Channel): INodeProperties {
 			description,
 		})),
 	];
-	return shownWhen(
-		{ channel: [channel] },
-		{
-			displayName: 'Template Type',
-			name: 'templateType',
-			type: 'options',
-			noDataExpression: true,
-			options: byName([...types, ...withoutTemplate]),
+	return propertyOf(
+		choice('templateType', byName([...types, ...withoutTemplate]), {
+			sameForAll: true,
+			shownWhen: { channel: [channel] },
 			default: defaultType(channel),
 			description: 'The form of the message. The fields below depend on it.',
-		},
+		}),
 	);
 }
 
