@@ -353,12 +353,6 @@ export async function beFiltered(
 	return perSecond;
 }
 
-/** How long n8n has been on a processor so far, by its own metrics. */
-export async function cpuSeconds({ url }: { url: string }): Promise<number> {
-	const { data } = await axios.get<string>(`${url}/metrics`);
-	return Number(/^n8n_process_cpu_seconds_total (\S+)/m.exec(data)![1]);
-}
-
 /** One event of about 4 KB, different from all others. */
 function event(): string {
 	const id = randomUUID();

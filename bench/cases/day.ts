@@ -1,12 +1,12 @@
-import axios from 'axios';
 import { CREDENTIAL_TYPE } from '../../playground/account';
 import { FAILED } from '../../playground/client';
-import { LAZY_ISOLATES, type N8n } from '../../playground/n8n';
+import { LAZY_ISOLATES } from '../../playground/n8n';
 import { until } from '../../playground/until';
 import { byId, packageNode } from '../../playground/workflows';
 import type { Context } from '../context';
 import { publishPackage, send, signIn } from '../deliveries';
 import { median } from '../figures';
+import { residentMb } from '../metrics';
 import { mb, whole, type Row } from '../row';
 
 /** How much larger the process may be at the end than after the first third: what a garbage collection makes of it. */
@@ -54,7 +54,7 @@ export async function day(context: Context): Promise<Row[]> {
 				accepts: ({ requests }) => requests >= 2 * count,
 				every: 250,
 			});
-			memory.push(await memoryOf(n8n));
+			memory.push(await residentMb(n8n));
 			sent += count;
 		}
 		const failed = await client.executionCount(target.workflowId, FAILED);
@@ -74,9 +74,4 @@ export async function day(context: Context): Promise<Row[]> {
 	} finally {
 		await n8n.stop();
 	}
-}
-
-async function memoryOf({ url }: N8n): Promise<number> {
-	const { data } = await axios.get<string>(`${url}/metrics`);
-	return Number(/^n8n_process_resident_memory_bytes (\S+)/m.exec(data)![1]) / 1024 ** 2;
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../context';
-import { cpuSeconds, deliver, inEachN8n, publishGithub, publishWebhooks } from '../deliveries';
+import { deliver, inEachN8n, publishGithub, publishWebhooks } from '../deliveries';
 import { interleaved, medianOf } from '../figures';
+import { cpuSeconds } from '../metrics';
 import { times, type Row } from '../row';
 
 type Side = 'package' | 'webhook' | 'verified' | 'github';

@@ -2,13 +2,13 @@ import type { Context } from '../context';
 import {
 	ANOTHER_STATUS,
 	beFiltered,
-	cpuSeconds,
 	deliver,
 	inEachN8n,
 	publishFiltered,
 	publishPackage,
 } from '../deliveries';
 import { interleaved, medianOf } from '../figures';
+import { cpuSeconds } from '../metrics';
 import { times, type Row } from '../row';
 
 /** Signed events of 4 KB that start nothing: kept out by Only If of the trigger, or by an If node in an execution. */

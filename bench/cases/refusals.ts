@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../context';
-import { beRefused, cpuSeconds, inEachN8n, publishWithHeader, signatureOf } from '../deliveries';
+import { beRefused, inEachN8n, publishWithHeader, signatureOf } from '../deliveries';
 import { interleaved, median } from '../figures';
+import { cpuSeconds } from '../metrics';
 import { times, type Row } from '../row';
 
 /** What is wrong with the signature of what is refused. */

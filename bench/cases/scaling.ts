@@ -1,7 +1,8 @@
 import type { Queue } from '../../playground/queue';
 import type { Context } from '../context';
-import { cpuSeconds, deliver, inEachQueue, publishPackage } from '../deliveries';
+import { deliver, inEachQueue, publishPackage } from '../deliveries';
 import { machineSeconds, medianOf } from '../figures';
+import { cpuSeconds } from '../metrics';
 import type { Row } from '../row';
 
 /** Deliveries in n8n's queue mode, with more and more workers on this machine. */

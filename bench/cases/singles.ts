@@ -2,8 +2,9 @@ import { CREDENTIAL_TYPE } from '../../playground/account';
 import type { N8nClient, Workflow, WorkflowNode } from '../../playground/client';
 import { byId, chain, packageNode, START, to } from '../../playground/workflows';
 import type { Context } from '../context';
-import { cpuSeconds, signIn } from '../deliveries';
+import { signIn } from '../deliveries';
 import { interleaved, medianOf } from '../figures';
+import { cpuSeconds } from '../metrics';
 import { seconds, times, whole, type Row } from '../row';
 
 const CONCURRENCY = 10;

@@ -10,16 +10,21 @@ import { until } from '../../playground/until';
 import { askAndWait } from '../../playground/workflows';
 import type { Context } from '../context';
 import { signIn } from '../deliveries';
+import { median } from '../figures';
+import { cpuSeconds, residentMb } from '../metrics';
 import { mb, whole, type Row } from '../row';
 
 /** How often each execution looks, and for how long all are watched, in seconds. */
 const INTERVAL = 120;
 const WATCHED = 480;
 
+/** How often memory is read meanwhile: Node.js collects its garbage late, so one reading shows little. In seconds. */
+const READ_EVERY = 30;
+
 /** n8n looks once a minute for executions to wake, so a check may be that late. In seconds. */
 const LATE = 60;
 
-/** By how much memory may differ while nothing happens but looks: what a garbage collection makes of it. */
+/** By how much the median of the second half may exceed that of the first: what garbage makes of it. */
 const FLAT = 1.15;
 
 const CONNECTIONS = 10;
@@ -55,8 +60,13 @@ export async function waiting(context: Context): Promise<Row[]> {
 		});
 
 		const before = { ...(await figuresOf(n8n)), ...(await looks(context)) };
-		const watched = context.small ? 1 : WATCHED;
-		await sleep(watched * 1_000);
+		const watched = context.small ? 2 : WATCHED;
+		const every = context.small ? 1 : READ_EVERY;
+		const memory: number[] = [];
+		while (memory.length < watched / every) {
+			await sleep(every * 1_000);
+			memory.push(await residentMb(n8n));
+		}
 		const after = await figuresOf(n8n);
 		const { requests, gaps } = await looks(context);
 		const still = await client.executionCount(id, ['waiting', 'running', 'new']);
@@ -64,12 +74,14 @@ export async function waiting(context: Context): Promise<Row[]> {
 
 		const seconds = (ms: number) => Math.round(ms / 1_000);
 		const [shortest, longest] = [Math.min(...gaps), Math.max(...gaps)];
-		const growth = after.memoryMb / before.memoryMb;
+		const half = memory.length / 2;
+		const [first, second] = [memory.slice(0, half), memory.slice(half)].map(median);
+		const growth = second! / first!;
 		return [
 			{
 				name: `${whole(count)} executions that wait for a reply, each checking every ${INTERVAL} s, in a real n8n over SQLite`,
 				figures: [
-					`${mb(before.memoryMb - idle.memoryMb)} above idle when all wait, ${mb(after.memoryMb - idle.memoryMb)} after ${whole(watched)} s (${growth.toFixed(2)} times the process)`,
+					`${mb(before.memoryMb - idle.memoryMb)} above idle when all wait, ${mb(first! - idle.memoryMb)} in the first half of ${whole(watched)} s, ${mb(second! - idle.memoryMb)} in the second (medians of ${half} readings; ${growth.toFixed(2)} times the process)`,
 					`${((before.rows - idle.rows) / count).toFixed(1)} rows and ${(((before.databaseMb - idle.databaseMb) * 1024) / count).toFixed(1)} KB of the database each, ${((after.rows - before.rows) / count).toFixed(1)} rows and ${(((after.databaseMb - before.databaseMb) * 1024) / count).toFixed(1)} KB more after it`,
 					`${whole(((requests - before.requests) / watched) * 60)} requests a minute, one per check, ${seconds(shortest)} to ${seconds(longest)} s apart`,
 					`${((after.cpuSeconds - before.cpuSeconds) / watched).toFixed(2)} cores`,
@@ -96,16 +108,14 @@ async function looks({ platform }: Context) {
 
 /** What n8n has taken so far. */
 async function figuresOf(n8n: N8n) {
-	const { data } = await axios.get<string>(`${n8n.url}/metrics`);
-	const metric = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(data)![1]);
 	const folder = path.dirname(n8n.database);
 	const files = (await readdir(folder)).filter((name) => name.startsWith('database.sqlite'));
 	const sizes = await Promise.all(
 		files.map(async (name) => (await stat(path.join(folder, name))).size),
 	);
 	return {
-		memoryMb: metric('n8n_process_resident_memory_bytes') / 1024 ** 2,
-		cpuSeconds: metric('n8n_process_cpu_seconds_total'),
+		memoryMb: await residentMb(n8n),
+		cpuSeconds: await cpuSeconds(n8n),
 		databaseMb: sizes.reduce((sum, size) => sum + size, 0) / 1024 ** 2,
 		rows: await rowsIn(n8n.database),
 	};
