@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { BinaryDataService } from 'n8n-core';
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, WorkflowExecuteMode } from 'n8n-workflow';
 import { useEngine, type RunOptions } from '../support/engine';
 import { expectFor } from '../support/expectFor';
 import { continueOnFail, NOTHING } from '../support/parameters';
@@ -703,6 +703,81 @@ describe('incremental reading', () => {
 			expect(all).toHaveLength(120);
 		},
 	);
+
+	describe('rule "a test leaves no trace"', () => {
+		const isDone = (last: IDataObject | undefined) => last?.moreWaiting === undefined;
+
+		// n8n runs a sub-workflow as "integrated", and stores its static data whatever has called it.
+		it.each<[string, RunOptions]>([
+			['a manual run', { mode: 'manual' }],
+			['an evaluation', { mode: 'evaluation' }],
+			['a sub-workflow of a manual run', { mode: 'integrated', rootMode: 'manual' }],
+			['a sub-workflow of an evaluation', { mode: 'integrated', rootMode: 'evaluation' }],
+		])('%s starts where production stopped, and moves nothing', async (_what, test) => {
+			for (const operation of ['search', 'export']) {
+				staticData = {};
+				const count = async (more?: RunOptions) => {
+					const { json } = await next({}, operation, more);
+					return operation === 'search' ? json.length : json[0]?.records;
+				};
+				sandbox.reset();
+				bulk(20);
+				expect(await count(test)).toBe(20);
+				expect(await count()).toBe(20);
+				bulk(5, { startDate: START + 14_000 });
+				expect(await count(test)).toBe(5);
+				expect(await count(test)).toBe(5);
+				expect(await count()).toBe(5);
+				expect(await count()).toBe(0);
+			}
+		});
+
+		it.each<RunOptions>([
+			{ mode: 'integrated', rootMode: 'trigger' },
+			{ mode: 'integrated', rootMode: 'webhook' },
+			{ mode: 'integrated' },
+			{ mode: 'retry' },
+		])('but production moves its position, as %j too', async (production) => {
+			bulk(20);
+			expect((await next({}, 'search', production)).json).toHaveLength(20);
+			expect((await next({}, 'search', production)).json).toEqual([]);
+		});
+
+		it.each<[WorkflowExecuteMode, WorkflowExecuteMode | undefined]>([
+			['manual', undefined],
+			['integrated', 'manual'],
+		])('and a loop in it comes to an end: %s', async (mode, rootExecutionMode) => {
+			bulk(120);
+			const noOp = 'n8n-nodes-base.noOp';
+			const to = (...names: string[]) => ({
+				main: [names.map((node) => ({ node, type: 'main' as const, index: 0 }))],
+			});
+			const rounds = ['1', '2', '3'];
+			const workflow = engine.workflow({
+				nodes: [
+					{ name: 'Start', type: 'n8n-nodes-base.manualTrigger' },
+					...rounds.map((name) => ({ name, type: noOp })),
+					{
+						name: 'Node',
+						type: 'n8n-nodes-engagement-platform.engagementAuditTrail',
+						parameters: {
+							...{ resource: 'auditRecord', operation: 'search', limit: 50 },
+							...{ assetClass: 'SPR_TASK', assetIds: 'task-1', output: 'raw' },
+							options: { incremental: true },
+						},
+					},
+				],
+				connections: {
+					Start: to(...rounds),
+					...Object.fromEntries(rounds.map((name) => [name, to('Node')])),
+				},
+			});
+			const { data } = await engine.run(workflow, { mode, additional: { rootExecutionMode } });
+			const batches = data.resultData.runData.Node!.map((task) => task.data!.main![0]!);
+			expect(batches.map(({ length }) => length)).toEqual([50, 50, 20]);
+			expect(batches.map((batch) => isDone(batch.at(-1)?.json))).toEqual([false, false, true]);
+		});
+	});
 
 	it('passes over what a field filter leaves out, once', async () => {
 		bulk(100);

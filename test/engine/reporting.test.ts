@@ -751,6 +751,37 @@ describe('a query', () => {
 		expect(twice.said).toMatch(/Another item of this run asks the same query/);
 	});
 
+	it.each(['run', 'export'])(
+		'rule "a test leaves no trace": %s starts where production stopped, and moves nothing',
+		async (operation) => {
+			const staticData = {};
+			let hour = 10;
+			/** The time that an hourly run asks for. */
+			const asked = async (more: RunOptions = {}) => {
+				itIs(Date.UTC(2026, 2, 31, hour++));
+				sandbox.clearRequests();
+				answerWith(sandbox, { headings: ['a'], rows: [], hasMore: false });
+				const since = { operation, payloadTimeRange: 'sinceLastRun', days: 2 };
+				const { said } = await paste(payload, { ...since, options: {} }, { staticData, ...more });
+				expect(said).toBe('');
+				const { startTime, endTime } = body() as { startTime: string; endTime: string };
+				return { start: Number(startTime), next: Number(endTime) + 1 };
+			};
+			const tests: RunOptions[] = [
+				{ mode: 'evaluation' },
+				{ mode: 'integrated', rootMode: 'manual' },
+				{ mode: 'integrated', rootMode: 'evaluation' },
+			];
+			const { start } = await asked(tests[1]);
+			const production = await asked({ mode: 'integrated', rootMode: 'trigger' });
+			expect(production.start).toBe(start);
+			for (const test of tests) expect((await asked(test)).start).toBe(production.next);
+			const last = await asked();
+			expect(last.start).toBe(production.next);
+			expect((await asked()).start).toBe(last.next);
+		},
+	);
+
 	describe('since the last run', () => {
 		const query = { report: 'x', pageSize: 2 };
 		const page = (rows: number[], more = {}) =>

@@ -64,6 +64,9 @@ export interface RunOptions {
 	tries?: number;
 	staticData?: IDataObject;
 	signal?: AbortSignal;
+	mode?: WorkflowExecuteMode;
+	/** The mode of the execution that called this one, as a sub-workflow. */
+	rootMode?: WorkflowExecuteMode;
 	/** Takes what the node shows in the editor while it runs; then it runs as in the editor. */
 	onMessage?: (text: string) => void;
 }
@@ -404,8 +407,10 @@ export class Engine {
 	async node(
 		type: string,
 		parameters: INode['parameters'],
-		{ items = [{ json: {} }], onError, tries, staticData, signal, onMessage }: RunOptions = {},
+		{ items = [{ json: {} }], onError, tries, ...more }: RunOptions = {},
 	) {
+		const { staticData, signal, onMessage, rootMode } = more;
+		const { mode = onMessage ? 'manual' : 'trigger' } = more;
 		const retry = tries !== undefined && {
 			retryOnFail: true,
 			maxTries: tries,
@@ -424,15 +429,16 @@ export class Engine {
 		);
 		const run = await this.run(workflow, {
 			items,
+			mode,
 			signal,
-			...(onMessage && {
-				mode: 'manual',
-				additional: {
+			additional: {
+				...(rootMode && { rootExecutionMode: rootMode }),
+				...(onMessage && {
 					sendDataToUI: (_type, data) => {
 						for (const text of (data as { messages: string[] }).messages) onMessage(text);
 					},
-				},
-			}),
+				}),
+			},
 		}).catch((error: Error) => error);
 		// n8n refuses by itself what it can see without running, e.g. a required field left empty.
 		if (run instanceof Error)

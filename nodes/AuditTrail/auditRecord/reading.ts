@@ -1,5 +1,11 @@
 import { InputError, type ApiError } from '../../shared/errors';
-import { claim, NodeMemory, UntilLimit, type ItemContext } from '../../shared/operation';
+import {
+	claim,
+	NodeMemory,
+	staticDataOf,
+	UntilLimit,
+	type ItemContext,
+} from '../../shared/operation';
 import {
 	Checkpoint,
 	Position,
@@ -55,7 +61,7 @@ export function openReading(query: IncrementalQuery, context: ItemContext, limit
 		const pages = readTrail(query, readingWith(context), limit);
 		return { pages, save: () => {}, isBehind: () => false, limit: () => undefined };
 	}
-	const store = context.n8n.getWorkflowStaticData('node');
+	const store = staticDataOf(context.n8n);
 	const key = keyOf(query);
 	const position = new Position(store[key] as StoredPosition | undefined);
 	const pages = new UntilLimit(readTrail(query, readingWith(context), limit, { position }));

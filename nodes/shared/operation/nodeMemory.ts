@@ -1,7 +1,22 @@
+import type { IDataObject } from 'n8n-workflow';
 import type { ItemContext } from './operation';
 
 /** How many keys are remembered for a node. Without a limit, one that changes each time would add up. */
 const MAX_KEYS = 100;
+
+/**
+ * What n8n keeps for the next run of a node; in a test, a copy that ends with the execution. n8n would store what
+ * a test changes in a sub-workflow, whose own mode is "integrated", and in an evaluation.
+ */
+export function staticDataOf(n8n: ItemContext['n8n']): IDataObject {
+	const stored = n8n.getWorkflowStaticData('node');
+	// The mode of the execution that called this one is in no function for nodes.
+	const { additionalData } = n8n as { additionalData?: { rootExecutionMode?: string } };
+	const mode = additionalData?.rootExecutionMode ?? n8n.getMode();
+	if (mode !== 'manual' && mode !== 'evaluation') return stored;
+	const context: { staticData?: IDataObject } = n8n.getContext('node');
+	return (context.staticData ??= { ...stored });
+}
 
 /**
  * What the runs of a node leave for the next one; n8n keeps it in production, as its static data. Several items of
@@ -38,10 +53,10 @@ export class NodeMemory<T> {
 		const kept = otherEntries.slice(1 - MAX_KEYS);
 		const entry = value === undefined ? [] : [[this.key, value] as const];
 		// A new object, since n8n stores static data when it sees an assignment.
-		this.n8n.getWorkflowStaticData('node')[this.name] = Object.fromEntries([...kept, ...entry]);
+		staticDataOf(this.n8n)[this.name] = Object.fromEntries([...kept, ...entry]);
 	}
 
 	private get all(): Readonly<Record<string, T>> {
-		return (this.n8n.getWorkflowStaticData('node')[this.name] ?? {}) as Record<string, T>;
+		return (staticDataOf(this.n8n)[this.name] ?? {}) as Record<string, T>;
 	}
 }
