@@ -1,3 +1,4 @@
+import type { IBinaryData, INodeExecutionData } from 'n8n-workflow';
 import { useEngine } from '../support/engine';
 import { continueOnFail, locator, NOTHING, customProperty } from '../support/parameters';
 import { answerWith, sent, sentLines, STYLE, useSandbox } from '../support/sandbox';
@@ -634,7 +635,7 @@ describe('campaign: delete', () => {
 
 describe('campaign: add brief', () => {
 	const bytes = Buffer.from([0x25, 0x50, 0x44, 0x46, 0x00, 0xff, 0x0d, 0x0a]);
-	const file = (field: string) => ({
+	const file = (field: string): INodeExecutionData => ({
 		json: {},
 		binary: {
 			[field]: {
@@ -691,6 +692,13 @@ describe('campaign: add brief', () => {
 		expect(sandbox.requests()[0]!.body).toContain('name="briefName"\r\n\r\nSpring\r\n');
 	});
 
+	it('takes a file of no type, as a Code node may make one', async () => {
+		const binary = { data: { data: bytes.toString('base64') } as IBinaryData };
+		const { said } = await campaign('addBrief', { campaignId }, { items: [{ json: {}, binary }] });
+		expect(said).toBe('');
+		expect(sandbox.requests()[0]!.bodyBytes.includes(bytes)).toBe(true);
+	});
+
 	it('says what was done when the answer is empty', async () => {
 		sandbox.fault({ path: '/campaign/brief', answer: 'empty' });
 		expect((await campaign('addBrief', { campaignId }, { items: [file('data')] })).json).toEqual([
@@ -706,6 +714,40 @@ describe('campaign: add brief', () => {
 		);
 		expect(said).toMatch(/no file in "data".*\[item 1\]/);
 		expect(sent(sandbox)).toEqual([]);
+	});
+
+	describe('in a workflow that keeps files in the JSON of items', () => {
+		const settings = { binaryMode: 'combined' as const };
+		const brief = async (binaryPropertyName: string, item: INodeExecutionData, more = {}) => {
+			const parameters = { campaignId, binaryPropertyName };
+			return await campaign('addBrief', parameters, { items: [item], settings, ...more });
+		};
+		const moved = { json: { mail: { id: 1, files: [file('pdf').binary!.pdf!] } } };
+
+		it.each([
+			['data', file('data')],
+			['_files.data', file('data')],
+			['a.b', file('a.b')],
+			['mail.files.0', moved],
+		])('finds the file by %s', async (name, item) => {
+			const { said } = await brief(name, item);
+			expect(said).toBe('');
+			expect(sandbox.requests()[0]!.bodyBytes.includes(bytes)).toBe(true);
+			expect(sandbox.requests()[0]!.body).toContain('filename="Brief %221%22.pdf"');
+		});
+
+		it('names the files that it has', async () => {
+			const { said } = await brief('data', file('pdf'));
+			expect(said).toMatch(/no file in "data". It has files in: pdf/);
+			for (const name of ['mail', 'mail.files', 'constructor', '_files'])
+				expect((await brief(name, moved)).said).toMatch(/It has no files/);
+		});
+
+		it('but takes no JSON for a file in any other workflow', async () => {
+			for (const name of ['mail.files.0', 'constructor'])
+				expect((await brief(name, moved, { settings: {} })).said).toMatch(/It has no files/);
+			expect(sent(sandbox)).toEqual([]);
+		});
 	});
 
 	it('refuses an item without the file, naming the files that it has', async () => {

@@ -381,11 +381,11 @@ describe('import', () => {
 			data: { data: Buffer.from(text).toString('base64'), mimeType: 'text/csv', fileName },
 		},
 	});
-	const fromFile = async (text: string | Buffer, parameters: object = {}) =>
+	const fromFile = async (text: string | Buffer, parameters: object = {}, more: RunOptions = {}) =>
 		await mapping(
 			'importCsv',
 			{ ...EMPTY_APP, importFrom: 'file', ...parameters },
-			{ items: [csvItem(text)] },
+			{ items: [csvItem(text)], ...more },
 		);
 	const fromItems = async (rows: IDataObject[], parameters: object = {}, more: RunOptions = {}) =>
 		await mapping(
@@ -443,6 +443,13 @@ describe('import', () => {
 		expect((await part()).text).toBe(csv);
 		expect(sandbox.requests()[0]!.bodyBytes.includes('\uFEFF')).toBe(false);
 		expect(stored(EMPTY_APP)).toEqual(['sales-1=1001', 'sales-2=1002']);
+	});
+
+	it('imports a file in a workflow that keeps files in the JSON of items', async () => {
+		const csv = 'User ID/Email,CRM User ID\n1001,sales-1\n';
+		const { said } = await fromFile(csv, {}, { settings: { binaryMode: 'combined' } });
+		expect(said).toBe('');
+		expect(await part()).toMatchObject({ fileName: 'users.csv', text: csv });
 	});
 
 	it('makes one file of all items, and pairs every one of them', async () => {

@@ -167,6 +167,7 @@ describe('a row', () => {
 					id: 1,
 					createdAt: '2026-01-01',
 					updatedAt: '2026-01-02',
+					_files: { data: { mimeType: 'text/plain', data: '' } },
 					name: 'One',
 					status: 'APPROVED',
 				},

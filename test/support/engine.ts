@@ -60,6 +60,8 @@ export interface TestWorkflow {
 export interface RunOptions {
 	items?: INodeExecutionData[];
 	onError?: INode['onError'];
+	/** The settings of its workflow. */
+	settings?: TestWorkflow['settings'];
 	/** How often n8n tries it: its "Retry On Fail", without the pauses. */
 	tries?: number;
 	staticData?: IDataObject;
@@ -409,7 +411,7 @@ export class Engine {
 		parameters: INode['parameters'],
 		{ items = [{ json: {} }], onError, tries, ...more }: RunOptions = {},
 	) {
-		const { staticData, signal, onMessage, rootMode } = more;
+		const { settings, staticData, signal, onMessage, rootMode } = more;
 		const { mode = onMessage ? 'manual' : 'trigger' } = more;
 		const retry = tries !== undefined && {
 			retryOnFail: true,
@@ -424,6 +426,7 @@ export class Engine {
 					{ ...node, ...(onError && { onError }) },
 				],
 				connections: { Start: { main: [[{ node: 'Node', type: 'main', index: 0 }]] } },
+				settings,
 			},
 			staticData,
 		);

@@ -41,6 +41,7 @@ const OF_OTHERS = [
 	...['Import from file', 'Data tables', 'Import CSV', 'Create', 'Settings', 'Community nodes'],
 	...['Install a community node', 'Uninstall', 'Save executions', 'Timeout Workflow'],
 	...['Always Output Data', 'Retry On Fail', 'On Error', 'Continue', 'Waiting'],
+	'Execution Logic',
 	...['Credentials', 'Create credential', 'More details', 'Help', 'Forum'],
 	...['Continue (using error output)', 'Connection tested successfully', 'Fetch Test Event'],
 	...['HTTP Request', 'AI Agent', 'MCP Server Trigger', 'Let the model define this parameter'],

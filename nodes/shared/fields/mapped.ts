@@ -9,8 +9,8 @@ import { toList } from './kinds/list';
 import type { Location } from './location';
 import { readFields } from './read';
 
-/** What n8n's own tables add to each row. */
-const OF_TABLES: readonly string[] = ['id', 'createdAt', 'updatedAt', 'row_number'];
+/** What n8n's own tables add to each row; and its files, where a workflow keeps them in the JSON. */
+const OF_TABLES: readonly string[] = ['id', 'createdAt', 'updatedAt', 'row_number', '_files'];
 
 const AUTOMATIC = 'autoMapInputData';
 

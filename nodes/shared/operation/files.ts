@@ -1,7 +1,14 @@
-import type { IBinaryData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import {
+	isBinaryValue,
+	type IBinaryData,
+	type IBinaryKeyData,
+	type IDataObject,
+	type IExecuteFunctions,
+} from 'n8n-workflow';
 import { InputError } from '../errors';
 import { id } from '../fields';
 import type { FormPart } from '../transport';
+import { partOf, valueAt } from '../values';
 import { OutputItem, type RunContext } from './operation';
 
 /** The name of the input field that holds a file; n8n's own nodes call it `data` by default. */
@@ -20,12 +27,20 @@ export const outputBinaryField = id('binaryPropertyName', {
 	description: 'The name of the output field for the file',
 });
 
-/** The file of an item as n8n keeps it. Throws InputError when the item has none. */
+/**
+ * The file of an item as n8n keeps it. Throws InputError when the item has none.
+ * @param name of the field; in a workflow that keeps files in the JSON, also a path there
+ */
 export function fileOf(n8n: IExecuteFunctions, itemIndex: number, name: string): IBinaryData {
-	const binary = n8n.getInputData()[itemIndex]?.binary ?? {};
-	const file = binary[name];
+	const { binary, json } = n8n.getInputData()[itemIndex] ?? {};
+	// In any other workflow, what looks like a file in the JSON is only data, perhaps from outside.
+	const isInJson = n8n.getWorkflowSettings().binaryMode === 'combined';
+	const files = { ...binary, ...(isInJson && (json?._files as IBinaryKeyData | undefined)) };
+	const file = partOf(files, name) as IBinaryData | undefined;
 	if (file !== undefined) return file;
-	const fileFields = Object.keys(binary);
+	const inJson = isInJson && valueAt(json, name);
+	if (isBinaryValue(inJson)) return inJson;
+	const fileFields = Object.keys(files);
 	throw InputError.of(
 		'binaryPropertyName',
 		`The item has no file in "${name}". ${fileFields.length > 0 ? `It has files in: ${fileFields.join(', ')}.` : 'It has no files: add a node that reads one before this.'}`,
@@ -38,8 +53,11 @@ export async function readFile(
 	itemIndex: number,
 	name: string,
 ): Promise<Omit<FormPart, 'name'>> {
-	const { fileName = 'file', mimeType } = fileOf(n8n, itemIndex, name);
-	return { content: await n8n.helpers.getBinaryDataBuffer(itemIndex, name), fileName, mimeType };
+	const file = fileOf(n8n, itemIndex, name);
+	const { fileName = 'file', mimeType } = file;
+	// n8n recognizes a file by its `mimeType`, even an empty one.
+	const content = await n8n.helpers.getBinaryDataBuffer(itemIndex, { ...file, mimeType });
+	return { content, fileName, mimeType };
 }
 
 /** An output item with a file, and the JSON that describes it. `content` in bytes, or as UTF-8 text. */
