@@ -320,6 +320,21 @@ describe('get', () => {
 		]);
 	});
 
+	it('says what the empty item is, where Always Output Data is on', async () => {
+		const { items, hints } = await cases(
+			'get',
+			{ addressBy: 'channelCaseId', channelCaseId: 'none', returnAll: true },
+			{ alwaysOutputData: true },
+		);
+		expect(items.map(({ json }) => json)).toEqual([{}]);
+		expect(hints).toEqual([
+			{
+				location: 'outputPane',
+				message: 'Nothing was found. The empty item comes from Always Output Data.',
+			},
+		]);
+	});
+
 	it('says for how many of several items it found nothing', async () => {
 		const channelCaseIds = ['crm/500 + 1', 'none', 'neither'];
 		const { items, hints } = await cases(

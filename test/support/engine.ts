@@ -60,6 +60,7 @@ export interface TestWorkflow {
 export interface RunOptions {
 	items?: INodeExecutionData[];
 	onError?: INode['onError'];
+	alwaysOutputData?: boolean;
 	/** The settings of its workflow. */
 	settings?: TestWorkflow['settings'];
 	/** How often n8n tries it: its "Retry On Fail", without the pauses. */
@@ -411,14 +412,20 @@ export class Engine {
 		parameters: INode['parameters'],
 		{ items = [{ json: {} }], onError, tries, ...more }: RunOptions = {},
 	) {
-		const { settings, staticData, signal, onMessage, rootMode } = more;
+		const { alwaysOutputData, settings, staticData, signal, onMessage, rootMode } = more;
 		const { mode = onMessage ? 'manual' : 'trigger' } = more;
 		const retry = tries !== undefined && {
 			retryOnFail: true,
 			maxTries: tries,
 			waitBetweenTries: 1,
 		};
-		const node = { name: 'Node', type: `${PACKAGE}.${type}`, parameters, ...retry };
+		const node = {
+			name: 'Node',
+			type: `${PACKAGE}.${type}`,
+			parameters,
+			alwaysOutputData,
+			...retry,
+		};
 		const workflow = this.workflow(
 			{
 				nodes: [

@@ -77,10 +77,14 @@ export function hintAtNothing(
 		return Array.isArray(outcome) && outcome.length === 0;
 	}).length;
 	if (empty === 0) return;
+	const goesOn = n8n.getNode().alwaysOutputData === true;
+	const ofAll = goesOn
+		? 'Nothing was found. The empty item comes from Always Output Data.'
+		: 'Nothing was found, so the workflow ends here. To continue anyway, switch on Always Output Data in the settings of this node.';
 	const message =
 		empty < outcomes.length
 			? `Nothing was found for ${empty} of ${outcomes.length} input items, so they have no output item.`
-			: 'Nothing was found, so the workflow ends here. To continue anyway, switch on Always Output Data in the settings of this node.';
+			: ofAll;
 	n8n.addExecutionHints({ message, location: 'outputPane' });
 }
 
