@@ -28,6 +28,12 @@ const message = {
 	scheduleDate: '2026-01-01T00:00:00Z',
 };
 const draft = { resource: 'draft', operation: 'schedule', draftId: 'd1' };
+const post = { resource: 'post', operation: 'create', accountIds: '5001', text: 'Offer' };
+const draftUpdate = { resource: 'draft', operation: 'update', draftId: '5', updateFields: {} };
+const reply = { resource: 'reply', operation: 'create', accountId: '5003', text: 'Hello' };
+const byCase = { resource: 'reply', operation: 'createByCase', caseId: 'c1', text: 'Hello' };
+const newAsset = { resource: 'asset', operation: 'create', name: 'Logo' };
+const assetUpdate = { resource: 'asset', operation: 'update', assetId: 'a1' };
 const email = { channelType: 'EMAIL', contactInfo: { email: 'kim@example.com' } };
 const newCase = { resource: 'case', operation: 'create', ...email };
 const { additionalFields: inJob, ...job } = syncJobParameters;
@@ -78,6 +84,67 @@ const decisions: Array<[string, string, (value: unknown) => object]> = [
 			campaignId: locator(value as string),
 		}),
 	],
+	...[post, draftUpdate].map((operation): (typeof decisions)[number] => {
+		const collection = 'updateFields' in operation ? 'updateFields' : 'additionalFields';
+		return [
+			'engagementPublishing',
+			`${collection}.audienceId`,
+			(audienceId) => ({ ...operation, [collection]: { title: 'T', audienceId } }),
+		];
+	}),
+	...(
+		[
+			['channelOptions', 'darkPost'],
+			['channelOptions', 'toEmailAddress'],
+			['attachmentOptions', 'visibility'],
+			['attachmentOptions', 'notifySubscribers'],
+			['attachmentOptions', 'embeddable'],
+		] as const
+	).map(([list, name]): (typeof decisions)[number] => [
+		'engagementPublishing',
+		`additionalFields.${list}.row 1.${name}`,
+		(value) => ({
+			...post,
+			attachmentType: 'VIDEO',
+			additionalFields: { [list]: rows({ channelType: 'PAGE', [name]: value }) },
+		}),
+	]),
+	[
+		'engagementPublishing',
+		'visibility',
+		(visibility) => ({ ...post, attachmentType: 'POLL', visibility }),
+	],
+	...[reply, byCase].map((operation): (typeof decisions)[number] => [
+		'engagementPublishing',
+		'messageCategory',
+		(messageCategory) => ({ ...operation, messageCategory }),
+	]),
+	[
+		'engagementPublishing',
+		'inReplyToMessageId',
+		(inReplyToMessageId) => ({ ...reply, inReplyToMessageId }),
+	],
+	['engagementAsset', 'status', (status) => ({ ...newAsset, status })],
+	...(
+		[
+			['restricted', 'restricted'],
+			['availableFrom', 'availableFrom'],
+			['visibleFrom', 'visibleFrom'],
+			['expiryTime', 'expires'],
+			['neverExpire', 'neverExpires'],
+		] as const
+	).flatMap(([name, title]): typeof decisions =>
+		(
+			[
+				[newAsset, 'additionalFields'],
+				[assetUpdate, 'updateFields'],
+			] as const
+		).map(([operation, collection]) => [
+			'engagementAsset',
+			`${collection}.${title}`,
+			(value) => ({ ...operation, [collection]: { description: 'D', [name]: value } }),
+		]),
+	),
 	['engagementPublishing', 'jsonBody', (jsonBody) => ({ ...draft, inputMode: 'json', jsonBody })],
 	...['persistInCase', 'regenerate'].map((name): (typeof decisions)[number] => [
 		'engagementCase',

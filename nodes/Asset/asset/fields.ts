@@ -56,6 +56,7 @@ const kindOf = (
 	}),
 	openChoice('status', ['APPROVED', 'DRAFT', 'EXPIRED'], {
 		...settings,
+		decides: true,
 		...(preset.status && { default: preset.status }),
 		description: 'Whether the asset may be used',
 	}),
@@ -74,7 +75,8 @@ const url = picked(
 
 const inAttachment = (name: string) => ({ path: `attachment.${name}` });
 const inTaxonomy = (name: string) => ({ path: `taxonomy.${name}` });
-const inValidity = (name: string) => ({ path: `validity.${name}` });
+/** When an asset can be used. Without one of these it could be used sooner, or for longer. */
+const inValidity = (name: string) => ({ path: `validity.${name}`, decides: true });
 
 const details: readonly Field[] = [
 	text('description', { rows: 3, description: 'What the asset shows' }),
@@ -126,7 +128,7 @@ const details: readonly Field[] = [
 	}),
 	id('assetSource', { displayName: 'Source', description: 'Where the asset comes from' }),
 	shareConfigs,
-	chosenFlag('restricted', 'Whether the asset may not be published'),
+	chosenFlag('restricted', 'Whether the asset may not be published', { decides: true }),
 ];
 
 /** The body of a new asset. Type and status are preset, as a new one has to have both. */

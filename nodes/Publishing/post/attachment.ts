@@ -147,6 +147,7 @@ export const attachmentFields: readonly Field[] = [
 		},
 	),
 	openChoice('visibility', ['ANYONE', 'CONNECTIONS_ONLY'], {
+		decides: true,
 		...whenType('POLL'),
 		...inside('visibility'),
 		unset: CHOOSE,
@@ -167,11 +168,12 @@ export const attachmentDetails: readonly Field[] = [
 			likelyInt64('locationId', { description: 'The place that is shown with the picture' }),
 			id('category', { description: 'The category of the video, as its network numbers it' }),
 			openChoice('visibility', ['PRIVATE', 'PUBLIC'], {
+				decides: true,
 				unset: CHOOSE,
 				description: 'Who can see it',
 			}),
-			chosenFlag('notifySubscribers', 'Whether subscribers are notified'),
-			chosenFlag('embeddable', 'Whether other pages may embed it'),
+			chosenFlag('notifySubscribers', 'Whether subscribers are notified', { decides: true }),
+			chosenFlag('embeddable', 'Whether other pages may embed it', { decides: true }),
 			json('userTags', {
 				any: true,
 				description: 'The people in the picture and where they are in it, as a JSON list',

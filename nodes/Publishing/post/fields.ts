@@ -42,11 +42,16 @@ export const channelOptions = rows(
 			likelyInt64('accountId', { description: 'The account that the options are for' }),
 		),
 		id('mediaType', { placeholder: 'e.g. REEL', description: 'REEL publishes a video as a reel' }),
-		chosenFlag('darkPost', 'Whether it is shown only to the people that an advertisement targets'),
+		chosenFlag('darkPost', 'Whether it is shown only to the people that an advertisement targets', {
+			decides: true,
+		}),
 		chosenFlag('addPrivateMsgLink', 'Whether a link for private messages is added', {
 			displayName: 'Add Private Message Link',
 		}),
-		list('toEmailAddress', { description: 'Who gets it, where the channel is email' }),
+		list('toEmailAddress', {
+			decides: true,
+			description: 'Who gets it, where the channel is email',
+		}),
 	],
 	{ placeholder: 'Add Options', description: 'What a channel or an account does with it' },
 );
@@ -88,6 +93,7 @@ export const postDetails: readonly Field[] = [
 		description: 'Groups of accounts, in place of single accounts',
 	}),
 	id('audienceId', {
+		decides: true,
 		description: 'The segment of people who can see it, on a page-based social network',
 	}),
 	number('version', {

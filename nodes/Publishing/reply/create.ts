@@ -17,6 +17,7 @@ export const create = pathOnly({
 			{ ...accountId, ...USUAL },
 			id('inReplyToMessageId', {
 				...USUAL,
+				decides: true,
 				placeholder: 'e.g. ACCOUNT_5001_1767560940000_PAGE_1_page1:9',
 				description: 'The message that is answered',
 			}),

@@ -21,6 +21,7 @@ export const messageCategory = openChoice(
 		{ name: 'Public Reply', value: 'REPLY', description: 'Everybody sees it, e.g. a comment' },
 	],
 	{
+		decides: true,
 		unset: 'Leave Out',
 		description: 'Whether only the customer sees the reply. The platform is known to ask for it.',
 	},
