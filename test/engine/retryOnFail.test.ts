@@ -193,7 +193,8 @@ describe('rule "a write is sent once": every operation', () => {
 		// A job and an import name no record.
 		const setting = writes.filter(
 			({ name, operation }) =>
-				/^(PATCH|PUT) |\/upsert$/.test(operation.endpoint) && !/bulkJob|importCsv/.test(name),
+				/^(PATCH|PUT) |\/(upsert|thread|schedule)$/.test(operation.endpoint) &&
+				!/bulkJob|importCsv/.test(name),
 		);
 		expect(setting.length).toBeGreaterThan(8);
 		const names = [];
@@ -223,6 +224,45 @@ describe('rule "a write is sent once": every operation', () => {
 		};
 		expect(await act(['HIDE', 'one'], ['UNHIDE', 'one'])).toBe(2);
 		expect(await act(['HIDE', 'one'], ['UNHIDE', 'another'])).toBe(3);
+	});
+
+	it.each<[string, string, object]>([
+		[
+			'the thread of a case',
+			'engagementThread.thread.passControl',
+			{
+				...{ entityType: 'CASE', entityId: '={{ $json.record }}' },
+				...{ participant: 'id', participantId: '={{ $json.value }}' },
+			},
+		],
+		[
+			'a draft that is scheduled',
+			'engagementPublishing.draft.schedule',
+			{ draftId: '={{ $json.record }}', scheduleDate: '={{ Number($json.value) }}' },
+		],
+		[
+			'a post, whatever else its query says',
+			'engagementPublishing.post.updateWorkflowProperties',
+			{
+				...{ accountId: locator('5001'), channelId: '={{ $json.record }}', tags: 'a' },
+				updateRelatedInboundMessages: '={{ $json.value === "1767603600000" }}',
+				inboundMessagePropertiesToUpdate: '={{ $json.value }}',
+			},
+		],
+	])('knows the record, and another one: %s', async (_, name, parameters) => {
+		const [node = '', resource, operation] = name.split('.');
+		const writesFor = async (...records: string[]) => {
+			platform.reset(['status 400']);
+			const items = records.map((record, i) => ({
+				json: { record, value: String(1767600000000 + i * 3600000) },
+			}));
+			const more = { items, tries: TRIES, ...continueOnFail };
+			const { said } = await engine.node(node, { resource, operation, ...parameters }, more);
+			expect(said).toBe('');
+			return platform.writes;
+		};
+		expect(await writesFor('7', '7')).toBe(2);
+		expect(await writesFor('7', '8')).toBe(3);
 	});
 
 	describe('knows what a body names its record by', () => {

@@ -79,8 +79,8 @@ function fromTheStart(parameters: ItemValues): ItemValues {
 }
 
 /**
- * What names the record of an operation that sets its fields, i.e. of an update or an upsert. Other writes do
- * not undo each other.
+ * What names the record of an operation that sets values of it, i.e. of an update, or one that says so. Other
+ * writes do not undo each other.
  */
 function recordOf(
 	operation: Exclude<Operation, { executeAll: unknown }>,
@@ -90,6 +90,7 @@ function recordOf(
 	const isUpdate = /^(PATCH|PUT) /.test(endpoint);
 	if (!isUpdate && identifiedBy === undefined) return undefined;
 	if (!('request' in operation)) {
+		if (identifiedBy !== undefined) return toJson(identifiedBy.map((name) => parameters[name]));
 		const { address, recordId, body, queryParameters } = parameters;
 		if (address !== undefined) return toJson(address);
 		if (!('recordId' in parameters)) return undefined;

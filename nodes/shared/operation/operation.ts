@@ -90,8 +90,9 @@ export interface Description<F extends readonly AnyInput[], O extends readonly F
 	/** It changes nothing, although its endpoint is a write. */
 	isRead?: true;
 	/**
-	 * The paths in the body of its request that, next to `id`, identify the record. They keep another try of an
-	 * earlier item from undoing a later item for the same record; an upsert needs them for that.
+	 * The paths in the body of its request that, next to `id`, identify the record; with `execute`, the names of
+	 * its parameters. They keep another try of an earlier item from undoing a later item for the same record:
+	 * every write needs them that sets a value, unless it is an update.
 	 */
 	identifiedBy?: readonly string[];
 	/** Further endpoints it uses on the way. */

@@ -29,9 +29,12 @@ export function isSingleUse({ endpoint }: Pick<SentRequest, 'endpoint'>): boolea
 	return 'singleUse' in endpoints[endpoint];
 }
 
-/** Parameters that name no record: pages, actions, forms, and an ID that the node makes itself. */
-const NAMES_NOTHING =
-	/^(page\w*|action|importType|exportType|uploadTrackerId|regenerate|persistInCase|syncPartnerProfileListIfNotSet)$/;
+/** Parameters that name no record: pages, actions, forms, flags, and an ID that the node makes itself. */
+const NAMES_NOTHING = [
+	...['action', 'importType', 'exportType', 'uploadTrackerId', 'regenerate', 'persistInCase'],
+	...['syncPartnerProfileListIfNotSet', 'updateRelatedInboundMessages'],
+	'inboundMessagePropertiesToUpdate',
+];
 
 /** The values that it is addressed with, as far as they name a record: a cursor does not. */
 export function addressOf<V>(
@@ -39,7 +42,9 @@ export function addressOf<V>(
 ): Record<string, V> {
 	if (isSingleUse(request)) return {};
 	const { values } = request;
-	return Object.fromEntries(Object.entries(values).filter(([name]) => !NAMES_NOTHING.test(name)));
+	const namesSomething = ([name]: [string, V]) =>
+		!name.startsWith('page') && !NAMES_NOTHING.includes(name);
+	return Object.fromEntries(Object.entries(values).filter(namesSomething));
 }
 
 /** The same in words: `Campaign ID "7"`. */
