@@ -1,4 +1,4 @@
-import { recordsOf, recordToReplace } from '../../shared/answer';
+import { recordToReplace } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
 import { checkClearsOnly, mergeOption, withCleared } from '../../shared/fields';
 import { operation, replacesWhole, writtenItems } from '../../shared/operation';
@@ -6,12 +6,7 @@ import { caseRecord } from '../../shared/records';
 import { isObject, merge, partOf, writableFields } from '../../shared/values';
 import { changesOf, EMPTY_VALUES, oneCase } from './fields';
 import { changedProperties, changedQueues } from './listedChanges';
-import {
-	fieldsOfProperties,
-	hintAtIgnored,
-	propertiesOfFields,
-	withStatusProperties,
-} from './statusProperties';
+import { fieldsOfProperties, propertiesOfFields, withStatusProperties } from './statusProperties';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -36,15 +31,13 @@ export const replace = operation({
 	gives: caseRecord,
 	options: [mergeOption('case')],
 	check: async ({ body, options }) => checkClearsOnly(body, options.mergeWithCurrent),
-	execute: async ({ address, body, options }, context) => {
-		const { send } = context;
+	execute: async ({ address, body, options }, { send }) => {
 		const { mergeWithCurrent = true } = options;
 		const changes = withStatusProperties(body);
 		const put = async (record: Record<string, unknown>) => {
 			const listed = withChangedQueues(record, changes);
 			const cleared = withCleared(listed, body, EMPTY_VALUES, { omitsNull: true });
 			const answer = await send('PUT /case', { query: address, body: cleared });
-			hintAtIgnored(context, changes, recordsOf(answer));
 			return writtenItems(answer, { replaced: true, ...address });
 		};
 		if (!mergeWithCurrent) return await put(changes);

@@ -1,20 +1,10 @@
+import { CASE_PROPERTIES } from '../../shared/caseProperties';
 import { isThere } from '../../shared/differences';
-import { hintOnce, type RunContext } from '../../shared/operation';
-import { isMissing, isObject, listOf, quote } from '../../shared/values';
+import { isMissing, isObject, listOf } from '../../shared/values';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/**
- * Publicly known: a case has these also as custom properties, and may change only by them. The
- * specification names both places (Part 2, "Case").
- */
-const PROPERTIES = {
-	status: 'spr_uc_status',
-	priority: 'spr_uc_priority',
-	caseType: 'spr_uc_type',
-} as const;
-
-const PAIRS = Object.entries(PROPERTIES);
+const PAIRS = Object.entries(CASE_PROPERTIES);
 
 /**
  * Changes of a case in which status, priority and type are also custom properties: in the map that leaves
@@ -110,37 +100,4 @@ export function otherPlaceOf(path: string): string | undefined {
 		`workflow.customProperties.${property}`,
 	]).find((places) => places.includes(path));
 	return pair?.find((place) => place !== path);
-}
-
-/** Notes on the node where the answer to a change shows that status, priority or type were not taken. */
-export function hintAtIgnored(
-	context: Pick<RunContext, 'n8n' | 'once'>,
-	changes: Values,
-	records: readonly Values[],
-): void {
-	for (const record of records) {
-		const { customProperties } = isObject(record.workflow) ? record.workflow : {};
-		for (const [name, wanted] of Object.entries(
-			fieldsOfProperties(changes.syncedSelectedCustomProperties),
-		)) {
-			const places = [record, fieldsOfProperties(customProperties)];
-			const shown = places
-				.filter((place) => Object.hasOwn(place, name))
-				.map((place) => place[name]);
-			if (shown.length === 0 || shown.some((value) => isSameName(wanted, value))) continue;
-			const message = `The platform ignored a value: ${name} is ${quote(shown[0])} afterwards, not ${quote(wanted)}. Check on the platform which values it accepts, and which changes between them it allows.`;
-			hintOnce(context, message);
-		}
-	}
-}
-
-/** The same for a new case, whose custom properties are in its workflow. */
-export function hintAtIgnoredInNew(
-	context: Pick<RunContext, 'n8n' | 'once'>,
-	body: Values,
-	records: readonly Values[],
-): void {
-	const { customProperties } = isObject(body.workflow) ? body.workflow : {};
-	const given = { ...body, syncedSelectedCustomProperties: customProperties };
-	hintAtIgnored(context, withStatusProperties(given), records);
 }

@@ -1,9 +1,8 @@
-import { recordsOf } from '../../shared/answer';
 import { withCleared } from '../../shared/fields';
-import { operation, writtenItems } from '../../shared/operation';
+import { operation } from '../../shared/operation';
 import { caseRecord } from '../../shared/records';
 import { changesOf, EMPTY_VALUES, oneCase } from './fields';
-import { hintAtIgnored, withStatusProperties } from './statusProperties';
+import { withStatusProperties } from './statusProperties';
 
 export const update = operation({
 	name: 'Update',
@@ -19,10 +18,9 @@ export const update = operation({
 		),
 	],
 	gives: caseRecord,
-	execute: async ({ address, body }, context) => {
-		const changes = withCleared(withStatusProperties(body), body, EMPTY_VALUES);
-		const answer = await context.send('PATCH /case', { query: address, body: changes });
-		hintAtIgnored(context, changes, recordsOf(answer));
-		return writtenItems(answer, { updated: true, ...address });
-	},
+	done: 'updated',
+	request: ({ address, body }) => ({
+		query: address,
+		body: withCleared(withStatusProperties(body), body, EMPTY_VALUES),
+	}),
 });

@@ -7,12 +7,7 @@ import { caseRecord } from '../../shared/records';
 import { isMissing, isObject, listOf, merge, spelling, toText } from '../../shared/values';
 import { details } from './fields';
 import { newCase } from './newCase';
-import {
-	hintAtIgnored,
-	hintAtIgnoredInNew,
-	inBothPlaces,
-	withStatusProperties,
-} from './statusProperties';
+import { inBothPlaces, withStatusProperties } from './statusProperties';
 
 const fields = [
 	addressBy({
@@ -75,16 +70,9 @@ export const upsert = operation({
 						([name]) => name !== 'workflow' && !CHANGEABLE.includes(name),
 					),
 				),
-			create: async (parameters, send) => {
-				const answer = await send('POST /case', { body: linked(parameters) });
-				hintAtIgnoredInNew(context, parameters.body, recordsOf(answer));
-				return answer;
-			},
-			update: async (_parameters, record, changes, send) => {
-				const answer = await send('PATCH /case', { query: addressOf(record), body: changes });
-				hintAtIgnored(context, changes, recordsOf(answer));
-				return answer;
-			},
+			create: async (parameters, send) => await send('POST /case', { body: linked(parameters) }),
+			update: async (_parameters, record, changes, send) =>
+				await send('PATCH /case', { query: addressOf(record), body: changes }),
 			recordIn: (answer) => recordsOf(answer).find(isCase),
 			// A case that was not created has no ID yet.
 			after: (record = { id: 'new' }, { body }) => merge(record, body),

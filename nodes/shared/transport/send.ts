@@ -14,6 +14,7 @@ import { failureOf } from './failure';
 import { exchange, type Context, type NoResponse, type Response } from './http';
 import { withLimitEnd } from './limitEnd';
 import { paceKey, paceOf, type Pace } from './pace';
+import { hintAtIgnored } from './ignoredValues';
 import { isWrite, toHttp, type Request } from './request';
 import { isReadOnly, readOnlyError } from './readOnly';
 import { isThrottled, MAX_PAUSE, MAX_TRIES, pause, pauseBefore, type Headers } from './retry';
@@ -101,6 +102,7 @@ export function connect(
 		const way = { context, access, ...limits, signal, patience, onSend };
 		const answer = readAnswer(sent, request, await sendUntilAccepted(sent, options, way));
 		const body = sent.isWrite ? request.body : undefined;
+		if (sent.isWrite) hintAtIgnored(context, { endpoint, body }, answer, said);
 		noteSeen(key, endpoint, { body, data: answer.data });
 		return answer;
 	};
