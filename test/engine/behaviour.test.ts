@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { WorkflowExpression } from 'n8n-workflow';
 import type { FaultSpec } from '../../sandbox';
 import { useEngine, type RunOptions } from '../support/engine';
+import { everyOperation } from '../support/everyOperation';
 import { expectFor } from '../support/expectFor';
 import { continueOnFail, locator } from '../support/parameters';
 import { sent, sentBodies, useSandbox } from '../support/sandbox';
@@ -101,10 +102,32 @@ describe('an id in the path', () => {
 		]);
 	});
 
-	it.each(['.', '..'])('%s is refused: it would lead to another address', async (id) => {
-		expect((await asset(id)).said).toMatch(/Asset ID: "\.+" is not an ID/);
-		expect(sandbox.requests()).toEqual([]);
-	});
+	it.each(['.', '..'])(
+		'%s is refused before anything is sent, for any item: it would lead to another address',
+		async (given) => {
+			const operations = (await everyOperation()).filter(
+				({ name, operation: { endpoint, also = [] } }) =>
+					[endpoint, ...also].some((path) => path.includes('{')) && !name.endsWith('import.start'),
+			);
+			expect(operations.length).toBeGreaterThan(4);
+			for (const { name, node, parameters } of operations) {
+				const id = name.includes('.import.') ? 'taskId' : 'assetId';
+				const { said } = await engine.node(
+					node,
+					{
+						updateFields: { name: 'N' },
+						...parameters,
+						inputMode: 'fields',
+						[id]: '={{ $json.id }}',
+					},
+					{ items: [{ json: { id: 'one' } }, { json: { id: given } }] },
+				);
+				expectFor(name, said).toEqual(expect.stringMatching(/ ID: "\.+" is not an ID.*\[item 1\]/));
+				expectFor(name, said).toEqual(expect.not.stringContaining('carried out'));
+				expectFor(name, sandbox.requests()).toEqual([]);
+			}
+		},
+	);
 });
 
 describe('rule "no digit is lost"', () => {

@@ -2,6 +2,7 @@ import { itemsOr, recordToReplace } from '../../shared/answer';
 import {
 	bodyId,
 	byJson,
+	inPath,
 	mergeOption,
 	queryParameters,
 	unlessJson,
@@ -37,7 +38,7 @@ export const replace = operation({
 	endpoint: 'PUT /sam',
 	dangers: replacesWholeByJson('asset'),
 	also: ['GET /sam/{assetId}'],
-	fields: [bodyId(assetId, 'asset'), assetChanges, byJson, queryParameters()],
+	fields: [bodyId(inPath(assetId), 'asset'), assetChanges, byJson, queryParameters()],
 	options: [unlessJson(mergeOption('asset'))],
 	execute: async ({ recordId: assetId, body, byJson, queryParameters, options }, { send }) => {
 		const put = async (record: Record<string, unknown>) => {

@@ -75,7 +75,7 @@ export { number } from './kinds/number';
 export { make } from './kinds/make';
 export { byName, object, rows } from './kinds/object';
 export { stringMap } from './kinds/stringMap';
-export { email, isBlank, id, pattern, text, readText, webAddress } from './kinds/text';
+export { email, inPath, isBlank, id, pattern, text, readText, webAddress } from './kinds/text';
 export { time } from './kinds/time';
 
 export { assetClass, assetIds } from './assets';

@@ -3,6 +3,7 @@ import { foundItems, itemsOf, itemsOr, listedRecords, type Answer } from '../ans
 import {
 	documentedBody,
 	givenOnce,
+	inPath,
 	inputOf,
 	limit,
 	queryParameters,
@@ -30,7 +31,7 @@ interface PathOnly extends Omit<
 	'fields' | 'isRead'
 > {
 	/** What the path names: parts of it, and query names. */
-	fields?: readonly AnyInput[];
+	fields?: readonly Field[];
 	/** The record, if the path does not show what its ID is called. */
 	record?: RecordId;
 	/** A form, made by `knownBody(...)` of `shared/fields`, or, where there is none, what its JSON is. */
@@ -132,7 +133,9 @@ export function pathOnly(definition: PathOnly): Operation {
 /** Fields for what its path names, for its body, and for all else that may be in the query. */
 function inputsOf({ endpoint, fields = [], record, body, isList, queryHint }: PathOnly) {
 	return [
-		...fields.map((field) => (isInPath(endpoint, field.name) ? inputOf(field) : givenOnce(field))),
+		...fields.map((field) =>
+			isInPath(endpoint, field.name) ? inputOf(inPath(field)) : givenOnce(field),
+		),
 		...(record === undefined ? [] : [record.field]),
 		...(body === undefined ? [] : ['read' in body ? body : documentedBody(body.what, body)]),
 		...(isList ? [limit()] : []),

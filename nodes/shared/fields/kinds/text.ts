@@ -1,5 +1,5 @@
 import { quote, toText } from '../../values';
-import type { Made, Settings } from '../field';
+import type { Field, Made, Settings } from '../field';
 import type { Location } from '../location';
 import { make } from './make';
 
@@ -50,6 +50,22 @@ export function pattern<const N extends string, const S extends Settings>(
 			: at.problem(`${quote(value)} must be ${says}.`);
 	});
 }
+
+/** A field whose value is a part of a path. Dots alone cannot be encoded: every client takes them for "up". */
+export function inPath<F extends Field>(field: F): F {
+	return {
+		...field,
+		parse: (raw, at) => {
+			const value = field.parse(raw, at);
+			return value === '.' || value === '..' ? at.problem(leadsUp(value)) : value;
+		},
+	};
+}
+
+const leadsUp = (value: string) => ({
+	text: `"${value}" is not an ID: it would change the address of the request. Give the ID.`,
+	remark: 'or check what the expression finds.',
+});
 
 /** An address of the web that the platform calls, like `example`. */
 export const webAddress = <const N extends string, const S extends Settings>(
