@@ -12,14 +12,14 @@ export const TOOL_LIMITS = { pauses: 20_000, time: 40_000 };
 
 /**
  * An item as a model reads it: without characters that a person would not see, in names and in texts. What
- * a write answers without *Output* is cut, and its times are in ISO 8601.
+ * has no *Output* is cut, and its times are in ISO 8601.
  */
 export function readableItem(
 	item: INodeExecutionData,
-	{ gives, isRead }: Pick<Operation, 'gives' | 'isRead'>,
+	{ gives }: Pick<Operation, 'gives'>,
 ): INodeExecutionData {
 	const json = readable(item.json) as IDataObject;
-	return { ...item, json: gives || isRead ? json : brief(json, '') };
+	return { ...item, json: gives ? json : brief(json, '') };
 }
 
 function readable(value: unknown): unknown {
