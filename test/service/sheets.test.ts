@@ -1901,6 +1901,30 @@ const reporting: Row[] = [
 		ok({ data: null, hasMore: false }),
 		exactly(),
 	],
+	...[null, []].flatMap((unused) =>
+		[{}, { headings: null }, { headings: [] }, { headings: ['A'] }].flatMap((headings) =>
+			[
+				['rows', 'data'],
+				['data', 'rows'],
+			].map(([used, other]): Row => {
+				const page = { ...headings, [used!]: [{ A: 'x' }], [other!]: unused };
+				return [
+					`query: the name that is not used has nothing, ${JSON.stringify(page)}`,
+					`${Q}.query.run`,
+					query({ jsonResponse: true }),
+					[ok({ ...page, hasMore: true }), ok({ ...page, [used!]: [{ A: 'y' }], hasMore: false })],
+					exactly({ A: 'x' }, { A: 'y' }),
+				];
+			}),
+		),
+	),
+	[
+		'query: lists of values under data, next to no rows',
+		`${Q}.query.run`,
+		query(),
+		ok({ headings: ['A'], rows: null, data: [['x']], hasMore: false }),
+		fails(/no table of headings and rows/),
+	],
 	[
 		'query: an inner list without hasMore',
 		`${Q}.query.run`,

@@ -65,8 +65,10 @@ export function tablesOf(
 		if (!isObject(value)) return [];
 		const path = [value, ...around];
 		const { [headingsField]: headings, [rowsField]: rows } = value;
-		// No rows at all may come as null.
-		const isTable = Array.isArray(headings) && (Array.isArray(rows) || rows === null);
+		// No rows at all may come as null, or all of them as objects under the other name.
+		const isList = Array.isArray(rows) || rows === null;
+		const isElsewhere = isNothing(rows) && Array.isArray(value.data) && value.data.length > 0;
+		const isTable = Array.isArray(headings) && isList && !isElsewhere;
 		const found = isTable
 			? { headings, rows: rows ?? [] }
 			: rowsAsObjects(value, { headingsField, rowsField, moreField });
@@ -96,17 +98,16 @@ function rowsAsObjects(
 	{ headingsField, rowsField, moreField }: Required<TableNames>,
 ): Pick<Table, 'headings' | 'rows'> | undefined {
 	const lists = [value[rowsField], value.data].map(withoutNulls);
+	const isMarked = moreField in value;
+	const isNone = (list: unknown) =>
+		Array.isArray(list) ? list.length === 0 : list === null && isMarked;
+	// Publicly known: a result may say neither whether more follow, nor its headings.
+	const parts = isMarked ? lists : Object.values(value);
 	const isEmpty =
-		moreField in value
-			? lists.includes(null)
-			: // Publicly known: a result may say neither whether more follow, nor its headings.
-				lists.some((list) => Array.isArray(list) && list.length === 0) &&
-				Object.values(value).every((part) => typeof part !== 'object' || isNothing(part));
-	const rows = isEmpty
-		? []
-		: lists.find((list): list is Place[] =>
-				moreField in value ? Array.isArray(list) && list.every(isObject) : isListOfRows(list),
-			);
+		lists.some(isNone) && parts.every((part) => typeof part !== 'object' || isNothing(part));
+	const isOfRows = (list: unknown): list is Place[] =>
+		isMarked ? Array.isArray(list) && list.length > 0 && list.every(isObject) : isListOfRows(list);
+	const rows = isEmpty ? [] : lists.find(isOfRows);
 	// What holds tables itself is no table.
 	const isOfTables = rows?.some((row) => Array.isArray(row[headingsField]));
 	return rows && !isOfTables ? { headings: [], rows } : undefined;
