@@ -562,6 +562,69 @@ describe('a query', () => {
 		expect(json[0]).toEqual({ DAY: '2026-01-01', field_region: '-', Messages: 21 });
 	});
 
+	// Nothing that only the second version shows is a refusal, and nothing that a person gives is left out.
+	it.each<[string, object, object]>([
+		[
+			'a way to aggregate',
+			{ projections: { metric: [{ measurementName: 'A', aggregateFunction: '={{ "COUNT" }}' }] } },
+			{ projections: [{ measurementName: 'A', heading: 'A', aggregateFunction: 'COUNT' }] },
+		],
+		[
+			'a way to group, with its interval',
+			{
+				groupBys: {
+					dimension: [
+						{ dimensionName: 'A', groupType: '={{ "WEEK_OF_YEAR" }}' },
+						{ dimensionName: 'B', groupType: '={{ "HISTOGRAM" }}', interval: '2w' },
+						{ dimensionName: 'C', groupType: '={{ "date histogram" }}' },
+						{ dimensionName: 'D', groupType: '={{ "FIELD" }}', interval: '2w' },
+					],
+				},
+			},
+			{
+				groupBys: [
+					{ dimensionName: 'A', heading: 'A', groupType: 'WEEK_OF_YEAR', details: null },
+					{ dimensionName: 'B', heading: 'B', groupType: 'HISTOGRAM', details: { interval: '2w' } },
+					{
+						...{ dimensionName: 'C', heading: 'C', groupType: 'DATE_HISTOGRAM' },
+						details: { interval: '1d' },
+					},
+					{ dimensionName: 'D', heading: 'D', groupType: 'FIELD', details: null },
+				],
+			},
+		],
+		[
+			'a condition, with values or without any',
+			{
+				filters: {
+					filter: [
+						{ dimensionName: 'A', filterType: '={{ "NOT_EXISTS" }}' },
+						{ dimensionName: 'B', filterType: '={{ "LIKE" }}', values: '3', asNumbers: true },
+						{ dimensionName: 'C', filterType: '={{ "not in" }}', values: 'x' },
+						{ dimensionName: 'D', filterType: '={{ "EXISTS" }}', values: 'x' },
+					],
+				},
+			},
+			{
+				filters: [
+					{ dimensionName: 'A', filterType: 'NOT_EXISTS', values: [] },
+					{ dimensionName: 'B', filterType: 'LIKE', values: [3] },
+					{ dimensionName: 'C', filterType: 'NIN', values: ['x'] },
+					{ dimensionName: 'D', filterType: 'EXISTS', values: [] },
+				],
+			},
+		],
+		[
+			'an order',
+			{ sorts: { column: [{ heading: 'A', order: '={{ "NONE" }}' }] } },
+			{ sorts: [{ heading: 'A', order: 'NONE' }] },
+		],
+	])('of fields takes another value for %s', async (_what, parameters, expected) => {
+		const { said } = await run({ ...fields, ...parameters, options: { maxRows: 1 } });
+		expect(said).toBe('');
+		expect(body()).toMatchObject(expected);
+	});
+
 	const filteredBy = async (values: unknown) => {
 		const row = { dimensionName: picked('POST_ID'), filterType: 'IN', values, asNumbers: true };
 		return await run({

@@ -7,6 +7,7 @@ import {
 	list,
 	locator,
 	number,
+	openChoice,
 	required,
 	rows,
 	stringMap,
@@ -42,7 +43,7 @@ const metric = [
 				'What is measured, from the metrics and custom metrics of the report, or by its ID',
 		}),
 	),
-	choice(
+	openChoice(
 		'aggregateFunction',
 		[
 			{ name: 'Average', value: 'AVG' },
@@ -60,6 +61,19 @@ const metric = [
 	heading('metric'),
 ] as const;
 
+const HISTOGRAM = 'DATE_HISTOGRAM';
+
+/** How long a part of a histogram is where nobody says otherwise. */
+const INTERVAL = '1d';
+
+/** The known ways to group that have no interval. */
+const GROUP_TYPES = [
+	{ name: 'Day of Week', value: 'DAY_OF_WEEK' },
+	{ name: 'Field', value: 'FIELD' },
+	{ name: 'Month of Year', value: 'MONTH_OF_YEAR' },
+	{ name: 'Time of Day', value: 'TIME_OF_DAY' },
+];
+
 const dimension = [
 	required(
 		locator('dimensionName', {
@@ -69,26 +83,15 @@ const dimension = [
 			description: 'What the rows are grouped by, from the dimensions of the report, or by its ID',
 		}),
 	),
-	choice(
-		'groupType',
-		[
-			{ name: 'Date Histogram', value: 'DATE_HISTOGRAM' },
-			{ name: 'Day of Week', value: 'DAY_OF_WEEK' },
-			{ name: 'Field', value: 'FIELD' },
-			{ name: 'Month of Year', value: 'MONTH_OF_YEAR' },
-			{ name: 'Time of Day', value: 'TIME_OF_DAY' },
-		],
-		{
-			displayName: 'Group By',
-			default: 'FIELD',
-			description: 'Its values, or parts of the time, for a dimension that is a date',
-		},
-	),
+	openChoice('groupType', [{ name: 'Date Histogram', value: HISTOGRAM }, ...GROUP_TYPES], {
+		displayName: 'Group By',
+		default: 'FIELD',
+		description: 'Its values, or parts of the time, for a dimension that is a date',
+	}),
 	text('interval', {
-		shownWhen: { groupType: ['DATE_HISTOGRAM'] },
-		default: '1d',
-		placeholder: 'e.g. 1d',
-		description: 'How long each part of a date histogram is, e.g. 1h, 1d, 5d',
+		hiddenWhen: { groupType: GROUP_TYPES.map(({ value }) => value) },
+		placeholder: 'e.g. 1h, 5d',
+		description: `How long each part of a date histogram is. By default ${INTERVAL}.`,
 	}),
 	customProperty,
 	heading('dimension'),
@@ -109,8 +112,9 @@ const FILTER_TYPES = {
 	STARTS_WITH: 'Starts With',
 } as const;
 
-/** All types but EXISTS need values. */
+/** The known ones that need values: all but EXISTS. */
 const WITH_VALUES = Object.keys(FILTER_TYPES).filter((type) => type !== 'EXISTS');
+const withoutValues = { filterType: ['EXISTS'] };
 
 const filter = [
 	required(
@@ -122,19 +126,19 @@ const filter = [
 				'What the records are filtered by, from the dimensions of the report, or by its ID',
 		}),
 	),
-	choice(
+	openChoice(
 		'filterType',
 		byName(Object.entries(FILTER_TYPES).map(([value, name]) => ({ name, value }))),
 		{ displayName: 'Condition', default: 'IN', description: 'How the values are compared' },
 	),
 	list('values', {
-		shownWhen: { filterType: WITH_VALUES },
+		hiddenWhen: withoutValues,
 		required: { filterType: WITH_VALUES },
 		placeholder: 'e.g. 1002, 1005',
 		description: 'What it is compared with',
 	}),
 	flag('asNumbers', 'Whether to send the values as numbers instead of texts', {
-		shownWhen: { filterType: WITH_VALUES },
+		hiddenWhen: withoutValues,
 	}),
 	customProperty,
 ] as const;
@@ -147,7 +151,7 @@ const sort = [
 			description: 'The heading of a metric or dimension',
 		}),
 	),
-	choice(
+	openChoice(
 		'order',
 		[
 			{ name: 'Ascending', value: 'ASC' },
@@ -268,7 +272,7 @@ function bodyOf(values: FormValues, at: Location): Record<string, unknown> {
 		heading: row.heading ?? row.customProperty ?? row.dimensionName,
 		dimensionName: row.dimensionName,
 		groupType: row.groupType,
-		details: detailsOf(row) ?? null,
+		details: detailsOf(row.groupType === HISTOGRAM ? { interval: INTERVAL, ...row } : row) ?? null,
 	}));
 	const projections = (values.projections ?? []).map((row) => ({
 		heading: row.heading ?? row.measurementName,

@@ -1,6 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { isMissing } from '../values';
-import { holds, isWithoutRows, propertyOf, shownWhen, type Conditions, type Field } from './field';
+import {
+	holds,
+	isShown,
+	isWithoutRows,
+	propertyOf,
+	shownWhen,
+	type Conditions,
+	type Field,
+} from './field';
 import { editorName } from './location';
 import { titleOf } from '../titles';
 
@@ -52,8 +60,7 @@ export function fromEditor(
 		}),
 	);
 	const shownFields = fields.filter(
-		(field) =>
-			values.has(field.name) && holds(field.shownWhen ?? {}, (sibling) => values.get(sibling)),
+		(field) => values.has(field.name) && isShown(field, (sibling) => values.get(sibling)),
 	);
 	return Object.fromEntries(shownFields.map(({ name }) => [name, values.get(name)]));
 }

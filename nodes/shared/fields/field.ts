@@ -121,6 +121,17 @@ export function holds(conditions: Conditions, valueOf: (name: string) => unknown
 	});
 }
 
+/** Whether the editor shows a field. n8n hides one as soon as one of the names has a value to hide it. */
+export function isShown(
+	{ shownWhen = {}, hiddenWhen = {} }: Field,
+	valueOf: (name: string) => unknown,
+): boolean {
+	const isHidden = Object.entries(hiddenWhen).some(([name, values]) =>
+		holds({ [name]: values }, valueOf),
+	);
+	return !isHidden && holds(shownWhen, valueOf);
+}
+
 /** What the editor calls a field. */
 export function labelOf({ name, displayName = titleOf(name) }: Field): string {
 	return displayName;
