@@ -207,6 +207,45 @@ describe('private message: send', () => {
 		);
 	});
 
+	it.each(samples.filter(({ isPublic }) => isPublic))(
+		'refuses no form for a field that only public documentation requires: $name',
+		async ({ channel, fields }) => {
+			const { templateType, walletMaker, ...values } = fields;
+			const leaves = (value: unknown, place: string): string[] =>
+				typeof value === 'object' && value !== null
+					? Object.entries(value).flatMap(([name, part]) => leaves(part, `${place}.${name}`))
+					: [place];
+			const refusals: string[] = [];
+			for (const place of leaves(values, 'values')) {
+				for (const nothing of ['', NOTHING]) {
+					const given = { values: structuredClone(values) };
+					replace(given, place, nothing);
+					const form = { ...common(channel), templateType, walletMaker, ...given.values };
+					const { said } = await send({ ...form, options: { onlyCheck: true } });
+					if (said !== '') refusals.push(said);
+				}
+			}
+			expect(refusals).toEqual([]);
+		},
+	);
+
+	it('sends what a button of a live chat does as it is given, with its address', async () => {
+		const { fields } = sample('L CARD');
+		const button = { id: 'b', title: 'Go', actionDetailUrl: 'https://example.com' };
+		await send({
+			...{ ...common('L'), ...fields },
+			buttons: rows(
+				{ ...button, actionDetailAction: '={{ "POST_BACK" }}' },
+				{ ...button, actionDetailAction: '={{ "TEXT" }}' },
+			),
+		});
+		const [{ buttons }] = attachmentsSent() as [{ buttons: Json[] }];
+		expect(buttons.map(({ actionDetail }) => actionDetail)).toEqual([
+			{ action: 'POST_BACK', url: 'https://example.com' },
+			{ action: 'TEXT' },
+		]);
+	});
+
 	it('sends what only public documentation shows as it is given, whatever it holds', async () => {
 		const attachment = { type: 'APPOINTMENT', numDays: 'seven', submit: {}, more: [{ a: '' }] };
 		const message = { ...sample('L APPOINTMENT').message, content: { attachment } };

@@ -111,7 +111,7 @@ export const businessChat: Template[] = (
 					'quickReplies',
 					[
 						text('id', { description: 'Your name for the answer, by which it is recognized' }),
-						text('title', { required: true, description: 'The answer that the customer taps' }),
+						text('title', { ...expected, description: 'The answer that the customer taps' }),
 						textAction,
 					],
 					{ ...expected, placeholder: 'Add Quick Reply' },
@@ -127,7 +127,7 @@ export const businessChat: Template[] = (
 				rows(
 					'timeslots',
 					[
-						time('startTime', { required: true, description: 'When it begins' }),
+						time('startTime', { ...expected, description: 'When it begins' }),
 						number('duration', { min: 0, mayBeUnset: true, description: 'How long it takes' }),
 					],
 					{
@@ -170,8 +170,8 @@ export const businessChat: Template[] = (
 				rows(
 					'attachments',
 					[
-						text('type', { required: true, placeholder: 'e.g. IMAGE', description: 'What it is' }),
-						text('url', { required: true, description: 'The address of the file' }),
+						text('type', { ...expected, placeholder: 'e.g. IMAGE', description: 'What it is' }),
+						text('url', { ...expected, description: 'The address of the file' }),
 						text('title', { description: 'The title of the file' }),
 						text('description', { description: 'What the file is about' }),
 					],
@@ -207,7 +207,7 @@ export const businessChat: Template[] = (
 						rows(
 							'fields',
 							[
-								text('name', { required: true, description: 'The name of the field' }),
+								text('name', { ...expected, description: 'The name of the field' }),
 								text('description', { description: 'The text that explains it' }),
 								text('type', {
 									...expected,
@@ -217,7 +217,7 @@ export const businessChat: Template[] = (
 								rows(
 									'picklistValues',
 									[
-										text('label', { required: true, description: 'What the customer reads' }),
+										text('label', { ...expected, description: 'What the customer reads' }),
 										text('value', { description: 'What is sent back' }),
 									],
 									{ placeholder: 'Add Choice' },

@@ -1,4 +1,4 @@
-import { choice, constant, flag, object, rows, text } from '../../../shared/fields';
+import { constant, flag, object, openChoice, rows, text } from '../../../shared/fields';
 import { number, type Field, type Settings } from '../../../shared/fields';
 import { webUrl } from './link';
 import { textAction } from './quickReply';
@@ -44,7 +44,7 @@ const idAndTexts: Field[] = [
 		...expected,
 		description: 'Your name for the button, by which its answer is recognized',
 	}),
-	text('title', { required: true, description: 'The text on the button' }),
+	text('title', { ...expected, description: 'The text on the button' }),
 	text('subtitle', { description: 'The smaller text below it' }),
 	text('payload', { description: 'The data that is sent back when the button is pressed' }),
 ];
@@ -56,14 +56,13 @@ const buttons = rows(
 		object(
 			'actionDetail',
 			[
-				choice('action', ['TEXT', 'OPEN_URL'], {
-					exact: true,
+				openChoice('action', ['TEXT', 'OPEN_URL'], {
 					displayName: 'Button Action',
 					description: 'What the button does: answer with its title, or open an address',
 				}),
 				{
 					...webUrl('url', 'The address that the button opens', 'Button URL'),
-					shownWhen: { action: ['OPEN_URL'] },
+					hiddenWhen: { action: ['TEXT'] },
 				},
 			],
 			{ flat: true, required: true },
@@ -133,7 +132,7 @@ export const liveChat: Template[] = (
 				rows(
 					'buttons',
 					[
-						text('title', { required: true, description: 'The text on the button' }),
+						text('title', { ...expected, description: 'The text on the button' }),
 						object(
 							'actionDetail',
 							[
@@ -224,7 +223,7 @@ export const liveChat: Template[] = (
 						rows(
 							'fields',
 							[
-								text('name', { required: true, description: 'The name of the field' }),
+								text('name', { ...expected, description: 'The name of the field' }),
 								text('type', {
 									...expected,
 									placeholder: 'e.g. EMAIL',
