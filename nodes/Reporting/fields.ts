@@ -22,6 +22,7 @@ export const reportField = required(
 /** The engine of what is listed. The specification does not say that it is needed. */
 export const listedEngine = {
 	...engine,
+	decides: true,
 	description:
 		'The engine to list entries of, from the list or by its ID. Most platforms ask for it.',
 };
@@ -30,6 +31,7 @@ export const listedEngine = {
 export const listedReports = pickedFrom(
 	'searchReports',
 	list('reports', {
+		decides: true,
 		placeholder: 'e.g. OUTBOUND_MESSAGE',
 		description:
 			'The reports to list entries of, from the list or by their IDs. Without any, all of the engine',

@@ -54,6 +54,11 @@ const workflow = {
 	messageId: 'm1',
 };
 
+const query = {
+	...{ resource: 'query', operation: 'run', inputMode: 'fields', timeRange: 'lastDays', days: 1 },
+	...{ reportingEngine: locator('PLATFORM'), report: locator('R') },
+};
+
 /** Node, place of the value, and the parameters with the value in that place. */
 const decisions: Array<[string, string, (value: unknown) => object]> = [
 	['engagementPublishing', 'scheduleDate', (scheduleDate) => ({ ...message, scheduleDate })],
@@ -276,6 +281,67 @@ const decisions: Array<[string, string, (value: unknown) => object]> = [
 		'engagementMessage',
 		`updateFields.${name}`,
 		(value) => ({ ...workflow, updateFields: { note: 'n', [name]: value } }),
+	]),
+	...(
+		[
+			['metadata', 'get', 'reports'],
+			['metadata', 'get', 'reportingEngine'],
+			['customMetric', 'getAll', 'reports'],
+			['report', 'getAll', 'reportingEngine'],
+		] as const
+	).map(([resource, operation, name]): (typeof decisions)[number] => [
+		'engagementReporting',
+		name === 'reports' ? name : 'engine',
+		(value) => ({
+			...{ resource, operation },
+			[name]: name === 'reports' ? value : locator(value as string),
+		}),
+	]),
+	...(
+		[
+			['projections', 'metric', 'aggregateFunction', 'metrics', 'aggregate'],
+			['groupBys', 'dimension', 'groupType', 'dimensions', 'groupBy'],
+			['groupBys', 'dimension', 'interval', 'dimensions', 'interval'],
+			['groupBys', 'dimension', 'customProperty', 'dimensions', 'customProperty'],
+			['filters', 'filter', 'filterType', 'filters', 'condition'],
+			['filters', 'filter', 'values', 'filters', 'values'],
+			['filters', 'filter', 'customProperty', 'filters', 'customProperty'],
+			['sorts', 'column', 'order', 'sort', 'order'],
+		] as const
+	).map(([name, row, part, title, label]): (typeof decisions)[number] => [
+		'engagementReporting',
+		`${title}.row 1.${label}`,
+		(value) => ({
+			...query,
+			[name]: {
+				[row]: [
+					{
+						...(row === 'metric' && { measurementName: locator('A') }),
+						...(row === 'dimension' && { dimensionName: locator('A') }),
+						...(part === 'interval' && { groupType: 'DATE_HISTOGRAM' }),
+						...(row === 'filter' && { dimensionName: locator('A'), values: '1' }),
+						...(part === 'values' && { filterType: '={{ "NOT_EXISTS" }}' }),
+						...(row === 'column' && { heading: 'A' }),
+						[part]: part === 'customProperty' ? locator(value as string) : value,
+					},
+				],
+			},
+		}),
+	]),
+	...['fields', 'json'].map((inputMode): (typeof decisions)[number] => [
+		'engagementReporting',
+		'timeZone',
+		(timeZone) => ({ ...query, inputMode, jsonBody: '{"report": "R"}', timeZone }),
+	]),
+	...(
+		[
+			['timeField', query],
+			['interval', { ...query, operation: 'runWidget', widgetId: 'w1' }],
+		] as const
+	).map(([name, query]): (typeof decisions)[number] => [
+		'engagementReporting',
+		`additionalFields.${name}`,
+		(value) => ({ ...query, additionalFields: { [name]: value } }),
 	]),
 	...['partner', 'client'].map((level): (typeof decisions)[number] => [
 		'engagementMessage',

@@ -29,6 +29,7 @@ const heading = (what: string) =>
 
 const customProperty = locator('customProperty', {
 	searchListMethod: 'searchCustomDimensions',
+	decides: true,
 	placeholder: 'e.g. 5cc9a7d0e4b01904c8dfc965',
 	description: 'Which custom property is meant, where several share this dimension',
 });
@@ -54,6 +55,7 @@ const metric = [
 		],
 		{
 			displayName: 'Aggregate',
+			decides: true,
 			default: 'SUM',
 			description: 'How the values of a row are combined',
 		},
@@ -85,10 +87,12 @@ const dimension = [
 	),
 	openChoice('groupType', [{ name: 'Date Histogram', value: HISTOGRAM }, ...GROUP_TYPES], {
 		displayName: 'Group By',
+		decides: true,
 		default: 'FIELD',
 		description: 'Its values, or parts of the time, for a dimension that is a date',
 	}),
 	text('interval', {
+		decides: true,
 		hiddenWhen: { groupType: GROUP_TYPES.map(({ value }) => value) },
 		placeholder: 'e.g. 1h, 5d',
 		description: `How long each part of a date histogram is. By default ${INTERVAL}.`,
@@ -129,9 +133,15 @@ const filter = [
 	openChoice(
 		'filterType',
 		byName(Object.entries(FILTER_TYPES).map(([value, name]) => ({ name, value }))),
-		{ displayName: 'Condition', default: 'IN', description: 'How the values are compared' },
+		{
+			displayName: 'Condition',
+			decides: true,
+			default: 'IN',
+			description: 'How the values are compared',
+		},
 	),
 	list('values', {
+		decides: true,
 		hiddenWhen: withoutValues,
 		required: { filterType: WITH_VALUES },
 		placeholder: 'e.g. 1002, 1005',
@@ -157,7 +167,7 @@ const sort = [
 			{ name: 'Ascending', value: 'ASC' },
 			{ name: 'Descending', value: 'DESC' },
 		],
-		{ description: 'The order of the rows by this column' },
+		{ decides: true, description: 'The order of the rows by this column' },
 	),
 ] as const;
 
@@ -208,6 +218,7 @@ const more = [
 		displayName: 'IDs Instead of Names',
 	}),
 	text('timeField', {
+		decides: true,
 		placeholder: 'e.g. SN_CREATED_TIME',
 		description: 'The date of a record that the time range is about, where it has several',
 	}),

@@ -64,6 +64,7 @@ const endTime = required(time('endTime', { description: 'The last moment' }));
 /** The time zone of a query; empty for the one that there is otherwise, as `otherwise` says. */
 export const timeZone = (otherwise: string) =>
 	text('timeZone', {
+		decides: true,
 		placeholder: 'e.g. Europe/Berlin',
 		description: `The time zone of the query, by its IANA name. ${otherwise}`,
 	});

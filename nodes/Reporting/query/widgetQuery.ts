@@ -20,6 +20,7 @@ const widgetId = required(
 
 const more = [
 	text('interval', {
+		decides: true,
 		placeholder: 'e.g. weeks',
 		description: 'How long each part of a date histogram is, e.g. 5d or weeks',
 	}),
