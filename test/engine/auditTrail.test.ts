@@ -1077,6 +1077,47 @@ describe('export', () => {
 		expect(contentOf(items[0]!)).toMatch(/,Status,"\[""New""\]","\[""Closed""\]"\r\n$/);
 	});
 
+	const single = {
+		...{ assetClass: 'SPR_TASK', assetId: 'task-1', auditDate: START, userId: 0 },
+		changes: { fieldName: 'status', oldValues: ['New'], newValues: ['Open'] },
+	};
+
+	it.each<[string, object, (record: typeof single) => object]>([
+		['raw', {}, (record) => record],
+		['raw', { fieldNames: 'status' }, ({ changes, ...own }) => ({ ...own, changes: [changes] })],
+		['raw', { oneRowPerChange: true }, ({ changes, ...own }) => ({ ...own, ...changes })],
+		[
+			'raw',
+			{ fieldNames: 'status', oneRowPerChange: true, incremental: true },
+			({ changes, ...own }) => ({ ...own, ...changes }),
+		],
+		[
+			'simplified',
+			{ fieldNames: 'status' },
+			(record) => ({
+				...record,
+				auditDate: new Date(START).toISOString(),
+				changes: ['status: New -> Open'],
+			}),
+		],
+	])(
+		'takes a change that is no list for a list of one: %s, %j',
+		async (output, options, expected) => {
+			answerWith(sandbox, { results: [single] });
+			const { json } = await run('search', { output, options });
+			expect(json).toEqual([expected(single)]);
+		},
+	);
+
+	it.each([{}, { fieldNames: 'status' }])(
+		'writes a change that is no list: %j',
+		async (options) => {
+			answerWith(sandbox, { results: [single] });
+			const { items } = await run('export', { format: 'csv', options });
+			expect(contentOf(items[0]!)).toMatch(/,0,status,"\[""New""\]","\[""Open""\]"\r\n$/);
+		},
+	);
+
 	it('rule "a file loses nothing": loses no changes that are no list, one by one either', async () => {
 		const own = { auditDate: START, userId: 1 };
 		answerWith(sandbox, {
@@ -1088,7 +1129,7 @@ describe('export', () => {
 		const { json, error } = await run('search', { options: { oneRowPerChange: true } });
 		expect(error).toBeUndefined();
 		expect(json).toEqual([
-			{ ...own, changes: 'odd' },
+			{ ...own, change: 'odd' },
 			{ ...own, change: 'odd' },
 			{ ...own, change: null },
 		]);

@@ -2,7 +2,7 @@ import { csvCell, safeCell, writeCsv } from '../../shared/csv';
 import type { FileFormat } from '../../shared/operation';
 import type { AuditRecord } from '../../shared/reads';
 import { specifiedChange } from '../../shared/records';
-import { epochOf, isObject } from '../../shared/values';
+import { epochOf, isObject, listOf } from '../../shared/values';
 
 /**
  * One row per change. The time is in ISO form (UTC). Values are JSON, which keeps any text and
@@ -34,7 +34,7 @@ function csvLines(records: readonly AuditRecord[]): string {
 			time = timeOf(auditDate);
 		}
 		const shared = `${safeCell(assetClass)},${safeCell(assetId)},${time},${safeCell(userId)}`;
-		const list: readonly unknown[] = Array.isArray(changes) ? changes : [changes];
+		const list = listOf(changes);
 		for (const change of list.length > 0 ? list : [undefined]) {
 			// A malformed record or change is not lost.
 			const { fieldName, oldValues, newValues } = specifiedChange(

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Answer } from '../../shared/answer';
 import { hintOnce, OutputItem, type ItemContext } from '../../shared/operation';
-import { changesOf, pageOf, type AuditRecord } from '../../shared/reads';
+import { pageOf, type AuditRecord } from '../../shared/reads';
 import { specifiedChange } from '../../shared/records';
-import { isMissing, isObject } from '../../shared/values';
+import { isObject, listOf } from '../../shared/values';
 
 /** One item for a page; it has a `cursor` only when a page follows. */
 export function pageItem(answer: Answer, { present }: Pick<ItemContext, 'present'>): OutputItem {
@@ -13,10 +13,10 @@ export function pageItem(answer: Answer, { present }: Pick<ItemContext, 'present
 
 /** One item per change, each with the record's own fields; a record without changes is one item. */
 export function onePerChange(record: AuditRecord): IDataObject[] {
-	const changes = changesOf(record);
-	const { changes: others, ...fields } = record;
-	if (changes.length === 0) return [isMissing(others) || Array.isArray(others) ? fields : record];
-	return changes.map((change) =>
+	const { changes, ...fields } = record;
+	const list = listOf(changes) as IDataObject[];
+	if (list.length === 0) return [fields];
+	return list.map((change) =>
 		isObject(change) ? { ...fields, ...specifiedChange(change) } : { ...fields, change },
 	);
 }

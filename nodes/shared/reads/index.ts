@@ -1,6 +1,5 @@
 /** Reads that several areas share. */
 export {
-	changesOf,
 	Checkpoint,
 	MAX_PAGE_SIZE,
 	newestRecords,

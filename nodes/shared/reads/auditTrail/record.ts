@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { listIn, type Answer } from '../../answer';
 import { ApiError } from '../../errors';
-import { epochOf, isMissing, isObject, toText } from '../../values';
+import { epochOf, isMissing, isObject, listOf, toText } from '../../values';
 
 /** One changed field of a record (Part 1, "Audit record"). */
 export interface Change extends IDataObject {
@@ -14,7 +14,8 @@ export interface Change extends IDataObject {
 export interface AuditRecord extends IDataObject {
 	/** Epoch ms. */
 	auditDate?: number | string;
-	changes?: Change[];
+	/** A single one may come without a list. */
+	changes?: Change | Change[];
 }
 
 export interface AuditPage {
@@ -55,13 +56,8 @@ export function withChangesOf(
 	record: AuditRecord,
 	fieldNames: ReadonlySet<string>,
 ): AuditRecord | undefined {
-	const changes = changesOf(record).filter(
-		(change) => isObject(change) && fieldNames.has(toText(change.fieldName)),
+	const changes = listOf(record.changes).filter(
+		(change): change is Change => isObject(change) && fieldNames.has(toText(change.fieldName)),
 	);
 	return changes.length > 0 ? { ...record, changes } : undefined;
-}
-
-/** The changes of a record; none where they are no list. */
-export function changesOf({ changes }: AuditRecord): readonly Change[] {
-	return Array.isArray(changes) ? changes : [];
 }
