@@ -790,6 +790,33 @@ describe('an answer for a model', () => {
 		expect(sent(sandbox)).toEqual([]);
 	});
 
+	// n8n's server sees no option in the conditions of a parameter, so the model is asked for a cursor here, too.
+	it.each([
+		[{ incremental: true }, /Cursor: The search continues where the last run stopped/],
+		[{ firstPageOnly: true }, /Cursor: .* Get Page of Audit Records/],
+	])(
+		'neither offers nor takes a cursor where a list has another one: %j',
+		async (options, words) => {
+			const ask = async (Cursor: string) => {
+				const { answer } = await use(
+					{ resource: 'auditRecord', operation: 'search', returnAll: false, limit: 1, options },
+					{ Asset_Class: 'UNIVERSAL_CASE', Asset_IDs: 'case-1', Cursor },
+					'engagementAuditTrail',
+				);
+				return answer;
+			};
+			const first = JSON.parse((await ask('')) as string) as IDataObject[];
+			expect(first[0]).toHaveProperty('firstPageOnly' in options ? 'records' : 'auditDate');
+			expect(JSON.stringify(first)).not.toContain("'Cursor'");
+			sandbox.clearRequests();
+			for (const cursor of [String(first[0]!.cursor ?? 1), '1'])
+				expect((await ask(cursor)) as Error).toMatchObject({
+					message: expect.stringMatching(words),
+				});
+			expect(sent(sandbox)).toEqual([]);
+		},
+	);
+
 	it('has a cursor wherever a limit cuts a list, and people are not asked for it', async () => {
 		for (const { operation, room, resource } of operationsOf(await loadRooms())) {
 			const name = `${room.description.name}.${resource.value}.${operation.value}`;

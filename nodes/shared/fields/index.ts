@@ -13,6 +13,7 @@ export {
 } from './field';
 export {
 	inputOf,
+	optionOf,
 	when,
 	type AnyInput,
 	type Column,

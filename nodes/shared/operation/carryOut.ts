@@ -28,14 +28,10 @@ export async function carryOut(
 ): Promise<ReadonlyArray<readonly OutputData[] | Error | undefined>> {
 	const presentAnswer = (json: IDataObject) =>
 		tool && holdsTexts(operation) ? markedTexts(json) : json;
-	const listed = (
-		output: Output,
-		{ limit, cursor = 0 }: ItemValues,
-		hasAllRecords = false,
-	): Output =>
-		tool && typeof limit === 'number'
+	const listed = (output: Output, { limit, cursor }: ItemValues, hasAllRecords = false): Output =>
+		tool && typeof limit === 'number' && typeof cursor === 'number'
 			? withRemainder([output].flat(), limit, {
-					...{ hasAllRecords, skipped: Number(cursor) },
+					...{ hasAllRecords, skipped: cursor },
 					limitName: tool.at('limit')?.names[0],
 					cursorName: tool.at('cursor')?.names[0],
 				})

@@ -1,13 +1,21 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { Input } from '../fields';
-import { isMissing } from '../values';
+import { optionOf, type Input } from '../fields';
+import { flagOf, isMissing } from '../values';
 import { toolArgument } from './toolArguments';
+
+/** Options with which a list continues in another way, and what a model does then. */
+const OTHER_WAYS = {
+	incremental: 'The search continues where the last run stopped. Leave it empty.',
+	firstPageOnly:
+		'The cursor of a page leads to the next one in Get Page of Audit Records. Leave it empty to get the first page.',
+};
 
 /**
  * Where a tool continues a list that its limit has cut: after as many records as the calls before have
- * shown in all. `limit`: the input that cuts the list. Only models are asked for a cursor.
+ * shown in all; undefined where an option lets it continue in another way. `limit`: the input that cuts the
+ * list. Only models are asked for a cursor.
  */
-export function cursor(limit: Input): Input<'cursor', number> {
+export function cursor(limit: Input): Input<'cursor', number | undefined> {
 	const most = limit.properties.find(({ name }) => name === 'limit');
 	const property: INodeProperties = {
 		displayName: 'Cursor',
@@ -16,23 +24,26 @@ export function cursor(limit: Input): Input<'cursor', number> {
 		default: '',
 		displayOptions: {
 			...most?.displayOptions,
-			// An incremental search continues where the last run stopped.
-			hide: { '/options.incremental': [true] },
+			// For the editor only: n8n's server sees no options here, and asks the model in any case.
+			hide: Object.fromEntries(Object.keys(OTHER_WAYS).map((name) => [`/options.${name}`, [true]])),
 		},
 		description: "To continue a list that was cut: the 'cursor' of its last item",
 	};
 	return {
 		name: 'cursor',
 		properties: toolArgument(property),
-		read: ({ get, at }) => {
-			const cursor = get('cursor');
+		read: (reader) => {
+			const cursor = reader.get('cursor');
+			const at = reader.at.in('cursor');
+			for (const [name, text] of Object.entries(OTHER_WAYS))
+				if (flagOf(optionOf(reader, name)) === true)
+					return isMissing(cursor) ? undefined : at.problem(text);
 			if (isMissing(cursor)) return 0;
 			const skipped = Number(cursor);
 			if (Number.isSafeInteger(skipped) && skipped >= 0) return skipped;
-			at.in('cursor').problem(
+			return at.problem(
 				"It is not a cursor. Give the 'cursor' of the last item of the previous answer, or leave it empty to begin.",
 			);
-			return 0;
 		},
 	};
 }
