@@ -502,6 +502,55 @@ describe('import', () => {
 		expect(json.map((item) => item.imported === true)).toEqual([true, imported]);
 	});
 
+	describe('whose answer names a row that is none of its items', () => {
+		const rows = [
+			{ crmUserId: '005A0000001abcd', sprUserId: '1001' },
+			{ crmUserId: '005B0000001abcd', sprUserId: '1002' },
+		];
+		const answers = (...failed: string[]) => {
+			const lines = failed.map((crmUserId) => `${crmUserId},Failed,user.unknown`);
+			const body = ['CRM User ID,Status,Failure Reason', ...lines, ''].join('\n');
+			sandbox.fault({ path: '/crm-user-mapping/import', status: 200, body });
+			return body;
+		};
+		const unmatched = (index: number) => ({ matched: false, ...EMPTY_APP, ...rows[index] });
+		const error = (text: string) => ({ error: expect.stringContaining(text) });
+
+		it('fails no item, and calls none imported', async () => {
+			const response = answers('005B0000001abcdAAA');
+			const { json, error, hints } = await fromItems(rows);
+			expect(error).toBeUndefined();
+			expect(json).toEqual([{ ...unmatched(0), response }, unmatched(1)]);
+			expect(hints.map(({ message }) => message)).toEqual([
+				'The results of 2 of 2 items could not be matched: `matched` is false, and the first of them has the whole answer of the import.',
+			]);
+		});
+
+		it('fails the item that another row names', async () => {
+			const response = answers('005A0000001abcd', '005C0000001abcdAAA');
+			const { json } = await fromItems(
+				[...rows, { crmUserId: '005C0000001abcd', sprUserId: '1003' }],
+				{},
+				continueOnFail,
+			);
+			expect(json).toMatchObject([
+				error('"005A0000001abcd": user.unknown'),
+				{ ...unmatched(1), response },
+				{ matched: false, crmUserId: '005C0000001abcd' },
+			]);
+		});
+
+		it('fails all items if all rows failed', async () => {
+			answers('005A0000001abcd', '005B0000001abcdAAA');
+			const { json, hints } = await fromItems(rows, {}, continueOnFail);
+			expect(json).toMatchObject([
+				error('"005A0000001abcd": user.unknown'),
+				error('"005B0000001abcdAAA": user.unknown'),
+			]);
+			expect(hints).toEqual([]);
+		});
+	});
+
 	it('quotes what needs quotes, and names the columns as asked', async () => {
 		sandbox.fault({ path: '/crm-user-mapping/import', status: 200, body: 'done' });
 		await fromItems([{ of: { crm: 'a "b", c', user: 'zoë@example.com' } }], {

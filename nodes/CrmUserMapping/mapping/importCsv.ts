@@ -5,6 +5,7 @@ import { ApiError, InputError } from '../../shared/errors';
 import { choice, id, required, when, type Field, type Values } from '../../shared/fields';
 import {
 	binaryPropertyName,
+	hintOnce,
 	maxConcurrency,
 	operation,
 	readFile,
@@ -63,7 +64,8 @@ export const importCsv = operation({
 		if (importFrom === 'file')
 			await fromFile(n8n, itemIndex, binaryPropertyName, options.platformUserHeader);
 	},
-	executeAll: async (items, { ledger, n8n }) => {
+	executeAll: async (items, context) => {
+		const { ledger, n8n } = context;
 		const groups = ledger.entries.grouped(items, imports);
 		const results = await ledger.carryOutAll(groups, async (group, send) => ({
 			// Another try may refuse some of these.
@@ -82,7 +84,13 @@ export const importCsv = operation({
 				});
 			}),
 		);
-		return items.map(({ itemIndex }) => outcomes.get(itemIndex));
+		const all = items.map(({ itemIndex }) => outcomes.get(itemIndex));
+		const unmatched = all.filter((one) => one && !(one instanceof Error) && one.matched === false);
+		if (unmatched.length > 0) {
+			const message = `The results of ${unmatched.length} of ${items.length} items could not be matched: \`matched\` is false, and the first of them has the whole answer of the import.`;
+			hintOnce(context, message);
+		}
+		return all;
 	},
 });
 
@@ -117,24 +125,40 @@ async function importGroup(
 	});
 	checkDone(answer);
 	const { data } = answer;
-	const done = { imported: true, installedAppId };
 	const response = data === null ? {} : { response: data as string };
 	const failures = failedRows(data);
 	if (isFile) {
 		return failures.length > 0
 			? [{ failures, of: rows.length }]
-			: [{ ...done, rows: rows.length, ...response }];
+			: [{ imported: true, installedAppId, rows: rows.length, ...response }];
 	}
-	// There is one answer for the whole file: the first item has it.
+	const imported = ofRows(rows, failures, installedAppId);
+	// There is one answer for the whole file: the first item without an error has it.
+	const responds = imported.findIndex((one) => !('failures' in one));
+	return imported.map((one, i) => (i === responds ? { ...one, ...response } : one));
+}
+
+/**
+ * What came of each row. The platform may write the ID of a CRM user in another way: then nobody knows which
+ * row has failed, unless all have.
+ */
+function ofRows(
+	rows: readonly ImportRow[],
+	failures: readonly FailedRow[],
+	installedAppId: string,
+): Imported[] {
 	const isAbout = (row: ImportRow) => (failure: FailedRow) =>
 		failure.crmUserId.trim() === row.crmUserId.trim();
 	const stray = failures.filter((failure) => !rows.some((row) => isAbout(row)(failure)));
-	return rows.map((row, i) => {
-		const rowFailures = [...failures.filter(isAbout(row)), ...(i === 0 ? stray : [])];
+	const haveAllFailed = failures.length >= rows.length;
+	const done = stray.length > 0 ? { matched: false } : { imported: true };
+	return rows.map((row) => {
 		const { crmUserId, sprUserId } = row;
-		return rowFailures.length > 0
-			? { failures: rowFailures, of: rows.length }
-			: { ...done, crmUserId, sprUserId, ...(i === 0 && response) };
+		const named = failures.filter(isAbout(row));
+		const ofRow = named.length === 0 && haveAllFailed ? stray : named;
+		return ofRow.length > 0
+			? { failures: ofRow, of: rows.length }
+			: { ...done, installedAppId, crmUserId, sprUserId };
 	});
 }
 
