@@ -594,6 +594,23 @@ describe('import', () => {
 		expect(stored(EMPTY_APP)).toEqual(['sales-1=1001', 'sales-3=1003']);
 	});
 
+	it('sends no file before all rows are checked', async () => {
+		const items = [
+			csvItem('User ID/Email,CRM User ID\n1001,sales-1\n'),
+			...['1002', '1003'].map((sprUserId) => ({ json: { crmUserId: 'sales-2', sprUserId } })),
+		];
+		const parameters = { ...EMPTY_APP, importFrom: '={{ $binary.data ? "file" : "items" }}' };
+		const { said } = await mapping('importCsv', parameters, { items });
+		expect(said).toMatch(
+			/CRM User ID: The CRM user "sales-2" in item 2 is already in item 1.*Nothing was sent/s,
+		);
+		expect(sandbox.requests()).toEqual([]);
+		const { json } = await mapping('importCsv', parameters, { items, ...continueOnFail });
+		const twice = expect.objectContaining({ error: expect.stringContaining('already in item 1') });
+		expect(json).toEqual([expect.objectContaining({ imported: true }), twice, twice]);
+		expect(stored(EMPTY_APP)).toEqual(['sales-1=1001']);
+	});
+
 	it('stops at the file that the platform refuses, and says what was carried out', async () => {
 		const files = ['sales-1', 'not-of-this-app', 'sales-3'].map((crmUser, i) =>
 			csvItem(`User ID/Email,CRM User ID\n100${i + 1},${crmUser}\n`),

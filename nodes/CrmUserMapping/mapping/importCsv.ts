@@ -67,11 +67,15 @@ export const importCsv = operation({
 	executeAll: async (items, context) => {
 		const { ledger, n8n } = context;
 		const groups = ledger.entries.grouped(items, imports);
-		const results = await ledger.carryOutAll(groups, async (group, send) => ({
-			// Another try may refuse some of these.
-			itemIndexes: group.map(({ itemIndex }) => itemIndex),
-			imported: await importGroup(group, send, n8n),
-		}));
+		// No file is sent before the rows are checked, if their error ends the run.
+		const flaws = groups.map(flawIn);
+		const results = flaws.some((flaw) => flaw && context.endsRun(flaw))
+			? flaws
+			: await ledger.carryOutAll(groups, async (group, send) => ({
+					// Another try may refuse some of these.
+					itemIndexes: group.map(({ itemIndex }) => itemIndex),
+					imported: await importGroup(group, send, n8n),
+				}));
 		type Outcome = [itemIndex: number, IDataObject | Error | undefined];
 		const outcomes = new Map(
 			groups.flatMap((group, g): Outcome[] => {
@@ -189,6 +193,17 @@ function checked(rows: ImportRow[], source: 'file' | 'items'): ImportRow[] {
 	const problems = problemsOf(rows, source);
 	if (problems.length > 0) throw new InputError(problems);
 	return rows;
+}
+
+/** What is wrong with the rows of items that are one file. A CSV file was checked with its item. */
+function flawIn(items: ReadonlyArray<Item<Import>>): InputError | undefined {
+	if (items[0]?.parameters.importFrom === 'file') return undefined;
+	try {
+		fromItems(items);
+		return undefined;
+	} catch (error) {
+		return error as InputError;
+	}
 }
 
 interface ImportFile {
