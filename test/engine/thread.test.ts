@@ -109,11 +109,14 @@ describe('thread', () => {
 		expect((await thread('checkControl', of('case-3'))).json).toEqual([of('case-3')]);
 	});
 
-	it('names the thread when the answer is empty', async () => {
+	it.each([
+		['acquireControl', 'acquired'],
+		['passControl', 'passed'],
+		['releaseControl', 'released'],
+	])('%s says that it was done when the answer is empty', async (operation, done) => {
 		sandbox.fault({ answer: 'empty' });
-		expect((await thread('releaseControl', { ...of('case-3'), ...bot })).json).toEqual([
-			of('case-3'),
-		]);
+		const { json } = await thread(operation, { ...of('case-3'), ...bot });
+		expect(json).toEqual([{ [done]: true, ...of('case-3') }]);
 	});
 
 	it('keeps the order: all items are acquired, then passed, then released', async () => {

@@ -3,7 +3,7 @@ import { onlyOf } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
 import { caseNumber, collection, flag, required } from '../../shared/fields';
 import { operation } from '../../shared/operation';
-import { isObject } from '../../shared/values';
+import { isNothing, isObject } from '../../shared/values';
 import { safeHtml } from './safeHtml';
 
 export const getSmartSummary = operation({
@@ -32,7 +32,7 @@ export const getSmartSummary = operation({
 		const found = onlyOf(data);
 		const summary = options.rawHtml === true ? found : sanitize(found);
 		// The specification does not show the answer: it is a text, or an object with texts.
-		return isObject(summary)
+		return isObject(summary) && !isNothing(summary)
 			? { caseNumber, ...(summary as IDataObject) }
 			: { caseNumber, smartSummary: summary as IDataObject[string] };
 	},

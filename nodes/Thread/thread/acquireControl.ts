@@ -11,5 +11,5 @@ export const acquireControl = operation({
 	identifiedBy,
 	fields: [...entity, ...participant('The participant that takes control')],
 	check: checkParticipant,
-	execute: async (p, context) => await control('acquireControl', p, context),
+	execute: async (p, context) => await control('acquireControl', p, context, 'acquired'),
 });

@@ -69,18 +69,21 @@ export async function checkParticipant(
 
 /**
  * Sends one action; returns the holder after it, and whether that is the platform, when the credential
- * has a platform name (Part 2, "Thread control").
+ * has a platform name (Part 2, "Thread control"). `done`: what an answer without data means, e.g.
+ * `passed`; a check, which does nothing, has none.
  */
 export async function control(
 	action: string,
 	thread: Thread,
 	{ send, n8n }: Pick<ItemContext, 'send' | 'n8n'>,
+	done?: string,
 ) {
 	const { entityType, entityId } = thread;
 	const participantId = await participantIdOf(thread, n8n);
 	const body = { action, entityType, entityId, participantId };
-	const request = { body, ...(action === 'checkControl' && { isRead: true as const }) };
-	return await holdersIn(await namingNumbers(send('POST /thread', request), thread), thread, n8n);
+	const request = { body, ...(done === undefined && { isRead: true as const }) };
+	const answer = await namingNumbers(send('POST /thread', request), thread);
+	return await holdersIn(answer, thread, n8n, done === undefined ? {} : { [done]: true });
 }
 
 /** People know the number of a case, but only its ID is accepted: the error says so if the platform finds no thread. */
@@ -102,14 +105,15 @@ async function participantIdOf(
 	return participant === 'platform' ? await platformNameOf(n8n) : participantId;
 }
 
-/** The holder that an answer names, as an item. */
+/** The holder that an answer names, as an item. `done`: what an answer without data means. */
 export async function holdersIn(
 	answer: Answer,
 	{ entityType, entityId }: Thread,
 	n8n: ItemContext['n8n'],
+	done: IDataObject = {},
 ): Promise<IDataObject[]> {
 	const platformName = await platformNameOf(n8n);
-	return itemsOr(answer, {}).map((holder) => {
+	return itemsOr(answer, done).map((holder) => {
 		const { controllingParticipantId: id } = holder;
 		const known = platformName !== '' && !isMissing(id);
 		// Publicly known: the platform writes its name with a capital letter.

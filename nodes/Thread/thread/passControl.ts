@@ -11,5 +11,5 @@ export const passControl = operation({
 	identifiedBy,
 	fields: [...entity, ...participant('The participant that receives control')],
 	check: checkParticipant,
-	execute: async (p, context) => await control('passControl', p, context),
+	execute: async (p, context) => await control('passControl', p, context, 'passed'),
 });

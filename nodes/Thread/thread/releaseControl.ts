@@ -11,5 +11,5 @@ export const releaseControl = operation({
 	identifiedBy,
 	fields: [...entity, ...participant('The participant that holds control now and gives it up')],
 	check: checkParticipant,
-	execute: async (p, context) => await control('releaseControl', p, context),
+	execute: async (p, context) => await control('releaseControl', p, context, 'released'),
 });
