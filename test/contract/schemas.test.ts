@@ -91,7 +91,7 @@ const DRIVES: Record<string, () => Drive | Promise<Drive>> = {
 		parameters: {
 			id: '5001',
 			spaceId: '77',
-			additionalFields: {
+			updateFields: {
 				partnerCustomProperties: customProperty('region', 'AMER'),
 			},
 		},

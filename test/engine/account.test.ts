@@ -80,7 +80,7 @@ describe('account: replace properties', () => {
 		const { items, error } = await account('replaceProperties', {
 			id: BIG,
 			spaceId: list(BIG_SPACE),
-			additionalFields: {
+			updateFields: {
 				clientCustomProperties: customProperty('tier', 'gold'),
 				partnerCustomProperties: customProperty('region', 'EMEA, APAC'),
 			},
@@ -127,12 +127,12 @@ describe('account: replace properties', () => {
 		const before = state('5001');
 		const refused: Array<[object, RegExp]> = [
 			[
-				{ additionalFields: { clientCustomProperties: {} } },
-				/Additional Fields > Client Custom Properties: It is empty\. Fill in/,
+				{ updateFields: { clientCustomProperties: {} } },
+				/Update Fields > Client Custom Properties: It is empty\. Fill in/,
 			],
 			[
-				{ additionalFields: { partnerCustomProperties: { property: [] } } },
-				/Additional Fields > Partner Custom Properties: It is empty\. Fill in/,
+				{ updateFields: { partnerCustomProperties: { property: [] } } },
+				/Update Fields > Partner Custom Properties: It is empty\. Fill in/,
 			],
 			[{}, /Client Custom Properties: There is nothing to replace/],
 			[
@@ -158,7 +158,7 @@ describe('account: replace properties', () => {
 		await account('replaceProperties', {
 			id: '5001',
 			spaceId: list('77'),
-			additionalFields: { partnerCustomProperties: { json: [{ json: '{}' }] } },
+			updateFields: { partnerCustomProperties: { json: [{ json: '{}' }] } },
 		});
 		expect(sent(sandbox).map((request) => request.body)).toEqual([body, body]);
 	});

@@ -12,7 +12,7 @@ const engine = useEngine(sandbox);
 
 /** The records that the updates of the nodes are about. */
 const ADDRESSES: Record<string, object> = {
-	engagementAccount: { id: '5001' },
+	engagementAccount: { id: '5001', spaceId: locator('77') },
 	engagementAsset: { assetId: locator('asset-1') },
 	engagementCampaign: { addressBy: 'campaignId', campaignId: locator('9004_1') },
 	engagementCase: { addressBy: 'id', id: 'case-1' },
@@ -57,7 +57,7 @@ describe('rule "nothing is preset": a field that is added to an update is empty'
 						field.name,
 						preset,
 						expect.stringMatching(
-							/(Update Fields|First Name|Tags).*: (There is nothing|It is empty|.* has no ID|"" is not a map|An att|An entry has no name)/,
+							/(Update Fields|First Name|Profiles|Tags).*: (There is nothing|It is empty|.* has no ID|"" is not a map|An att|An entry has no name)/,
 						),
 					]);
 				}

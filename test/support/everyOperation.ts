@@ -58,7 +58,7 @@ const PARAMETERS: Readonly<Record<string, IDataObject>> = {
 	'engagementAccount.account.delete': { clientId: '77' },
 	'engagementAccount.account.replaceProperties': {
 		spaceId: '77',
-		additionalFields: { partnerCustomProperties: { property: [{ id: 'region', values: 'AMER' }] } },
+		updateFields: { partnerCustomProperties: { property: [{ id: 'region', values: 'AMER' }] } },
 	},
 	'engagementAccount.account.update': {
 		inputMode: 'json',

@@ -372,6 +372,21 @@ describe('an operation, for people and for models', () => {
 		}
 	});
 
+	// Saved workflows keep the name.
+	it('has its optional fields in updateFields if it updates or replaces, and nowhere else', () => {
+		const found = operations().flatMap(({ at, value, inputs }) =>
+			inputs
+				.flatMap(({ properties }) => properties)
+				.filter(({ name }) => /^(additional|update)Fields$/.test(name))
+				.map(({ name }) => ({ at, value, name })),
+		);
+		expect(found.length).toBeGreaterThan(30);
+		for (const { at, value, name } of found) {
+			const isChange = /^(update|replace)/.test(value);
+			expectFor(at, name).toEqual(isChange ? 'updateFields' : 'additionalFields');
+		}
+	});
+
 	it('has a subtitle in words, which n8n can evaluate', () => {
 		for (const { at, node, action, resource, value } of operations()) {
 			const { subtitle } = rooms.find(({ description }) => description.name === node)!.description;

@@ -16,6 +16,7 @@ export const replaceProperties = operation({
 		accountId,
 		body({
 			fields: [required(spaceId)],
+			collection: 'updateFields',
 			more: [clientCustomProperties, partnerCustomProperties],
 			rules: (changes, at) => {
 				if (at.hasProblems) return;

@@ -12,6 +12,7 @@ export const update = bulk({
 	description: 'Start a job that updates parts of many profiles',
 	endpoint: 'PATCH /profile/bulk',
 	body: knownBody({
+		collection: 'updateFields',
 		fields: [
 			rows('bulkProfileUpdateRequest', change, {
 				displayName: 'Profiles',
