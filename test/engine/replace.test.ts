@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
 import { useEngine } from '../support/engine';
 import { everyOperation } from '../support/everyOperation';
-import { queryParameters } from '../support/parameters';
+import { customProperty, queryParameters } from '../support/parameters';
 import { answerWith, sentBodies, sentLines, useSandbox } from '../support/sandbox';
 import { part } from '../support/share';
 
@@ -334,6 +334,26 @@ it.each([
 function rich(text: string) {
 	return { text, richText: `<b>${text}</b>`, isRichText: true };
 }
+
+// Publicly known: one page calls the custom properties of a profile customFields where it is read.
+it('the custom properties of a profile are kept, whatever a read calls them', async () => {
+	const workspaces = (name: string) => [{ spaceId: 4001, [name]: { _c_b3: ['3'] } }];
+	const profileWorkflow = {
+		customFields: { _c_b1: ['1'], _c_b2: ['2'] },
+		profileSpaceWorkflows: workspaces('customFields'),
+	};
+	answerWith(sandbox, { id: 'p-1', profileWorkflow }, { method: 'GET' });
+	answerWith(sandbox, null, { method: 'PUT' });
+	const { said } = await engine.resource('engagementProfile', 'profile')('replace', {
+		profileId: 'p-1',
+		updateFields: { customProperties: customProperty('_c_b1', '9') },
+	});
+	expect(said).toBe('');
+	expect(sentBodies(sandbox).at(-1)!.profileWorkflow).toEqual({
+		customProperties: { _c_b1: ['9'], _c_b2: ['2'] },
+		profileSpaceWorkflows: workspaces('customProperties'),
+	});
+});
 
 describe("Merge With Current of a profile: the form's own identity", () => {
 	const email = {

@@ -10,7 +10,7 @@ import {
 	withBodyId,
 } from '../../shared/fields';
 import { operation, replacesWholeByJson } from '../../shared/operation';
-import { isObject, listOf, merge, toText, writableFields } from '../../shared/values';
+import { isNothing, isObject, listOf, merge, toText, writableFields } from '../../shared/values';
 import { keepProfileLists, listsQuery, wholeProfile, withIdentityNames } from './fields';
 
 /** The fields that the platform manages. */
@@ -57,9 +57,28 @@ export const replace = operation({
 			{ id: profileId },
 			'profile',
 		);
-		return await put(whole(merge(writableFields(current, MANAGED), changes)));
+		const writable = withWriteNames(writableFields(current, MANAGED));
+		return await put(whole(merge(writable, changes)));
 	},
 });
+
+/**
+ * The profile under the names of a write: one public page calls its custom properties `customFields` where it
+ * is read, those of a workspace included.
+ */
+function withWriteNames(profile: Record<string, unknown>): Record<string, unknown> {
+	const workflow = renamed(profile.profileWorkflow);
+	if (!isObject(workflow)) return profile;
+	const { profileSpaceWorkflows: spaces } = workflow;
+	const named = Array.isArray(spaces) && { profileSpaceWorkflows: spaces.map(renamed) };
+	return { ...profile, profileWorkflow: { ...workflow, ...named } };
+}
+
+function renamed(part: unknown): unknown {
+	if (!isObject(part) || !isObject(part.customFields)) return part;
+	const { customFields, customProperties, ...others } = part;
+	return isNothing(customProperties) ? { ...others, customProperties: customFields } : part;
+}
 
 /** Where the form's own identity is until the current ones are known: no field of the body has this name. */
 const IDENTITY = 'profiles.0';
