@@ -351,6 +351,57 @@ test('several profiles are changed in one job, with the names of a single change
 	]);
 });
 
+// Publicly known: [""] empties a property.
+describe('a property of a profile that is emptied', () => {
+	const ID = '_c_66a0000000000000000000b1';
+	const emptied = { [ID]: [''] };
+	const maps = ['selectivePartnerCustomProperties', 'partnerCustomProperties'];
+	const ways: Array<[way: string, map: object]> = [
+		['a row without values', customProperty(ID, '')],
+		['a row with a list', customProperty(ID, '={{ [""] }}')],
+		['a row with a list as text', customProperty(ID, '[""]')],
+		['JSON', { json: [{ json: JSON.stringify(emptied) }] }],
+	];
+
+	it.each(maps.flatMap((name) => ways.map(([way, map]) => [name, way, map] as const)))(
+		'is sent with one empty text: %s, %s',
+		async (name, _way, map) => {
+			const changes = { [name]: map };
+			const alone = await replay('profiles-update-id-text', 'engagementProfile.profile.update', {
+				with: { inputMode: 'fields', profileId: '5a01', updateFields: changes },
+			});
+			const many = await replay('profiles-bulk-job-202', 'engagementProfile.bulkJob.update', {
+				with: {
+					inputMode: 'fields',
+					bulkProfileUpdateRequest: { profile: [{ profileId: '5a01', ...changes }] },
+				},
+			});
+			const change = { id: '5a01', profileWorkflowUpdateRequestDTO: { [name]: emptied } };
+			expect([alone.said, many.said]).toEqual(['', '']);
+			expect(alone.requests[0]!.body).toEqual(change);
+			expect(many.requests[0]!.body).toEqual({ bulkProfileUpdateRequest: [change] });
+		},
+	);
+
+	it('is no empty text among others, nor nothing', async () => {
+		for (const values of ['={{ ["", "a"] }}', '={{ $json.none }}']) {
+			const { said, requests } = await replay(
+				'profiles-update-id-text',
+				'engagementProfile.profile.update',
+				{
+					with: {
+						inputMode: 'fields',
+						profileId: '5a01',
+						updateFields: { partnerCustomProperties: customProperty(ID, values) },
+					},
+				},
+			);
+			expect(said).toMatch(/It is empty/);
+			expect(requests).toEqual([]);
+		}
+	});
+});
+
 describe('a preview', () => {
 	const previewId = '5a0000000000000000000001';
 	const inProgress = 'publishing-preview-in-progress';

@@ -33,6 +33,7 @@ export const changedProfile: readonly Field[] = [
 	),
 	customProperties('selectivePartnerCustomProperties', {
 		...inWorkflow('selectivePartnerCustomProperties'),
+		emptyText: true,
 		displayName: 'Custom Properties to Set',
 		description: 'Properties that get exactly these values; all others keep theirs',
 	}),
@@ -40,6 +41,7 @@ export const changedProfile: readonly Field[] = [
 	removedProperties('partnerCustomPropertiesRemoved', inWorkflow('partnerCustomPropertiesRemoved')),
 	customProperties('partnerCustomProperties', {
 		...inWorkflow('partnerCustomProperties'),
+		emptyText: true,
 		displayName: 'All Custom Properties',
 		description: 'All custom properties the profile should have; the others lose their values',
 	}),

@@ -2,7 +2,7 @@ import { isMissing, quote } from '../../values';
 import type { Made, Settings } from '../field';
 import type { Location } from '../location';
 import { MISSING } from '../read';
-import { json } from './json';
+import { json, jsonValue } from './json';
 import { LIST_FORM, toList } from './list';
 import { locator } from './locator';
 import { mapOf } from './map';
@@ -33,11 +33,16 @@ export const propertyField = <const N extends string>(name: N, level: PropertyLe
 			'The custom field, from the list or by its ID. The list has those that occur in records.',
 	});
 
+type PropertiesSettings = Settings & {
+	/** A property is emptied by one empty text, instead of no values. */
+	emptyText?: boolean;
+};
+
 /**
  * A custom property map: ids with lists of values; sent as `{ id: [values] }`
  * (Part 1, shared conventions, 5).
  */
-export function customProperties<const N extends string, const S extends Settings>(
+export function customProperties<const N extends string, const S extends PropertiesSettings>(
 	name: N,
 	settings: S = {} as S,
 ): Made<N, Record<string, string[]>, S> {
@@ -59,7 +64,10 @@ export function customProperties<const N extends string, const S extends Setting
 		noName: 'A property has no ID. Enter the ID of the custom field.',
 		twice: 'The ID is given twice. Put all its values in one list.',
 		example: '{"field_1": ["a"]}',
-		read: ({ value, at, isRow }) => (isRow ? rowValues(value, at) : plainValues(value, at)),
+		read: ({ value, at, isRow }) => {
+			if (settings.emptyText && isEmptyText(value, isRow)) return [''];
+			return isRow ? rowValues(value, at) : plainValues(value, at);
+		},
 	});
 }
 
@@ -78,6 +86,13 @@ export const removedProperties = <const N extends string>(name: N, settings: Set
 		description: 'Values to remove from the properties',
 		...settings,
 	});
+
+/** Whether a value is one empty text, in a list or, in a row, alone. */
+function isEmptyText(raw: unknown, isRow: boolean): boolean {
+	if (isRow && raw === '') return true;
+	const list = isRow ? jsonValue(raw) : raw;
+	return Array.isArray(list) && list.length === 1 && list[0] === '';
+}
 
 /** An empty text clears the property, but an expression that finds nothing must not. */
 function rowValues(raw: unknown, at: Location): string[] | undefined {
