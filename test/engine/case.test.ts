@@ -1024,6 +1024,27 @@ describe('associated messages', () => {
 		);
 	});
 
+	// Part 2, "Cases", 5; publicly known: the cursor of a request is epoch ms ("after").
+	it('begins after a cursor: a time, or any other text', async () => {
+		const { time } = keys()[4]!;
+		const after = async (cursor: string) => {
+			sandbox.reset();
+			for (const next of ['c2', undefined]) page({ messageKeys: ['a'], cursor: next });
+			const { said, hints } = await cases('getAssociatedMessages', {
+				...byId('case-1'),
+				returnAll: true,
+				filters: { cursor },
+			});
+			expect(said).toBe('');
+			const [first, second] = sentLines(sandbox).map((line) => line.split('cursor=')[1]);
+			expect(second).toBe('c2');
+			return [first, hints.length];
+		};
+		expect(await after(new Date(time).toISOString())).toEqual([String(time), 0]);
+		expect(await after(String(time))).toEqual([String(time), 0]);
+		expect(await after('eyJhIjoxfQ==')).toEqual(['eyJhIjoxfQ%3D%3D', 1]);
+	});
+
 	const page = (data: object) =>
 		answerWith(sandbox, data, { method: 'GET', path: '/case/associatedMessages' });
 	/** A page with metadata of its own. */

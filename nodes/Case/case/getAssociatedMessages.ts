@@ -1,10 +1,32 @@
-import { filters, flag, limit, onMissing, rangeRule, time } from '../../shared/fields';
+import {
+	filters,
+	flag,
+	id,
+	limit,
+	onMissing,
+	rangeRule,
+	time,
+	type Field,
+} from '../../shared/fields';
 import { AnswerItem, LeftOut, operation, OutputItem } from '../../shared/operation';
 import { settleAll } from '../../shared/results';
 import { collect, fetchMessages } from '../../shared/reads';
 import { message } from '../../shared/records';
 import { oneCase } from './fields';
 import { messageKeys, type MessageKey } from './messageKeys';
+
+const cursorAsText = id('cursor', {
+	displayName: 'After (Cursor)',
+	placeholder: 'e.g. 2026-01-31T09:00:00Z',
+	description:
+		'Messages after this time only. That the cursor is a time is publicly known; any other text is sent as it is.',
+});
+
+/** Where the list begins. The specification does not show its form, so nothing is refused. */
+const cursor: Field<'cursor', number | string> = {
+	...cursorAsText,
+	parse: (raw, at) => time('cursor').parse(raw, at.forHints()) ?? cursorAsText.parse(raw, at),
+};
 
 export const getAssociatedMessages = operation({
 	name: 'Get Associated Messages',
@@ -25,6 +47,7 @@ export const getAssociatedMessages = operation({
 				time('untilChannelCreatedTime', {
 					description: 'Messages written at this time or earlier',
 				}),
+				cursor,
 			),
 		),
 	],

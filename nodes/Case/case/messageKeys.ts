@@ -12,6 +12,7 @@ export type MessageKey = IDataObject & { messageId: string };
  * The keys of a case's messages, each once, page by page until no cursor comes that leads on. Throws
  * ApiError for an answer that cannot be read, for one that says more follow without a cursor, and for pages
  * without end.
+ * @param query with the cursor of the first page, if the list does not begin at its start
  */
 export async function* messageKeys(
 	send: SendRead,
@@ -19,7 +20,7 @@ export async function* messageKeys(
 ): AsyncGenerator<MessageKey[], void, undefined> {
 	const seenCursors = new Set<string>();
 	const seenIds = new Set<string>();
-	let cursor: string | undefined;
+	let { cursor } = query;
 	const guard = new PageGuard();
 	for (;;) {
 		const answer = await send('GET /case/associatedMessages', { query: { ...query, cursor } });
