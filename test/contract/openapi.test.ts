@@ -183,7 +183,7 @@ describe('the contract as a whole', () => {
 			),
 			'POST /campaign/brief': 'campaignId*',
 			'GET /message': 'messageId messageIds umId umid',
-			'GET /conversation': 'messageId* start~ rows~ sinceDate~ untilDate~',
+			'GET /conversation': 'messageId* start~ rows~ sinceDate~ untilDate~ parentSnMsgId~ msgTypes~',
 			'PATCH /message/action': 'messageId* accountId* action*',
 			'PATCH /message/read': 'messageId*',
 			'PATCH /message/workflow': 'messageId umId',

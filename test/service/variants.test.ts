@@ -86,6 +86,20 @@ describe('a conversation', () => {
 		}
 	});
 
+	// What the two mean is not known.
+	it('is narrowed by a parent and by types, on every page', async () => {
+		const all = messagesOf(30);
+		const { json, requests } = await get(({ query }) => platforms.pages(all, query), {
+			...{ parentSnMsgId: 'wm-0001', msgTypes: '1, 2' },
+		});
+		expect(idsIn(json)).toEqual(idsIn(all));
+		const asked = { messageId: 'm-0', parentSnMsgId: 'wm-0001', msgTypes: '1,2' };
+		expect(requests.map(({ query }) => query)).toEqual([
+			asked,
+			{ ...asked, start: '21', rows: '21' },
+		]);
+	});
+
 	it('asks for no page of no messages', async () => {
 		const body = { data: [], errors: [], metadata: { hasMore: true } };
 		const { json, hints, requests } = await get(() => ({ body }), { start: 40 });

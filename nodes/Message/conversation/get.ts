@@ -1,5 +1,5 @@
 import { namedRecords } from '../../shared/answer';
-import { filters, number, rangeRule, time } from '../../shared/fields';
+import { filters, id, list, number, rangeRule, time } from '../../shared/fields';
 import { hintOnce, operation } from '../../shared/operation';
 import { messagesIn, readConversation } from '../../shared/reads';
 import { message } from '../../shared/records';
@@ -34,6 +34,16 @@ export const get = operation({
 				time('untilDate', {
 					displayName: 'Until',
 					description: 'Only messages up to this time. Publicly known, not specified.',
+				}),
+				id('parentSnMsgId', {
+					displayName: 'Parent Message ID',
+					description:
+						'The ID of the parent message on its channel. Publicly known, not specified.',
+				}),
+				list('msgTypes', {
+					displayName: 'Message Types',
+					description:
+						'Only messages of these types, by their numbers. Publicly known, not specified',
 				}),
 			),
 		),

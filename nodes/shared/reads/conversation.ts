@@ -19,6 +19,9 @@ interface ConversationQuery {
 	sinceDate?: number;
 	/** Epoch ms. */
 	untilDate?: number;
+	/** The ID of the parent message on its channel. */
+	parentSnMsgId?: string;
+	msgTypes?: readonly string[];
 }
 
 /** The messages of a conversation, in the order in which they came. */
