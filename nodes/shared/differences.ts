@@ -41,6 +41,17 @@ export function isThere(desired: unknown, current: unknown, absentIsEmpty = true
 	return typeof current !== 'object' && isSame(desired, current);
 }
 
+/** Whether two names, or lists of names, differ at most in case. Publicly known: a status is compared so. */
+export function isSameName(desired: unknown, current: unknown): boolean {
+	const [wanted, shown] = [desired, current].map(inLowerCase);
+	return isThere(wanted, shown);
+}
+
+function inLowerCase(name: unknown): unknown {
+	if (Array.isArray(name)) return name.map(inLowerCase);
+	return typeof name === 'string' ? name.toLowerCase() : name;
+}
+
 function hasPart(current: unknown, name: string, value: unknown, absentIsEmpty: boolean): boolean {
 	const isShown = isObject(current) && Object.hasOwn(current, name);
 	return (isShown || absentIsEmpty) && isThere(value, partOf(current, name), absentIsEmpty);

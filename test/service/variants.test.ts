@@ -254,35 +254,68 @@ describe('status, priority and type of a case', () => {
 			(link) => ({ externalCaseInfo: { externalCases: [] }, externalCase: link }),
 		);
 		const place = fc.constantFrom('field', 'property', 'both', 'field differs');
-		await fc.assert(
-			fc.asyncProperty(links, place, wrapped, fc.boolean(), async (link, where, wrap, isMeant) => {
-				const customProperties = { ...(where !== 'field' && { spr_uc_status: ['Closed'] }) };
-				const record = {
-					...{ id: 'c', caseNumber: 7, workflow: { customProperties } },
-					...(where !== 'property' && { status: where === 'field differs' ? 'New' : 'CLOSED' }),
-					...link({ id: isMeant ? 'crm-1' : 'crm-2' }),
-				};
-				const { said, json, requests } = await replay(
-					'case-update-204',
-					'engagementCase.case.upsert',
-					{
-						with: {
-							...{ addressBy: 'channelCaseId', channelCaseId: 'crm-1', inputMode: 'json' },
-							jsonBody: JSON.stringify({
-								...{ channelType: 'EMAIL', contactInfo: { email: 'kim@example.com' } },
-								status: 'Closed',
-							}),
-						},
-						answers: [ok(wrap(record))],
-					},
-				);
-				expect(requests).toHaveLength(1);
-				if (isMeant)
-					expect(json).toEqual([expect.objectContaining({ outcome: 'unchanged', id: 'c' })]);
-				else expect(said).toMatch(/could not be looked up/);
+		const name = fc.constantFrom(...names);
+		// By the sheet, a status is compared ignoring case.
+		const given = fc.constantFrom<(name: Mirrored) => object>(
+			(name) => ({ [name]: 'Closed' }),
+			(name) => ({ workflow: { customProperties: propertiesOf({ [name]: 'closed' }) } }),
+			(name) => ({
+				...{ [name]: 'cLosed' },
+				workflow: { customProperties: propertiesOf({ [name]: 'closed' }) },
 			}),
+		);
+		await fc.assert(
+			fc.asyncProperty(
+				...[links, place, name, given, wrapped, fc.boolean()],
+				async (link, where, name, give, wrap, isMeant) => {
+					const property = where !== 'field' && propertiesOf({ [name]: 'Closed' });
+					const field = where === 'field differs' ? 'New' : 'CLOSED';
+					const record = {
+						...{ id: 'c', caseNumber: 7, workflow: { customProperties: { ...property } } },
+						...(where !== 'property' && { [name]: field }),
+						...link({ id: isMeant ? 'crm-1' : 'crm-2' }),
+					};
+					const { said, json, requests } = await replay(
+						'case-update-204',
+						'engagementCase.case.upsert',
+						{
+							with: {
+								...{ addressBy: 'channelCaseId', channelCaseId: 'crm-1', inputMode: 'json' },
+								jsonBody: JSON.stringify({
+									...{ channelType: 'EMAIL', contactInfo: { email: 'kim@example.com' } },
+									...give(name),
+								}),
+							},
+							answers: [ok(wrap(record))],
+						},
+					);
+					expect(requests).toHaveLength(1);
+					if (isMeant)
+						expect(json).toEqual([expect.objectContaining({ outcome: 'unchanged', id: 'c' })]);
+					else expect(said).toMatch(/could not be looked up/);
+				},
+			),
 			{ numRuns: runs },
 		);
+	});
+
+	it.each([
+		[[], ['Closed'], 2],
+		[['closed', 'late'], ['Closed', 'Late'], 1],
+		[['closed', 'late'], ['Closed'], 2],
+	])('are compared whole as a property: %j with %j', async (given, shown, count) => {
+		const workflow = (values: string[]) => ({ customProperties: { spr_uc_status: values } });
+		const { said, requests } = await replay('case-update-204', 'engagementCase.case.upsert', {
+			with: {
+				...{ addressBy: 'channelCaseId', channelCaseId: 'crm-1', inputMode: 'json' },
+				jsonBody: JSON.stringify({
+					...{ channelType: 'EMAIL', contactInfo: { email: 'kim@example.com' } },
+					workflow: workflow(given),
+				}),
+			},
+			answers: [ok({ id: 'c', caseNumber: 7, workflow: workflow(shown) }), ok(null)],
+		});
+		expect([said, requests.length]).toEqual(['', count]);
 	});
 });
 

@@ -1,6 +1,6 @@
 import { CASE_PROPERTIES } from '../../shared/caseProperties';
-import { isThere } from '../../shared/differences';
-import { isMissing, isObject, listOf } from '../../shared/values';
+import { isSameName } from '../../shared/differences';
+import { isMissing, isNothing, isObject, listOf, partOf } from '../../shared/values';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -61,36 +61,27 @@ export function fieldsOfProperties(properties: unknown): Record<string, unknown>
 
 /**
  * A case under the names of an update, with status, priority and type in both places: where either has the
- * value that is given, both have; otherwise each has its own, or else that of the other.
+ * value that `changes` gives a place, that place has it; otherwise each has its own, or else that of the other.
  */
-export function inBothPlaces(record: Values, given: Values): Record<string, unknown> {
+export function inBothPlaces(record: Values, changes: Values): Record<string, unknown> {
 	const { syncedSelectedCustomProperties: map } = record;
-	const ofMap = fieldsOfProperties(map);
-	const isGiven = (name: string) =>
-		!isMissing(given[name]) &&
-		[record[name], ofMap[name]].some((value) => isSameName(given[name], value));
-	const taken = Object.fromEntries(
-		PAIRS.filter(([name]) => isGiven(name)).map(([name]) => [name, given[name]]),
-	);
+	const given = changes.syncedSelectedCustomProperties;
+	const isShown = (value: unknown, [name, property]: readonly [string, string]) =>
+		!isNothing(value) &&
+		[record[name], partOf(map, property)].some((shown) => isSameName(listOf(value), listOf(shown)));
+	const fields = PAIRS.filter((pair) => isShown(changes[pair[0]], pair));
+	const mirrored = PAIRS.filter((pair) => isShown(partOf(given, pair[1]), pair));
 	const properties = {
 		...propertiesOfFields(record),
 		...(isObject(map) && map),
-		...propertiesOfFields(taken),
+		...Object.fromEntries(mirrored.map(([, property]) => [property, partOf(given, property)])),
 	};
 	return {
-		...ofMap,
+		...fieldsOfProperties(map),
 		...record,
-		...taken,
+		...Object.fromEntries(fields.map(([name]) => [name, changes[name]])),
 		...(Object.keys(properties).length > 0 && { syncedSelectedCustomProperties: properties }),
 	};
-}
-
-/** Publicly known: a status is compared ignoring case. */
-function isSameName(given: unknown, current: unknown): boolean {
-	const [wanted, shown] = [given, current].map((name) =>
-		typeof name === 'string' ? name.toLowerCase() : name,
-	);
-	return isThere(wanted, shown);
 }
 
 /** What the same value of a case is called at its other place; undefined for all other paths. */

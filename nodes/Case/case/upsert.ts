@@ -116,8 +116,9 @@ function changesOf({ body }: ItemValues): Record<string, unknown> {
 /** A case under the names of an update: its custom properties in the map that leaves the others alone. */
 function comparable(
 	{ workflow, ...record }: Readonly<Record<string, unknown>>,
-	{ body }: ItemValues,
+	parameters: ItemValues,
 ): Record<string, unknown> {
+	const { body } = parameters;
 	const { customProperties, ...others } = isObject(workflow) ? workflow : {};
 	const ofUpdate = {
 		...record,
@@ -125,7 +126,7 @@ function comparable(
 		...(isObject(workflow) && { workflow: others }),
 		...(customProperties !== undefined && { syncedSelectedCustomProperties: customProperties }),
 	};
-	return inBothPlaces(ofUpdate, body);
+	return inBothPlaces(ofUpdate, changesOf(parameters));
 }
 
 function wantedBy(address: Readonly<Record<string, string>>): Wanted {
