@@ -435,6 +435,32 @@ describe('campaign: create or update', () => {
 		expect([said, outcomes(json)]).toEqual(['', ['updated']]);
 	});
 
+	// Publicly known: a status is sent as DRAFT, and comes as Draft, too.
+	it.each([
+		['DRAFT', 'Draft'],
+		['Approved', 'APPROVED'],
+	])('takes the status %s for the %s that is there', async (status, there) => {
+		const found = { id: 'c', ...keyed, status: there };
+		const given = { inputMode: 'json', jsonBody: '={{ JSON.stringify($json) }}' };
+		const rows = items({ ...keyed, status }, { ...keyed, status, name: 'Other' });
+		answerWith(sandbox, found, { method: 'GET', times: 0 });
+		answerWith(sandbox, { ...found, name: 'Other' }, { method: 'PATCH', times: 0 });
+		const { said, json } = await campaigns('upsert', given, rows);
+		expect([said, outcomes(json)]).toEqual(['', ['unchanged', 'updated']]);
+		expect(sentBodies(sandbox).filter(Boolean)).toEqual([{ name: 'Other' }]);
+	});
+
+	it('finds a status that an update in doubt has set, however it is spelled', async () => {
+		answerWith(sandbox, { id: 'c', ...keyed }, { method: 'GET' });
+		answerWith(sandbox, { id: 'c', ...keyed, status: 'Draft' }, { method: 'GET', times: 0 });
+		sandbox.fault({ method: 'PATCH', path: '/campaign', status: 500 });
+		const { json, said } = await campaigns('upsert', {
+			inputMode: 'json',
+			jsonBody: JSON.stringify({ ...keyed, status: 'DRAFT' }),
+		});
+		expect([said, outcomes(json)]).toEqual(['', ['updated']]);
+	});
+
 	it('takes a parent for the same as number and as text', async () => {
 		const there = { ...{ id: 'c', externalSource: 'erp', externalSourceId: '17' }, ...written };
 		answerWith(sandbox, { ...there, parentCampaignId: 123 }, { method: 'GET', times: 0 });

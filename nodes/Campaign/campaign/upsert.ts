@@ -1,5 +1,5 @@
 import { recordsOf } from '../../shared/answer';
-import { isThere } from '../../shared/differences';
+import { isSameName, isThere } from '../../shared/differences';
 import { ApiError } from '../../shared/errors';
 import { body, id, required, type Values } from '../../shared/fields';
 import { lookUp, onlyRecord, type Wanted } from '../../shared/lookUp';
@@ -60,7 +60,7 @@ export const upsert = operation({
 			keyOf,
 			find: finder(context, keys.size >= MANY),
 			changesOf,
-			comparable: (record) => withWriteNames(record),
+			comparable,
 			defaults: { archived: false },
 			check: (record, { body }) => checkParent(record, body),
 			fixedOf: ({ body: { parentCampaignId } }) =>
@@ -93,6 +93,15 @@ const NOT_UPDATED = new Set(['externalSource', 'externalSourceId', 'parentCampai
 /** What an update sends: the key names the campaign, and only a create sets the parent. */
 function changesOf({ body }: ItemValues): Record<string, unknown> {
 	return Object.fromEntries(Object.entries(body).filter(([name]) => !NOT_UPDATED.has(name)));
+}
+
+/** A campaign under the names of an update, with the given status if it only differs in case. */
+function comparable(
+	record: Readonly<Record<string, unknown>>,
+	{ body: { status } }: ItemValues,
+): Readonly<Record<string, unknown>> {
+	const ofUpdate = withWriteNames(record);
+	return isSameName(status, ofUpdate.status) ? { ...ofUpdate, status } : ofUpdate;
 }
 
 function wantedBy(parameters: ItemValues): Wanted {
