@@ -200,7 +200,7 @@ function isOfOne(error: Error): error is ApiError {
 }
 
 /** Whether a failure shows only that the time of the poll, or the platform's limit, was used up. */
-function isShortage(error: Error, isLate: boolean): error is ApiError {
+export function isShortage(error: unknown, isLate: boolean): error is ApiError {
 	if (!(error instanceof ApiError)) return false;
 	// At a slow pace the next request may be due only after the end of the poll.
 	if (error.kind === 'throttled' || error instanceof OutOfTimeError) return true;

@@ -15,6 +15,11 @@ const engine = useEngine(sandbox);
 
 const API = '/prod/api/v3';
 
+/** From now on there are, by default, 12 requests in 50 seconds. */
+function slowDown(requestsPerSecond = 0.25): void {
+	engine.credential = { ...engine.credential, requestsPerSecond };
+}
+
 /** One workflow in one n8n: what it stores between two polls, and the parameters of its trigger. */
 class Polled {
 	/** As it is in n8n's database. */
@@ -633,16 +638,11 @@ describe('an asset that is changed', () => {
 	const task = { event, assetClass: 'SPR_TASK', assetIds: 'task-1' };
 
 	/** Makes records of a task; several share each moment. Each has its own new value. */
-	function audit(count: number, startDate: number, assetId = 'task-1') {
-		sandbox.bulk('auditTrail', {
-			assetClass: 'SPR_TASK',
-			assetId,
-			count,
-			startDate,
-			step: 1_000,
-			perMoment: 7,
-		});
+	function audit(count: number, startDate: number, assetId = 'task-1', times = SEVEN_A_SECOND) {
+		sandbox.bulk('auditTrail', { assetClass: 'SPR_TASK', assetId, count, startDate, ...times });
 	}
+	const SEVEN_A_SECOND = { step: 1_000, perMoment: 7 };
+	const ONE_A_MINUTE = { step: 60_000, perMoment: 1 };
 
 	it('is reported for every record that comes after the first poll, the oldest first', async () => {
 		audit(30, START);
@@ -718,6 +718,46 @@ describe('an asset that is changed', () => {
 			Array.from({ length: 2_500 }, (_, i) => START + 1_000 + Math.floor(i / 7) * 1_000),
 		);
 		expect(await trigger.poll()).toBeNull();
+	});
+
+	it.each<[string, () => void]>([
+		['at a slow pace', () => slowDown(0.05)],
+		[
+			"after the platform's limit was used up",
+			() => sandbox.fault({ method: 'GET', answer: 'throttled', seconds: 600 }),
+		],
+		[
+			'where another asset is newly on the list',
+			() => sandbox.fault({ method: 'POST', skip: 1, answer: 'throttled', seconds: 600 }),
+		],
+	])('is reported in parts %s, and nothing is left out', async (_, limit) => {
+		audit(1, START);
+		const trigger = await published(task);
+		audit(700, START + 60_000, 'task-1', ONE_A_MINUTE);
+		audit(10, START, 'task-2');
+		trigger.parameters = { ...task, assetIds: 'task-1, task-2' };
+		limit();
+		const reported: IDataObject[] = [];
+		for (let polls = 0; polls < 4; polls++) {
+			trigger.restart();
+			reported.push(...((await trigger.poll()) ?? []));
+			forgetPace(engine.credential);
+		}
+		expect(reported.map(({ time }) => time)).toEqual(
+			Array.from({ length: 700 }, (_, i) => START + (i + 1) * 60_000),
+		);
+		audit(1, START + 50_000_000, 'task-2');
+		expect(idsOf(await trigger.poll())).toEqual(['task-2']);
+	});
+
+	it('fails the poll where no record came in its time', async () => {
+		audit(1, START);
+		const trigger = await published(task);
+		audit(700, START + 60_000, 'task-1', ONE_A_MINUTE);
+		sandbox.fault({ method: 'POST', answer: 'throttled', seconds: 600 });
+		await expect(trigger.poll()).rejects.toThrow('Throttled by the platform');
+		forgetPace(engine.credential);
+		expect(await trigger.poll()).toHaveLength(700);
 	});
 
 	it('is reported before anything is noted, when much has happened', async () => {
@@ -1094,11 +1134,6 @@ describe('a poll', () => {
 			answerWith(sandbox, records, { query: { messageId: id }, times: 0 });
 		}
 	}
-
-	/** By default there are 12 requests in 50 seconds. */
-	const slowDown = (requestsPerSecond = 0.25) => {
-		engine.credential = { ...engine.credential, requestsPerSecond };
-	};
 
 	/** The IDs of the messages that are reported in the time in which each conversation is read. */
 	async function pollAll(trigger: Polled) {

@@ -2,13 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { assetClass, assetIds } from '../../shared/fields';
 import { fingerprint } from '../../shared/fingerprint';
 import {
-	collect,
 	newestRecords,
 	Position,
 	readTrail,
 	type AuditRecord,
 	type StoredPosition,
 } from '../../shared/reads';
+import { isShortage } from '../watch';
 import { source, type Event } from './source';
 
 /** How many records a poll reports at most; the next one continues from there. */
@@ -33,31 +33,38 @@ export const assetChanged = source({
 	eventType: () => 'audit.record.created',
 	endpoints: ['POST /audit/search', 'GET /audit'],
 	fields: [assetClass, assetIds],
-	poll: async ({ assetClass, assetIds }, stored, { send }) => {
+	poll: async ({ assetClass, assetIds }, stored, { send, isLate, warn }) => {
 		const former = stored as TrailState | undefined;
 		const state = former?.assetClass === assetClass ? former : undefined;
 		const position = new Position(state?.position);
 		const isKnown = (id: string) => state?.watched.includes(fingerprint(id)) ?? false;
 		const known = assetIds.filter(isKnown);
-		const query = { assetClass, filters: {}, options: {} };
-		const records =
-			known.length > 0
-				? await collect(
-						readTrail({ ...query, assetIds: known }, { send }, RECORDS_PER_POLL, { position }),
-						Infinity,
-					)
-				: [];
-		// Beyond the limit there are older records than those to be noted: they are reported first.
-		const added = position.isBehind ? [] : assetIds.filter((id) => !isKnown(id));
-		if (added.length > 0) {
-			const noted = await newestRecords({ assetClass, assetIds: added }, { send });
-			position.advance(position.skipSeen(noted.records), noted.time);
+		const query = { assetClass, assetIds: known, filters: {}, options: {} };
+		const records: AuditRecord[] = [];
+		let watched = known;
+		try {
+			if (known.length > 0) {
+				const pages = readTrail(query, { send }, RECORDS_PER_POLL, { position });
+				for await (const page of pages) records.push(...page);
+			}
+			// Beyond the limit there are older records than those to be noted: they are reported first.
+			const added = position.isBehind ? [] : assetIds.filter((id) => !isKnown(id));
+			if (added.length > 0) {
+				const noted = await newestRecords({ assetClass, assetIds: added }, { send });
+				position.advance(position.skipSeen(noted.records), noted.time);
+				watched = [...known, ...added];
+			}
+		} catch (error) {
+			if (records.length === 0 || !isShortage(error, isLate())) throw error;
+			warn(
+				`Not all of the audit trail could be read in this poll; the next one continues there: ${error.message}`,
+			);
 		}
 		return {
 			events: records.map(toEvent),
 			state: {
 				assetClass,
-				watched: [...known, ...added].map(fingerprint),
+				watched: watched.map(fingerprint),
 				position: position.stored ?? state?.position ?? BEGINNING,
 			} satisfies TrailState,
 		};
