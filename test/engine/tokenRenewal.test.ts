@@ -529,6 +529,18 @@ describe('when the token URL does not give a token', () => {
 		expect(asked).toEqual([]);
 	});
 
+	it('a closed port: nothing was sent, so nothing is used up', async () => {
+		endTokens();
+		const right = engine.credential;
+		engine.credential = { ...right, tokenUrl: 'http://127.0.0.1:1/oauth/token' };
+		const { said } = await workspaces();
+		expect(said).toMatch(/the token URL did not answer \(connect ECONNREFUSED/);
+		expect(said).toMatch(/\nCheck the token URL and the network, .* Nothing was used up\./);
+		expect(said).not.toMatch(MAY_BE_USED_UP);
+		engine.credential = right;
+		expect((await workspaces()).said).toBe('');
+	});
+
 	it('401 invalid_client: the refresh token is still good, and nobody is asked for a new one', async () => {
 		endTokens();
 		sandbox.fault({ path: '/oauth/token', status: 401, body: { error: 'invalid_client' } });

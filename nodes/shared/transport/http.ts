@@ -122,7 +122,7 @@ function withSignal(context: Context, signal: AbortSignal): Context {
 }
 
 /** What the system says about an error, wherever n8n's wrapping has put it. */
-function systemDetail(error: unknown, name: 'code' | 'syscall'): string {
+export function systemDetail(error: unknown, name: 'code' | 'syscall'): string {
 	const found = chainOf(error).find((one) => typeof one[name] === 'string');
 	return toText(found?.[name] ?? '');
 }

@@ -67,16 +67,21 @@ export function unanswered(
 	sent: SentRequest,
 	{ code, call, message, cause }: NoResponse,
 ): ApiError {
-	const mayHaveArrived = !NEVER_SENT.test(code) && !BEFORE_SENDING.includes(call);
-	const mayHaveCompleted = sent.isWrite && mayHaveArrived;
+	const arrived = mayHaveArrived(code, call);
+	const mayHaveCompleted = sent.isWrite && arrived;
 	const reason = SYSTEM_CODES[code] ?? `No answer came: ${sent.hide(message)}`;
 	const advice = mayHaveCompleted
 		? COMPLETED
-		: isSingleUse(sent) && mayHaveArrived
+		: isSingleUse(sent) && arrived
 			? USED_UP
 			: 'Nothing was changed. Check the base URL and the network, then run it again.';
 	const details = { endpoint: sent.endpoint, advice, mayHaveCompleted };
 	return new ApiError('unanswered', reason, details, cause);
+}
+
+/** Whether a request to which no answer came may have arrived. `code`, `call`: as in {@link NoResponse}. */
+export function mayHaveArrived(code: string, call: string): boolean {
+	return !NEVER_SENT.test(code) && !BEFORE_SENDING.includes(call);
 }
 
 /** A request was not sent, since its caller could not have waited for the answer. */

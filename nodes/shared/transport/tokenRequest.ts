@@ -6,9 +6,10 @@ import { flagOf, isMissing, isObject, shorten, toText } from '../values';
 import { isEncryptedOrLocal, oauthAddress } from './baseUrl';
 import { entriesOf } from './envelope';
 import { clientOf, grantOf, type Grant } from './grant';
-import type { Credential } from './http';
+import { systemDetail, type Credential } from './http';
 import { keyRefusalIn } from './keyFamilies';
 import { readLimited } from './limitedBody';
+import { mayHaveArrived } from './noResult';
 import { isThrottled, pause, requestedPause, type Headers } from './retry';
 import { bareToken, expiryOf, furtherParameters, tokensOf, type Tokens } from './tokens';
 
@@ -205,11 +206,13 @@ async function askTokenUrl(
 		const text = isCut ? '' : withoutMark(bytes).toString();
 		return { status: statusCode, headers, text, start };
 	} catch (error) {
+		const [code, call] = [systemDetail(error, 'code'), systemDetail(error, 'syscall')];
+		const usedUp = mayHaveArrived(code, call) ? grant.mayBeUsedUp : 'Nothing was used up.';
 		throw failure(
 			grant,
 			'unanswered',
 			`did not answer (${shorten(hide(toText((error as Error).message)), 200)})`,
-			`Check the token URL and the network, then run it again. ${grant.mayBeUsedUp}`,
+			`Check the token URL and the network, then run it again. ${usedUp}`,
 		);
 	}
 }
