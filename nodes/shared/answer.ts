@@ -200,12 +200,16 @@ export function onlyOf(data: unknown): unknown {
  * the `count` records that it returned, and more are wanted: nothing shows how to ask for them.
  */
 export function checkWhole(answer: Answer, count: number, limit = Infinity): void {
-	if (count >= limit || !saysMore(answer)) return;
-	throw new ApiError(
+	if (count < limit && saysMore(answer)) throw moreFollow(answer, count);
+}
+
+/** The error for a list that says that more follow than the `count` records that it returned. */
+export function moreFollow({ status }: Answer, count: number): ApiError {
+	return new ApiError(
 		'unreadable',
 		`The platform says that more follow than the ${count} records that it returned`,
 		{
-			status: answer.status,
+			status,
 			advice: 'It is not known how to request the others.',
 			remark: `To get only these, set Limit to ${count}.`,
 		},
@@ -232,14 +236,23 @@ export function listMetadataObjects(place: unknown): Array<Record<string, unknow
 }
 
 /** Whether a list says itself that more follow. */
-export function saysMore({ data, metadata }: Answer): boolean {
+export function saysMore(answer: Answer): boolean {
+	return (
+		flagsMore(answer) ||
+		descriptionsIn(answer).some(({ nextCursor, nextPageToken }) => !!nextCursor || !!nextPageToken)
+	);
+}
+
+/** Whether a list says so by more than a cursor, which may also come with the last page. */
+export function flagsMore(answer: Answer): boolean {
+	return descriptionsIn(answer).some(
+		({ hasMore, hasNext }) => saysTrue(hasMore) || saysTrue(hasNext),
+	);
+}
+
+function descriptionsIn({ data, metadata }: Answer): Array<Record<string, unknown>> {
 	const inWrapper = isObject(data) ? onlyPart(data) : undefined;
-	return [data, inWrapper, metadata]
-		.flatMap(listMetadataObjects)
-		.some(
-			({ hasMore, hasNext, nextCursor, nextPageToken }) =>
-				saysTrue(hasMore) || saysTrue(hasNext) || !!nextCursor || !!nextPageToken,
-		);
+	return [data, inWrapper, metadata].flatMap(listMetadataObjects);
 }
 
 function listWithin(data: Readonly<Record<string, unknown>>): unknown[] | undefined {

@@ -1097,6 +1097,18 @@ describe('associated messages', () => {
 		expect((await cases('getAssociatedMessages', two)).json).toHaveLength(2);
 	});
 
+	it.each([
+		[{ messageKeys: ['a', 'b'], cursor: 'c', hasMore: true }, undefined],
+		[{ messageKeys: ['a', 'b'], nextCursor: 'c' }, { paging: { hasNext: 'true' } }],
+	])('is no whole list where each page is %j, metadata %j', async (data, metadata) => {
+		for (let i = 0; i < 5; i++) pageWith(data, metadata);
+		const all = await cases('getAssociatedMessages', { ...byId('case-1'), returnAll: true });
+		expect(all.said).toMatch(/says that more follow than the 2 records[^]*set Limit to 2/);
+		expect(all.items).toEqual([]);
+		const two = { ...byId('case-1'), returnAll: false, limit: 2 };
+		expect((await cases('getAssociatedMessages', two)).json).toHaveLength(2);
+	});
+
 	it('gives up after empty pages without end', async () => {
 		for (let i = 0; i < 20; i++) page({ messageKeys: [], cursor: `c${i}` });
 		const { said } = await cases('getAssociatedMessages', { ...byId('case-1'), returnAll: true });
@@ -1113,15 +1125,18 @@ describe('associated messages', () => {
 		},
 	);
 
-	it('ends when the platform gives the same page again', async () => {
-		answerWith(
-			sandbox,
-			{ messageKeys: ['a'], cursor: 'again' },
-			{ method: 'GET', path: '/case/associatedMessages', times: 0 },
-		);
-		const { json } = await cases('getAssociatedMessages', { ...byId('case-1'), returnAll: true });
-		expect(json).toEqual([{ messageId: 'a' }]);
-	});
+	it.each([{ cursor: 'again' }, { nextCursor: 'again' }, { cursor: 'again', hasMore: false }])(
+		'ends when the platform gives the same page again, with %j',
+		async (more) => {
+			answerWith(
+				sandbox,
+				{ messageKeys: ['a'], ...more },
+				{ method: 'GET', path: '/case/associatedMessages', times: 0 },
+			);
+			const { json } = await cases('getAssociatedMessages', { ...byId('case-1'), returnAll: true });
+			expect(json).toEqual([{ messageId: 'a' }]);
+		},
+	);
 
 	it('goes on with a cursor that stays the same, and gives each key once', async () => {
 		for (const messageKeys of [['a', 'b'], ['b', 'c', 'c'], ['d']])

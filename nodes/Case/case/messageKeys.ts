@@ -1,5 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import { checkWhole, listMetadataObjects, type Answer } from '../../shared/answer';
+import {
+	checkWhole,
+	flagsMore,
+	listMetadataObjects,
+	moreFollow,
+	type Answer,
+} from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
 import { PageGuard } from '../../shared/reads';
 import type { QueryValue, SendRead } from '../../shared/transport';
@@ -10,7 +16,7 @@ export type MessageKey = IDataObject & { messageId: string };
 
 /**
  * The keys of a case's messages, each once, page by page until no cursor comes that leads on. Throws
- * ApiError for an answer that cannot be read, for one that says more follow without a cursor, and for pages
+ * ApiError for an answer that cannot be read, for one that says more follow without a cursor that leads on, and for pages
  * without end.
  * @param query with the cursor of the first page, if the list does not begin at its start
  */
@@ -37,7 +43,10 @@ export async function* messageKeys(
 			return;
 		}
 		// A cursor may stay the same from page to page, as long as it leads on.
-		if (seenCursors.has(cursor) && fresh.length === 0) return;
+		if (seenCursors.has(cursor) && fresh.length === 0) {
+			if (flagsMore(answer)) throw moreFollow(answer, seenIds.size);
+			return;
+		}
 		seenCursors.add(cursor);
 		// A page with nothing new leads no further than an empty one.
 		const error = guard.errorAfter(fresh, answer.status);
