@@ -1,7 +1,7 @@
 import type { IBinaryData, INodeExecutionData } from 'n8n-workflow';
 import { useEngine } from '../support/engine';
 import { continueOnFail, locator, NOTHING, customProperty } from '../support/parameters';
-import { answerWith, sent, sentLines, STYLE, useSandbox } from '../support/sandbox';
+import { answerWith, sent, sentBodies, sentLines, STYLE, useSandbox } from '../support/sandbox';
 
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
@@ -24,6 +24,20 @@ const byKey = {
 	externalSourceId: 'loyalty/2026 + friends',
 };
 const BY_KEY = 'externalSource=crm&externalSourceId=loyalty%2F2026%20%2B%20friends';
+
+it.each(['create', 'update', 'replace'])(
+	'sends an external detail without IDs, as a read may show it: %s',
+	async (operation) => {
+		const externalCampaignDetails = [{ connector: 'EMAIL', externalIds: [] }];
+		const { said } = await campaign(operation, {
+			...(operation !== 'create' && byId('9004_1')),
+			inputMode: 'json',
+			jsonBody: JSON.stringify({ name: 'N', status: 'APPROVED', externalCampaignDetails }),
+		});
+		expect(said).toBe('');
+		expect(sentBodies(sandbox).at(-1)).toMatchObject({ externalCampaignDetails });
+	},
+);
 
 describe('campaign: create', () => {
 	it('creates one from fields', async () => {

@@ -112,7 +112,7 @@ export const details = [
 		'externalCampaignDetails',
 		[
 			id('connector', { description: "The channel type, in the platform's own spelling" }),
-			list('externalIds', { decides: true }),
+			list('externalIds', { clears: true, decides: true }),
 		],
 		{ placeholder: 'Add Detail' },
 	),
