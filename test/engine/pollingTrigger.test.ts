@@ -5,7 +5,7 @@ import type { IDataObject, INode, Workflow, WorkflowActivateMode } from 'n8n-wor
 import { sources } from '../../nodes/EngagementPollingTrigger/sources';
 import { credentialOf, forgetPace, useEngine } from '../support/engine';
 import { answerWith, sent, sentLines, useSandbox } from '../support/sandbox';
-import { readBody, serve } from '../support/server';
+import { readBody, sendOften, serve } from '../support/server';
 import { part } from '../support/share';
 import { freezeClock } from '../support/time';
 import { failure } from '../support/trigger';
@@ -1032,6 +1032,17 @@ describe('a poll', () => {
 		await createCampaign('One more');
 		engine.credential.baseUrl = sandbox.baseUrl.replace('127.0.0.1', 'localhost');
 		expect(await trigger.poll()).toBeNull();
+	});
+
+	it('that gets too long an answer is not asked for a filter or an option, which it has not', async () => {
+		const { url, close } = await serve((_, response) =>
+			sendOften(response.writeHead(200), Buffer.alloc(1024 * 1024, ' '), 65),
+		);
+		engine.credential = { ...credentialOf(sandbox), baseUrl: url };
+		const said = await failure(new Polled({ event: 'campaignCreated' }).poll());
+		expect(said).toMatch(/^The answer is longer than 64 MB/);
+		expect(said).not.toMatch(/filter|page|option/);
+		await close();
 	});
 
 	it('is left out while the one before goes on', async () => {

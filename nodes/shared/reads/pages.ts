@@ -99,7 +99,8 @@ export class PageGuard {
 		if (this.pages >= MAX_PAGES) {
 			return new ApiError('unreadable', `The platform returned more than ${MAX_PAGES} pages`, {
 				status,
-				advice: 'Nothing was changed. Set a limit, or ask for less, e.g. with a filter.',
+				advice: 'Nothing was changed.',
+				remark: 'Set a limit, or ask for less, e.g. with a filter.',
 			});
 		}
 		this.emptyPages = records.length > 0 ? 0 : this.emptyPages + 1;

@@ -41,8 +41,8 @@ export function tooLarge(sent: SentRequest, status: number): ApiError {
 		{
 			status,
 			endpoint: sent.endpoint,
-			advice: adviceAfter(sent, ASK_FOR_LESS),
-			...(!sent.isWrite && { remark: ALLOW_MORE }),
+			advice: adviceAfter(sent, 'Nothing was changed.'),
+			...(!sent.isWrite && { remark: ASK_FOR_LESS }),
 			mayHaveCompleted: sent.isWrite,
 		},
 	);
@@ -58,9 +58,7 @@ const NAME_CHARSET =
 	'The server that answers has to send UTF-8, or name its charset in the header Content-Type.';
 
 const ASK_FOR_LESS =
-	'Nothing was changed. Request less at a time, e.g. with a filter or a smaller page.';
-const ALLOW_MORE =
-	'The export of mappings and the queries of reporting have the option "Max Answer Size (MB)".';
+	'Request less at a time, e.g. with a filter or a smaller page. The export of mappings and the queries of reporting have the option "Max Answer Size (MB)".';
 
 /** The error for a request to which no answer came. */
 export function unanswered(
