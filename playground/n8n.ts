@@ -154,6 +154,11 @@ export class N8n {
 		await this.ended;
 	}
 
+	/** Tells n8n something, if it listens to that signal. */
+	signal(name: NodeJS.Signals): void {
+		this.child.kill(name);
+	}
+
 	/** Ends n8n's whole process group at once. */
 	kill(): void {
 		if (this.child.pid === undefined) return;

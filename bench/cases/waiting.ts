@@ -10,22 +10,26 @@ import { until } from '../../playground/until';
 import { askAndWait } from '../../playground/workflows';
 import type { Context } from '../context';
 import { signIn } from '../deliveries';
-import { median } from '../figures';
 import { cpuSeconds, residentMb } from '../metrics';
+import { root } from '../place';
 import { mb, whole, type Row } from '../row';
 
 /** How often each execution looks, and for how long all are watched, in seconds. */
 const INTERVAL = 120;
 const WATCHED = 480;
 
-/** How often memory is read meanwhile: Node.js collects its garbage late, so one reading shows little. In seconds. */
+/** How often memory is read meanwhile, in seconds. */
 const READ_EVERY = 30;
 
 /** n8n looks once a minute for executions to wake, so a check may be that late. In seconds. */
 const LATE = 60;
 
-/** By how much the median of the second half may exceed that of the first: what garbage makes of it. */
+/** By how much memory may differ while nothing happens but checks, without its garbage. */
 const FLAT = 1.15;
+
+/** Node.js collects its garbage late while there is memory to spare, so it is collected before it is read. */
+const COLLECTS = { NODE_OPTIONS: `--expose-gc --require "${path.join(root, 'bench/collect.js')}"` };
+const COLLECTED_MS = 2_000;
 
 const CONNECTIONS = 10;
 
@@ -33,7 +37,7 @@ const CONNECTIONS = 10;
 export async function waiting(context: Context): Promise<Row[]> {
 	const { platform } = context;
 	const count = context.size(1_000, 20);
-	const n8n = await context.n8n({ N8N_METRICS: 'true', ...LAZY_ISOLATES });
+	const n8n = await context.n8n({ N8N_METRICS: 'true', ...LAZY_ISOLATES, ...COLLECTS });
 	try {
 		const client = await signIn(n8n.url);
 		const data = await platform.call('credential');
@@ -74,14 +78,12 @@ export async function waiting(context: Context): Promise<Row[]> {
 
 		const seconds = (ms: number) => Math.round(ms / 1_000);
 		const [shortest, longest] = [Math.min(...gaps), Math.max(...gaps)];
-		const half = memory.length / 2;
-		const [first, second] = [memory.slice(0, half), memory.slice(half)].map(median);
-		const growth = second! / first!;
+		const growth = after.memoryMb / before.memoryMb;
 		return [
 			{
 				name: `${whole(count)} executions that wait for a reply, each checking every ${INTERVAL} s, in a real n8n over SQLite`,
 				figures: [
-					`${mb(before.memoryMb - idle.memoryMb)} above idle when all wait, ${mb(first! - idle.memoryMb)} in the first half of ${whole(watched)} s, ${mb(second! - idle.memoryMb)} in the second (medians of ${half} readings; ${growth.toFixed(2)} times the process)`,
+					`${mb(before.memoryMb - idle.memoryMb)} above idle when all wait, ${mb(after.memoryMb - idle.memoryMb)} after ${whole(watched)} s (${growth.toFixed(2)} times the process), each after a garbage collection; meanwhile at most ${mb(Math.max(...memory) - idle.memoryMb)}`,
 					`${((before.rows - idle.rows) / count).toFixed(1)} rows and ${(((before.databaseMb - idle.databaseMb) * 1024) / count).toFixed(1)} KB of the database each, ${((after.rows - before.rows) / count).toFixed(1)} rows and ${(((after.databaseMb - before.databaseMb) * 1024) / count).toFixed(1)} KB more after it`,
 					`${whole(((requests - before.requests) / watched) * 60)} requests a minute, one per check, ${seconds(shortest)} to ${seconds(longest)} s apart`,
 					`${((after.cpuSeconds - before.cpuSeconds) / watched).toFixed(2)} cores`,
@@ -108,6 +110,8 @@ async function looks({ platform }: Context) {
 
 /** What n8n has taken so far. */
 async function figuresOf(n8n: N8n) {
+	n8n.signal('SIGUSR2');
+	await sleep(COLLECTED_MS);
 	const folder = path.dirname(n8n.database);
 	const files = (await readdir(folder)).filter((name) => name.startsWith('database.sqlite'));
 	const sizes = await Promise.all(
