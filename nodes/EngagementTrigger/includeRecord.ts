@@ -43,23 +43,26 @@ const messages = (ids: unknown): Subject => ({
 });
 const message = ({ messageId }: Payload) => messages(messageId);
 
-/** By event type, what the platform has of its subject. What was deleted cannot be read. */
-const SUBJECTS: Readonly<Record<string, (payload: Payload) => Subject | undefined>> = {
-	'case.create': ({ id }) => ofCase('id', id),
-	'case.update': ({ id }) => ofCase('id', id),
-	'campaign.create': campaign,
-	'campaign.update': campaign,
-	'message.association.change': ({ associatedMessageIds }) => messages(associatedMessageIds),
-	'message.create': message,
-	'message.update': message,
-	'message.published': message,
-	'message.read': message,
-	'message.delivered': message,
-	'workflow.update': message,
-	'comment.create': caseOfEntity('caseNumber'),
-	'comment.update': caseOfEntity('caseNumber'),
-	'thread.control.update': caseOfEntity('id'),
-};
+/**
+ * By event type, what the platform has of its subject. What was deleted cannot be read. A map, since a delivery
+ * may name its type like what every object has, e.g. `constructor`.
+ */
+const SUBJECTS = new Map<string, (payload: Payload) => Subject | undefined>([
+	['case.create', ({ id }) => ofCase('id', id)],
+	['case.update', ({ id }) => ofCase('id', id)],
+	['campaign.create', campaign],
+	['campaign.update', campaign],
+	['message.association.change', ({ associatedMessageIds }) => messages(associatedMessageIds)],
+	['message.create', message],
+	['message.update', message],
+	['message.published', message],
+	['message.read', message],
+	['message.delivered', message],
+	['workflow.update', message],
+	['comment.create', caseOfEntity('caseNumber')],
+	['comment.update', caseOfEntity('caseNumber')],
+	['thread.control.update', caseOfEntity('id')],
+]);
 
 /**
  * The events with what they are about, if that is wanted: `record` or `messages`, as the platform has them
@@ -88,7 +91,7 @@ async function withRecord(
 	event: IDataObject,
 ): Promise<IDataObject> {
 	const payload = isObject(event.payload) ? event.payload : {};
-	const subject = SUBJECTS[eventTypeKey(toText(event.type))]?.(payload);
+	const subject = SUBJECTS.get(eventTypeKey(toText(event.type)))?.(payload);
 	if (subject === undefined) return event;
 	const found = await resultOf(read(n8n, send, subject));
 	if (!(found instanceof Error)) return { ...event, ...secrets.hideIn(found) };

@@ -14,6 +14,9 @@ const { all, unresumed, writes, run, answerAll } = useEveryOperation(engine, san
 const JAVASCRIPT =
 	/Cannot read|is not a function|is not iterable|undefined \(|reading '|Invalid (array|string) length|Unexpected token|Cannot convert|circular|is not defined/;
 
+/** The same, and what text a function of JavaScript is. */
+const INHERITED = new RegExp(`${JAVASCRIPT.source}|native code|\\[object`);
+
 describe('rule "every answer is understood or refused in words"', () => {
 	const shapes = [
 		...['text', 7, true, {}, [null], [1, 'a', null], { entries: [{ a: 1 }] }, { entries: 'x' }],
@@ -88,6 +91,27 @@ describe('rule "every answer is understood or refused in words"', () => {
 		...Object.fromEntries(names.map((name) => [name, { toString: null }])),
 		...{ id: '9004_1', messageId: 'm-1', caseNumber: '70001' },
 	});
+
+	it.each(['constructor', 'toString', '__proto__'])(
+		'when every name and text is like what every object has: %s',
+		async (word) => {
+			const record = Object.fromEntries([...NAMES, word].map((name) => [name, word]));
+			const errors = [{ code: word, message: word }];
+			for (const operation of shareOfOperations(unresumed)) {
+				for (const [answer, status] of [
+					[{ data: { results: [record], ...record }, errors: [] }, 200],
+					[{ data: word, errors: [] }, 200],
+					[{ data: null, errors, [word]: errors }, 400],
+				] as const) {
+					sandbox.reset();
+					answerAll(answer, status);
+					const { said, json } = await run(operation, true);
+					const text = `${said} ${JSON.stringify(json)}`;
+					expectFor(operation.name, text).toEqual(expect.not.stringMatching(INHERITED));
+				}
+			}
+		},
+	);
 
 	it('whatever data is', async () => {
 		await fc.assert(

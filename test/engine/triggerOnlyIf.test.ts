@@ -76,6 +76,9 @@ const ROWS: Array<[IDataObject, IDataObject, boolean, string?]> = [
 	[property('IS_NOT', 'EMEA'), withProperties({ region: ['EMEA'] }), false],
 	[property('IS_NOT', 'EMEA'), withProperties({}), true],
 	[property('IS', '1', 'a.b'), withProperties({ 'a.b': ['1'] }), true],
+	[property('IS', 'EMEA', 'constructor'), withProperties({}), false],
+	[unhandled(['constructor', 'toString']), withProperties({}), false], // neither has a value
+	[{ eventTypes: 'case.create' }, aCase(), false, 'constructor'],
 	[unhandled(['status', 'done']), withProperties({ done: ['New'] }, { status: 'New' }), false],
 	[unhandled(['status', 'done']), withProperties({ done: ['New'] }, { status: 'Closed' }), true],
 	[unhandled(['status', 'done']), withProperties({}, { status: 'New' }), true],

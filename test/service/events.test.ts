@@ -148,7 +148,7 @@ describe('an envelope', () => {
 	it('gives type, ID, time and record, whatever else it has, and in whatever it comes', async () => {
 		await fc.assert(
 			fc.asyncProperty(
-				fc.constantFrom('case.update', 'profiles.merged', 'a.type.of.tomorrow'),
+				fc.constantFrom('case.update', 'profiles.merged', 'a.type.of.tomorrow', 'constructor'),
 				fc.record(members),
 				payloads,
 				wraps,
@@ -360,6 +360,22 @@ describe('Include Record', () => {
 		expect(requests).toHaveLength(count);
 		expect(Object.keys(item!)).toEqual(['type', 'id', 'payload']);
 	});
+
+	it.each(['constructor', 'toString', '__proto__'])(
+		'an unknown type adds nothing, whatever it is called and whatever the payload says: %s',
+		async (type) => {
+			const chosen = { endpoint: 'DELETE /case', by: 'id', identity: 'id', what: 'case' };
+			for (const payload of [
+				{ id: 'case-1' },
+				{ ...chosen, id: 'case-1' },
+				{ messageIds: ['m-1'] },
+			]) {
+				const { item, error, requests } = await deliver(type, payload);
+				expect({ requests, error }).toEqual({ requests: [], error: undefined });
+				expect(item).toEqual({ type, id: expect.any(String), payload });
+			}
+		},
+	);
 
 	it('a platform that does not answer fails the execution, and says why', async () => {
 		sandbox.fault({ path: '/case', status: 403 });
