@@ -1,4 +1,5 @@
 /** Nodes as tools of an agent: what a model is given, and what happens when it uses them. */
+import type { ServerResponse } from 'node:http';
 import fc from 'fast-check';
 import {
 	NodeConnectionTypes,
@@ -15,7 +16,9 @@ import { holdNext, useEngine } from '../support/engine';
 import { expectFor } from '../support/expectFor';
 import { continueOnFail, locator } from '../support/parameters';
 import { answerWith, sent, sentLines, useSandbox } from '../support/sandbox';
+import { serve } from '../support/server';
 import { part } from '../support/share';
+import { freezeClock } from '../support/time';
 
 const PACKAGE = 'n8n-nodes-engagement-platform';
 
@@ -425,6 +428,31 @@ describe('a tool whose caller gives up after a minute', () => {
 		expect(Date.now() - since).toBeLessThan(45_000);
 		expect((answer as Error).message).toMatch(/asks to wait/);
 		expect(sent(sandbox)).toHaveLength(requests);
+	});
+
+	it.each<[says: string, answer: (response: ServerResponse) => unknown]>([
+		['is silent', () => {}],
+		['stops in the middle', (response) => response.writeHead(200).write('the')],
+	])('answers in time where the host of a file %s', async (_, answer) => {
+		const clock = freezeClock();
+		const files = await serve((__, response) => answer(response));
+		// The platform itself has taken most of the time.
+		engine.onSign = () => clock.advance(39_900);
+		answerWith(sandbox, { id: 'p-1', status: 'SUCCESS', url: `${files.url}/a.zip` });
+		const since = performance.now();
+		const { answer: said } = await use(
+			{
+				...{ resource: 'preview', operation: 'get', options: { download: true } },
+				previewId: "={{ $fromAI('previewId', 'The preview', 'string') }}",
+			},
+			{ previewId: 'p-1' },
+			'engagementPublishing',
+		);
+		expect((said as Error).message).toContain(
+			'The file could not be fetched: it did not come in time',
+		);
+		expect(performance.now() - since).toBeLessThan(5_000);
+		await files.close();
 	});
 
 	it('does not write a second time while it is still writing', async () => {

@@ -2,9 +2,13 @@
  * What a person fills in becomes the request that the public documentation of the service shows: its method,
  * path, query and body, digit by digit.
  */
+import type { ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parse as exact } from 'lossless-json';
 import type { IDataObject } from 'n8n-workflow';
 import { customProperty, locator, rows } from '../support/parameters';
+import { serve } from '../support/server';
+import { eventually } from '../support/time';
 import { rawPart, useService, vectorNames, vectorOf, type Answer } from './replay';
 
 const replay = useService();
@@ -479,6 +483,53 @@ describe('a preview', () => {
 			expect(said).toMatch(/The address of the file cannot be used/);
 			expect(requests).toHaveLength(answers.length);
 		}
+	});
+
+	it('fetches no more files at the same time than requests are sent', async () => {
+		const open = { now: 0, most: 0 };
+		const files = await serve(async (_, response) => {
+			open.most = Math.max(open.most, ++open.now);
+			await sleep(10);
+			open.now--;
+			response.end('the file');
+		});
+		const records = Array.from({ length: 12 }, (_, i) => ({
+			id: `${i}`,
+			url: `${files.url}/${i}`,
+		}));
+		const { items, said } = await get({ body: { data: records, errors: [] } });
+		await files.close();
+		expect(said).toBe('');
+		expect(items.map(({ binary }) => binary!.data!.fileName)).toEqual(records.map(({ id }) => id));
+		expect(open.most).toBeLessThanOrEqual(5);
+	});
+
+	it.each<[says: string, answer: (response: ServerResponse) => unknown]>([
+		['before it answers', () => {}],
+		['in the middle of the file', (response) => response.writeHead(200).write('the')],
+		[
+			'before a redirect is followed',
+			(response) => response.writeHead(302, { location: '/b' }).end(),
+		],
+	])('rule "a stopped run sends nothing more": %s', async (_, answer) => {
+		const stop = new AbortController();
+		const lines: string[] = [];
+		const closed: string[] = [];
+		const files = await serve(async ({ url }, response) => {
+			lines.push(url!);
+			response.on('close', () => closed.push(url!));
+			stop.abort();
+			answer(response);
+		});
+		await replay(inProgress, 'engagementPublishing.preview.get', {
+			with: { previewId, options: { download: true } },
+			answers: [ready(`${files.url}/a`)],
+			run: { signal: stop.signal },
+		});
+		await eventually(() => expect(closed).toEqual(['/a']));
+		await sleep(100);
+		expect(lines).toEqual(['/a']);
+		await files.close();
 	});
 
 	it('follows a few redirects to its file', async () => {

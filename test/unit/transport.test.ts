@@ -1,5 +1,8 @@
+import { Readable } from 'node:stream';
 import fc from 'fast-check';
+import type { IHttpRequestOptions } from 'n8n-workflow';
 import { apiRoot } from '../../nodes/shared/transport/baseUrl';
+import { download } from '../../nodes/shared/transport/download';
 import { CancelledError } from '../../nodes/shared/errors';
 import { fromJson, fromJsonExact, toJson } from '../../nodes/shared/json';
 import { multipart } from '../../nodes/shared/transport/multipart';
@@ -400,5 +403,48 @@ describe('waiting for what others wait for too', () => {
 		const limits = { signal: new AbortController().signal, patience: { end } };
 		expect(await stoppable(Promise.resolve(1), limits)).toBe(1);
 		await expect(stoppable(Promise.reject(new Error('no')), limits)).rejects.toThrow('no');
+	});
+});
+
+describe('a file at an address that the platform names', () => {
+	/** Fetches it in an n8n whose credential has this address; gives what was asked for, and the error. */
+	const fetched = async (baseUrl: string, address: string, location?: string) => {
+		const asked: string[] = [];
+		const httpRequest = async ({ url }: IHttpRequestOptions) => {
+			asked.push(url);
+			const isMoved = location !== undefined && asked.length === 1;
+			const body = Readable.from(Buffer.from('the file'));
+			return isMoved
+				? { statusCode: 302, headers: { location }, body }
+				: { statusCode: 200, headers: {}, body };
+		};
+		const n8n = { helpers: { httpRequest }, getCredentials: async () => ({ baseUrl }) };
+		const said = await download(n8n as never, address, {}).then(
+			({ content }) => content.toString(),
+			(error: Error) => error.message,
+		);
+		return { asked, said };
+	};
+	const REFUSED = 'The address of the file cannot be used';
+	const PLATFORM = 'https://api.example.com/{env}';
+	const FILE = 'https://files.example.com/a.zip';
+	const OWN = [
+		...['http://127.0.0.1:5678/metrics', 'http://localhost:9200/_search', 'http://[::1]/'],
+		...['http://127.1:5678/', 'https://localhost/', 'https://127.0.0.2/'],
+	];
+
+	it.each(OWN)(
+		'is not fetched from this machine, where the platform is not on it: %s',
+		async (own) => {
+			expect(await fetched(PLATFORM, own)).toEqual({ asked: [], said: REFUSED });
+			expect(await fetched(PLATFORM, FILE, own)).toEqual({ asked: [FILE], said: REFUSED });
+		},
+	);
+
+	it('is fetched from this machine by a platform that is on it, and from elsewhere', async () => {
+		const own = 'http://127.0.0.1:5678/a.zip';
+		const there = { asked: [own], said: 'the file' };
+		expect(await fetched('http://localhost:4010/{env}', own)).toEqual(there);
+		expect(await fetched(PLATFORM, FILE)).toEqual({ asked: [FILE], said: 'the file' });
 	});
 });

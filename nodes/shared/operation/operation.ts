@@ -15,7 +15,7 @@ import {
 } from '../fields';
 import { endpoints, type Endpoint } from '../generated/endpoints';
 import type { RecordKind } from '../records';
-import { SENDABLE, type Request, type Send, type SendRead } from '../transport';
+import { SENDABLE, type Patience, type Request, type Send, type SendRead } from '../transport';
 import { cursor } from './cursor';
 import { notices, type Danger } from './danger';
 import type { Ledger } from './ledger';
@@ -51,6 +51,8 @@ export interface RunContext {
 	n8n: IExecuteFunctions;
 	/** Aborted when a person stops the execution. */
 	signal?: AbortSignal;
+	/** How long a tool may work; undefined where nobody waits for the run. */
+	patience?: Patience;
 	/** How many requests may run at the same time. */
 	maxConcurrency: number;
 	/** The result of `make`, which is called once in this run: its items share it. */

@@ -102,7 +102,7 @@ function connected(
 	const send = connect(n8n, { signal, secrets, patience, workspaceId, onlyCheck, writes });
 	const shared = { n8n, send, maxConcurrency, endsRun, onlyCheck };
 	const ledger = new Ledger(identify(n8n, parameters), { ...shared, secrets });
-	return { ...shared, ledger, signal, writes };
+	return { ...shared, ledger, signal, patience, writes };
 }
 
 /** The items by the output that they leave by; none while one of them is still waiting. */

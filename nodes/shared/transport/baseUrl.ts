@@ -83,6 +83,11 @@ export function oauthAddress(service: ServiceAddress, name: 'token' | 'authorize
 }
 
 /** Whether what is sent to an address cannot be read on the way. */
-export function isEncryptedOrLocal({ protocol, hostname }: URL): boolean {
-	return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname));
+export function isEncryptedOrLocal(url: URL): boolean {
+	return url.protocol === 'https:' || (url.protocol === 'http:' && isLocal(url));
+}
+
+/** Whether an address is on the machine that n8n runs on. */
+export function isLocal({ hostname }: URL): boolean {
+	return LOOPBACK.test(hostname);
 }

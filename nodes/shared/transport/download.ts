@@ -1,10 +1,11 @@
-import type { IExecuteFunctions, IN8nHttpFullResponse } from 'n8n-workflow';
-import { ApiError } from '../errors';
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { ApiError, CancelledError } from '../errors';
 import { MAX_ANSWER, megabytes } from '../size';
 import { percentDecoded, toText } from '../values';
-import { isEncryptedOrLocal } from './baseUrl';
-import type { Response } from './http';
-import { readLimited } from './limitedBody';
+import { apiRoot, isEncryptedOrLocal, isLocal } from './baseUrl';
+import { CREDENTIAL_TYPE, type Response, type StreamedResponse } from './http';
+import { MAX_REPORT_BYTES, readLimited } from './limitedBody';
+import { stoppable, type WaitLimits } from './stoppable';
 
 /** A file that was fetched. */
 interface DownloadedFile {
@@ -16,17 +17,35 @@ interface DownloadedFile {
 /** How many redirects are followed: a file may have been moved, or be kept by another service. */
 const MAX_REDIRECTS = 5;
 
+/** How a file may be fetched. */
+interface Way {
+	n8n: Pick<IExecuteFunctions, 'helpers'>;
+	/** Whether it may be on n8n's own machine: only where the platform itself is. */
+	mayBeLocal: boolean;
+	/** Ends the connection. */
+	signal: AbortSignal;
+}
+
 /**
  * Fetches a file that the platform names by an address on another host, which must not get the credential.
- * Throws ApiError.
+ * Throws ApiError, also when the patience ends first, and CancelledError when the execution is stopped first.
  */
 export async function download(
-	n8n: Pick<IExecuteFunctions, 'helpers'>,
+	n8n: Pick<IExecuteFunctions, 'helpers' | 'getCredentials'>,
 	address: string,
+	{ signal, patience = { end: Infinity } }: Partial<WaitLimits>,
 ): Promise<DownloadedFile> {
-	const url = usableAddress(address);
+	const platform = new URL(apiRoot(await n8n.getCredentials(CREDENTIAL_TYPE)));
+	const connection = new AbortController();
+	const way = { n8n, mayBeLocal: isLocal(platform), signal: connection.signal };
+	const url = usableAddress(address, way);
+	if (signal?.aborted) throw new CancelledError();
 	try {
-		const { status, headers, body, isCut } = await request(n8n, url);
+		const { status, headers, body, isCut } = await stoppable(
+			request(url, way),
+			{ signal, patience },
+			() => notFetched('it did not come in time'),
+		);
 		if (status < 200 || status >= 300) throw notFetched(`HTTP ${status}`);
 		if (isCut) throw notFetched(`it is longer than ${megabytes(MAX_ANSWER)}`);
 		return {
@@ -35,38 +54,40 @@ export async function download(
 			mimeType: toText(headers['content-type'] ?? 'application/octet-stream'),
 		};
 	} catch (error) {
-		throw error instanceof ApiError ? error : notFetched((error as Error).message, error);
+		connection.abort();
+		throw error instanceof ApiError || error instanceof CancelledError
+			? error
+			: notFetched((error as Error).message, error);
 	}
 }
 
 /** @param base the address that led to this one, if one did */
-function usableAddress(address: string, base?: string): URL {
+function usableAddress(address: string, { mayBeLocal }: Way, base?: string): URL {
 	const url = URL.canParse(address, base) ? new URL(address, base) : undefined;
-	if (url !== undefined && isEncryptedOrLocal(url)) return url;
+	if (url !== undefined && isEncryptedOrLocal(url) && (mayBeLocal || !isLocal(url))) return url;
 	throw new ApiError('unreadable', 'The address of the file cannot be used', {
 		advice:
-			'The platform returned an address that is not encrypted, or not valid, or one that leads to such an address. Run it without Download.',
+			"The platform returned an address that is not valid, not encrypted or on n8n's own machine, or one that leads to such an address. Run it without Download.",
 	});
 }
 
-/** Follows redirects itself: n8n would also follow one to an address that others can read on the way. */
-async function request(
-	n8n: Pick<IExecuteFunctions, 'helpers'>,
-	url: URL,
-	redirects = MAX_REDIRECTS,
-): Promise<Response> {
-	const { statusCode, headers, body } = (await n8n.helpers.httpRequest({
+/** Follows redirects itself: n8n would also follow one to an address that must not be used. */
+async function request(url: URL, way: Way, redirects = MAX_REDIRECTS): Promise<Response> {
+	const { statusCode, headers, body } = (await way.n8n.helpers.httpRequest({
 		url: url.href,
 		encoding: 'stream',
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
-	})) as Omit<IN8nHttpFullResponse, 'body'> & { body: AsyncIterable<Buffer> };
-	const { bytes, isCut } = await readLimited(body, MAX_ANSWER);
+		abortSignal: way.signal,
+	})) as StreamedResponse;
+	body.on('error', () => {}); // reading reports it; the connection may end with another one
+	const isSuccess = statusCode >= 200 && statusCode < 300;
+	const { bytes, isCut } = await readLimited(body, isSuccess ? MAX_ANSWER : MAX_REPORT_BYTES);
 	const { location } = headers;
 	const isRedirect = statusCode >= 300 && statusCode < 400 && typeof location === 'string';
 	if (isRedirect && redirects > 0)
-		return await request(n8n, usableAddress(location, url.href), redirects - 1);
+		return await request(usableAddress(location, way, url.href), way, redirects - 1);
 	return { status: statusCode, headers, body: bytes, isCut };
 }
 

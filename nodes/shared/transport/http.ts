@@ -109,7 +109,7 @@ export async function exchange(
 }
 
 /** A response whose body is still to come. */
-interface StreamedResponse extends Omit<IN8nHttpFullResponse, 'body'> {
+export interface StreamedResponse extends Omit<IN8nHttpFullResponse, 'body'> {
 	body: AsyncIterable<Buffer> & { on(event: 'error', listener: () => void): unknown };
 }
 

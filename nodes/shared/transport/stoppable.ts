@@ -22,15 +22,18 @@ export interface WaitLimits {
 
 /**
  * What comes of the work, which goes on whatever happens here. Throws CancelledError when the execution is
- * stopped first, and ApiError when the patience ends first.
+ * stopped first, and ApiError when the patience ends first: `tooLate`.
  */
-export async function stoppable<T>(work: Promise<T>, { signal, patience }: WaitLimits): Promise<T> {
+export async function stoppable<T>(
+	work: Promise<T>,
+	{ signal, patience }: WaitLimits,
+	tooLate: () => ApiError = outOfPatience,
+): Promise<T> {
 	let stop: (reason: Error) => void = () => {};
 	const stopped = new Promise<never>((_, reject) => (stop = reject));
 	const cancel = () => stop(new CancelledError());
 	const left = patience.end - Date.now();
-	const callOff =
-		left < Infinity ? setTimer(Math.max(0, left), () => stop(outOfPatience())) : undefined;
+	const callOff = left < Infinity ? setTimer(Math.max(0, left), () => stop(tooLate())) : undefined;
 	signal?.addEventListener('abort', cancel);
 	if (signal?.aborted) cancel();
 	try {
