@@ -207,8 +207,11 @@ export function shorten(text: string, length: number): string {
 	return text.length > length ? `${text.slice(0, length)}…` : text;
 }
 
-/** The first line or so of a text that was not understood, for an error message. */
+/** In JSON, also in JSON in a text, and where it is cut: the key of a subscription, which no run may know. */
+const OTHERS_KEY = /(preSharedKey\\*"\s*:\s*\\*")(?:\\.|[^"\\])*/gi;
+
+/** The first line or so of a text that was not understood, for an error message, without keys of others. */
 export function excerpt(text: string): string {
 	const line = visible(text.slice(0, 2_000)).replace(/\s+/g, ' ').trim();
-	return shorten(line, 200);
+	return shorten(line.replace(OTHERS_KEY, '$1***'), 200);
 }

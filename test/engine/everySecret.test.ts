@@ -69,4 +69,33 @@ describe('rule "no secret comes out"', () => {
 			}
 		},
 	);
+
+	/** Keys of subscriptions that others have made: no run knows them. */
+	const KEY = '0123456789abcdef"0123456789abcdef';
+	const record = { id: 's1', name: 'a', preSharedKey: KEY };
+	const ofOthers: Array<[what: string, status: number, body: unknown]> = [
+		['a record', 200, { data: record, errors: [] }],
+		['a list', 200, { data: [record, { ...record, id: 's2' }], errors: [] }],
+		['errors of a success', 200, { data: [record], errors: [{ message: 'partial.result' }] }],
+		['records without an ID', 200, { data: [{ ...record, id: undefined }], errors: [] }],
+		['a record that was not changed', 200, { data: { success: false, ...record }, errors: [] }],
+		['JSON in a text', 200, { data: JSON.stringify([{ ...record, id: null }]), errors: [] }],
+		['JSON in JSON in a text', 200, JSON.stringify(JSON.stringify(record))],
+		['JSON that is cut', 200, JSON.stringify([record]).slice(0, -20)],
+		['JSON of another service', 400, { preSharedKey: KEY, name: 'a' }],
+	];
+
+	it.each(ofOthers)("another subscription's key, in %s", async (_, status, body) => {
+		for (const operation of all.filter(({ name }) =>
+			name.startsWith('engagementWebhook.subscription.'),
+		)) {
+			for (const continues of [true, false]) {
+				sandbox.reset();
+				sandbox.fault({ status, body, times: 0 });
+				const { said, json, error } = await run(operation, continues);
+				const out = JSON.stringify([said, json, error?.message]);
+				expectFor(operation.name, out).toEqual(expect.not.stringContaining('0123456789abcdef'));
+			}
+		}
+	});
 });

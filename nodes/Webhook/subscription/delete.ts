@@ -1,6 +1,7 @@
+import { itemsOr } from '../../shared/answer';
 import { required } from '../../shared/fields';
 import { operation } from '../../shared/operation';
-import { subscriptionId } from './fields';
+import { subscriptionId, withoutKey } from './fields';
 
 export const remove = operation({
 	name: 'Delete',
@@ -12,5 +13,7 @@ export const remove = operation({
 	dangers: [{ text: 'The subscription is deleted for good. Deactivate pauses it instead.' }],
 	fields: [required(subscriptionId)],
 	request: ({ subscriptionId }) => ({ query: { subscriptionId } }),
-	done: 'deleted',
+	output: (answer, { subscriptionId }) =>
+		itemsOr(answer, { deleted: true, subscriptionId }).map(withoutKey),
+	done: 'deleted', // for the schema of the output
 });
