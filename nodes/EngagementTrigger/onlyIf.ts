@@ -22,7 +22,6 @@ import {
 	partOf,
 	spelling,
 	toText,
-	valueAt,
 	valuesAt,
 	visible,
 } from '../shared/values';
@@ -180,7 +179,9 @@ function hasProperty(
 
 /** Whether one of the fields has other values than those that the workflow has noted in its property. */
 function isUnhandled(record: Payload, differences: NonNullable<Conditions['unhandled']>): boolean {
-	const textsOf = (values: unknown[]) => JSON.stringify(values.flatMap(listOf).map(toText).sort());
+	// Several workspaces may have the same value.
+	const textsOf = (values: unknown[]) =>
+		JSON.stringify([...new Set(values.flatMap(listOf).map(toText))].sort());
 	const compared = differences
 		.map(({ field, property }) => ({
 			present: valuesAt(record, field ?? ''),
@@ -225,10 +226,13 @@ function overlap(
 	return values.some((value) => keys.has(key(toText(value))));
 }
 
-/** Where records have their custom properties. */
+/** Where records have their custom properties; those of workspaces are in lists. */
 const PROPERTY_MAPS = [
 	'workflow.customProperties',
+	'workflow.spaceWorkflows.customProperties',
 	'profileWorkflow.customProperties',
+	'profileWorkflow.customFields',
+	'profileWorkflow.profileSpaceWorkflows.customProperties',
 	'customProperties',
 	'transactionCustomProperties',
 	'clientCustomProperties',
@@ -239,7 +243,7 @@ const PROPERTY_MAPS = [
 ];
 
 function propertyMaps(record: Payload): unknown[] {
-	return PROPERTY_MAPS.map((path) => valueAt(record, path)).filter(isObject);
+	return PROPERTY_MAPS.flatMap((path) => valuesAt(record, path)).filter(isObject);
 }
 
 function valuesOf(record: Payload, property: string): unknown[] {

@@ -56,6 +56,13 @@ describe('custom properties', () => {
 			[{ id: 'm-1', workflow: { customProperties: { tier: ['gold'] } } }],
 		],
 		[
+			'engagementMessage',
+			'GET /prod/api/v3/message?messageId=m-1',
+			{ addressBy: 'messageId', messageId: 'm-1' },
+			'/message',
+			[{ id: 'm-1', workflow: { spaceWorkflows: [{ customProperties: { tier: ['gold'] } }] } }],
+		],
+		[
 			'engagementAccount',
 			'GET /prod/api/v3/account?id=5001',
 			{ id: '5001' },

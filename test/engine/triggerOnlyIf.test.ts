@@ -44,6 +44,19 @@ const unhandled = (...rows: Array<[field: string, property: string]>) => ({
 	unhandled: { difference: rows.map(([field, id]) => ({ field, property: id })) },
 });
 
+/** Publicly known: a profile has the properties of a workspace in a list; the specification has one in messages. */
+const inSpaces = (...maps: IDataObject[]) => ({
+	id: 'p',
+	profileWorkflow: {
+		customProperties: {},
+		profileSpaceWorkflows: maps.map((customProperties) => ({ spaceId: '4001', customProperties })),
+	},
+});
+const messageInSpace = (customProperties: IDataObject, more: IDataObject = {}) => ({
+	...{ messageId: 'm', ...more },
+	workflow: { customProperties: {}, spaceWorkflows: [{ customProperties }] },
+});
+
 const ROWS: Array<[IDataObject, IDataObject, boolean, string?]> = [
 	[{}, aCase(), true],
 	[{ caseStatuses: 'New, Open' }, aCase({ status: 'open' }), true],
@@ -79,6 +92,20 @@ const ROWS: Array<[IDataObject, IDataObject, boolean, string?]> = [
 	[property('IS', 'EMEA', 'constructor'), withProperties({}), false],
 	[unhandled(['constructor', 'toString']), withProperties({}), false], // neither has a value
 	[{ eventTypes: 'case.create' }, aCase(), false, 'constructor'],
+	[property('IS', 'Gold'), inSpaces({}, { region: ['Gold'] }), true, 'profile.updated'],
+	[property('IS', 'Gold'), inSpaces({ region: ['Silver'] }), false, 'profile.updated'],
+	[property('IS_NOT', 'Gold'), inSpaces({ region: ['Gold'] }), false, 'profile.updated'],
+	[property('IS', 'Gold'), { profileWorkflow: { customFields: { region: ['Gold'] } } }, true],
+	[property('IS', 'Gold'), { profileWorkflow: { customFields: { region: ['Silver'] } } }, false],
+	[property('IS', 'Gold'), messageInSpace({ region: ['Gold'] }), true, 'message.updated'],
+	[property('IS_NOT', 'Gold'), messageInSpace({ region: ['Gold'] }), false, 'message.updated'],
+	[unhandled(['status', 'done']), messageInSpace({ done: ['New'] }, { status: 'New' }), false],
+	[unhandled(['status', 'done']), messageInSpace({ done: ['Old'] }, { status: 'New' }), true],
+	[
+		unhandled(['status', 'done']),
+		{ status: 'New', ...inSpaces({ done: ['New'] }, { done: ['New'] }) },
+		false,
+	],
 	[unhandled(['status', 'done']), withProperties({ done: ['New'] }, { status: 'New' }), false],
 	[unhandled(['status', 'done']), withProperties({ done: ['New'] }, { status: 'Closed' }), true],
 	[unhandled(['status', 'done']), withProperties({}, { status: 'New' }), true],

@@ -16,7 +16,7 @@ class KnownProperties {
 
 	/** Collects custom properties from the maps anywhere in the records. */
 	constructor(records: readonly unknown[]) {
-		for (const record of records) this.collect(record);
+		this.collect(records);
 	}
 
 	/** The properties that a map of this name can contain, sorted by id. */
@@ -29,6 +29,7 @@ class KnownProperties {
 	}
 
 	private collect(value: unknown): void {
+		if (Array.isArray(value)) for (const one of value) this.collect(one);
 		if (!isObject(value)) return;
 		for (const [name, part] of Object.entries(value)) {
 			if (/custom(Propert|Field)/i.test(name) && isObject(part)) this.add(part, name);
