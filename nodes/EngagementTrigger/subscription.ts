@@ -3,7 +3,7 @@ import { ApiError } from '../shared/errors';
 import { saysAbsent } from '../shared/lookUp';
 import { resultOf } from '../shared/results';
 import {
-	hasActed,
+	checkActed,
 	subscriptionPages,
 	subscriptionsIn,
 	type Filter,
@@ -83,10 +83,7 @@ export async function runAction(
 	const answer = await send('POST /webhook-subscriptions/action', {
 		query: { subscriptionId, action },
 	});
-	if (hasActed(answer)) return;
-	throw new ApiError('refused', `The platform did not ${action} the subscription`, {
-		advice: ADVICE[action],
-	});
+	checkActed(answer, { action, subscriptionId, advice: ADVICE[action] });
 }
 
 /** Deletes a subscription, and stops it where that fails. One that is already gone is fine. */

@@ -98,6 +98,8 @@ describe('a subscription that exists', () => {
 		['"true"', { status: 200, body: { data: 'true', errors: [] } }],
 		['[true]', { status: 200, body: { data: [true], errors: [] } }],
 		['204', { status: 204, body: '' }],
+		['null', { status: 200, body: { data: null, errors: [] } }],
+		['Success', { status: 200, body: 'Success' }],
 	])('an action that is answered %s has succeeded', async (_, answer) => {
 		for (const name of ['verify', 'activate'])
 			sandbox.fault({ ...action(name), ...answer, carriedOut: true });

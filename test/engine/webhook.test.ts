@@ -463,6 +463,12 @@ describe('verify, activate, deactivate', () => {
 		return String(json[0]!.id);
 	};
 
+	const LIFE = [
+		['verify', 'verified'],
+		['activate', 'activated'],
+		['deactivate', 'deactivated'],
+	] as const;
+
 	it('goes through its life', async () => {
 		const id = await mine();
 		const verified = await subscription('verify', byId(id));
@@ -498,6 +504,41 @@ describe('verify, activate, deactivate', () => {
 		expect(activate.said).toContain('The platform did not activate');
 		expect(activate.said).toContain('Verify the subscription first');
 	});
+
+	it.each([[null], [[]], [{}], ['']])(
+		'has succeeded where the platform answers %j, which says no more than 204',
+		async (data) => {
+			for (const [action, done] of LIFE) {
+				sandbox.clearRequests();
+				answerWith(sandbox, data);
+				const { said, json } = await subscription(action, byId(seeded(0)), { tries: 3 });
+				expect([said, json]).toEqual(['', [{ [done]: true, subscriptionId: seeded(0) }]]);
+				expect(sent(sandbox)).toHaveLength(1);
+			}
+		},
+	);
+
+	it.each([
+		[{ id: 's1', name: 'Mine' }, 1, true],
+		['Perhaps', 1, true],
+		[false, 3, false],
+		[{ success: false }, 3, false],
+	])(
+		'after %j is tried again only where nothing was done',
+		async (data, requests, mayHaveCompleted) => {
+			for (const [action] of LIFE) {
+				sandbox.reset();
+				answerWith(sandbox, data, { times: 0 });
+				const options = { tries: 3, ...continueOnFail };
+				const { json } = await subscription(action, byId(seeded(0)), options);
+				expect(sent(sandbox)).toHaveLength(requests);
+				expect(json).toMatchObject([{ details: { mayHaveCompleted } }]);
+				expect(json[0]!.error).toMatch(
+					mayHaveCompleted ? /did not say/ : /did not (?:verify|(?:de)?activate)/,
+				);
+			}
+		},
+	);
 
 	it('refuses an action that is none', async () => {
 		const { said } = await subscription('pause', byId(seeded(0)));

@@ -1,7 +1,6 @@
-import { ApiError } from '../../shared/errors';
 import { required } from '../../shared/fields';
 import { operation, type Operation } from '../../shared/operation';
-import { hasActed } from '../../shared/reads';
+import { checkActed } from '../../shared/reads';
 import { subscriptionId } from './fields';
 
 /**
@@ -27,12 +26,8 @@ export function lifecycleAction(
 		fields: [required(subscriptionId)],
 		request: ({ subscriptionId }) => ({ query: { subscriptionId, action: value } }),
 		output: (answer, { subscriptionId }) => {
-			if (hasActed(answer)) return { [done]: true, subscriptionId };
-			throw new ApiError(
-				'refused',
-				`The platform did not ${value} the subscription ${subscriptionId}`,
-				{ status: answer.status, advice },
-			);
+			checkActed(answer, { action: value, subscriptionId, advice });
+			return { [done]: true, subscriptionId };
 		},
 	});
 }

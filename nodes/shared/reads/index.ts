@@ -17,7 +17,7 @@ export { fromOldest, isOfBrand, messagesIn, readConversation, timeOf } from './c
 export { fetchMessages, MAX_IDS, type IdName } from './messages';
 export { collect, MAX_PAGES, numberedPages, pageAgain, PageGuard, type Page } from './pages';
 export {
-	hasActed,
+	checkActed,
 	PAGE_SIZE,
 	subscriptionPages,
 	subscriptionsIn,

@@ -1,6 +1,7 @@
-import { isYes, noList, recordsOf, type Answer } from '../answer';
+import { isNo, isYes, noList, recordsOf, type Answer } from '../answer';
+import { ApiError } from '../errors';
 import type { Send } from '../transport';
-import { isMissing, toText } from '../values';
+import { isMissing, isNothing, toText } from '../values';
 import { numberedPages } from './pages';
 
 /** A condition that narrows an event type (Part 3, "Webhook subscription"). */
@@ -36,9 +37,32 @@ export function subscriptionsIn(answer: Answer): Subscription[] {
 	return found.map((one) => ({ ...one, id: toText(one.id) }));
 }
 
-/** Whether a lifecycle action has succeeded: its `data` is true (Part 3, "Webhook subscriptions", 4), also as a text, or there is none. */
-export function hasActed({ data, status }: Answer): boolean {
-	return isYes(data) || status === 204;
+/**
+ * Throws ApiError unless a lifecycle action has succeeded: its `data` is true (Part 3, "Webhook
+ * subscriptions", 4), also as a text, or there is none. Only an answer that says no shows that nothing was done.
+ * @param advice what to do then
+ */
+export function checkActed(
+	answer: Answer,
+	{ action, subscriptionId, advice }: { action: string; subscriptionId: string; advice: string },
+): void {
+	const { data, status } = answer;
+	if (isYes(data) || isNothing(data)) return;
+	const subscription = `the subscription ${subscriptionId}`;
+	if (isNo(data))
+		throw new ApiError('refused', `The platform did not ${action} ${subscription}`, {
+			status,
+			advice,
+		});
+	throw new ApiError(
+		'unreadable',
+		`The platform did not say whether it could ${action} ${subscription}`,
+		{
+			status,
+			advice: `It answered ${answer.excerpt()}. Look at the subscription before you try it again.`,
+			mayHaveCompleted: true,
+		},
+	);
 }
 
 /**
