@@ -154,7 +154,7 @@ export class N8n {
 		await this.ended;
 	}
 
-	/** Tells n8n something, if it listens to that signal. */
+	/** Sends a signal to n8n's process. */
 	signal(name: NodeJS.Signals): void {
 		this.child.kill(name);
 	}
