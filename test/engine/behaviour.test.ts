@@ -535,6 +535,11 @@ describe('rule "input is checked before anything is sent"', () => {
 });
 
 describe('retry', () => {
+	const throttledUntil = (header: string) => ({
+		status: 429,
+		headers: { [header]: '1767564540000000000' },
+	});
+
 	it.each([
 		['a 429 with Retry-After in seconds', { answer: 'throttled' as const, seconds: 0 }],
 		[
@@ -546,6 +551,8 @@ describe('retry', () => {
 			{ answer: 'throttled' as const, retryAfter: 'rateLimitReset' as const, seconds: 1 },
 		],
 		['a 429 that says nothing', { answer: 'throttled' as const, retryAfter: 'none' as const }],
+		['a 429 with a Retry-After that no date can hold', throttledUntil('retry-after')],
+		['a 429 with an X-RateLimit-Reset in nanoseconds', throttledUntil('x-ratelimit-reset')],
 		['a 403 over the rate', { answer: 'overRate' as const }],
 		['a 403 over the queries per second', { answer: 'overQps' as const }],
 	])('%s is tried again, a write too', async (_what, fault) => {

@@ -130,6 +130,7 @@ describe('the test of the credential', () => {
 			[{ status: 403, body: '<h1>Developer Over Rate</h1>' }, 60],
 			[{ status: 403, body: 'Developer Over Qps' }, 60],
 			[{ answer: 'throttled', seconds: 1800 }, 1800],
+			[{ status: 429, headers: { 'retry-after': '99999999999999' } }, 60], // no date can hold its end
 		] as const) {
 			sandbox.fault({ path: '/accessibleClients', ...fault });
 			const { status, message } = await test();

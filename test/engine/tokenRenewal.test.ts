@@ -554,6 +554,7 @@ describe('when the token URL does not give a token', () => {
 		['a second', { 'retry-after': '1' }, ''],
 		['longer than anybody can wait', { 'retry-after': '3600' }, 'HTTP 429'],
 		['no time', {}, 'HTTP 429'],
+		['a time that no date can hold', { 'retry-after': '99999999999999' }, 'HTTP 429'],
 	])('429 that asks for %s', async (_what, headers: Record<string, string>, sentence) => {
 		endTokens();
 		sandbox.fault({ path: '/oauth/token', status: 429, headers });

@@ -294,6 +294,10 @@ describe('throttling', () => {
 		[2, { 'retry-after': '0' }, 500],
 		[4, { 'retry-after': new Date(now - 9_000).toUTCString() }, 2_000],
 		[4, { 'retry-after': '1' }, 2_000],
+		[1, { 'retry-after': '99999999999999' }, 250],
+		[1, { 'retry-after': '9'.repeat(400) }, 250],
+		[1, { 'retry-after': 'Sat, 13 Sep 275760 00:00:00 GMT' }, 250],
+		[1, { 'x-ratelimit-reset': `${now}000000` }, 250], // nanoseconds
 	])('backs off before try %i + 1 anyway when %j asks for nothing', (tries, headers, least) => {
 		for (let i = 0; i < 50; i++) {
 			const wait = pauseBefore(tries, headers, now);

@@ -8,6 +8,9 @@ export const MAX_TRIES = 5;
 /** The longest pause that is waited out (ms); a platform that asks for more is reported instead. */
 export const MAX_PAUSE = 120_000;
 
+/** A longer pause (ms) is ignored: nobody means it, e.g. a time in nanoseconds, whose end no date could hold. */
+const LONGEST_ASKED = 365 * 24 * 3_600_000;
+
 const FIRST_PAUSE = 500;
 const LONGEST_BACK_OFF = 30_000;
 const SLICE = 250;
@@ -53,9 +56,8 @@ export function requestedPause(headers: Headers, now: number): number | undefine
 /** `Retry-After`, in seconds or as a date. */
 export function retryAfter(headers: Headers, now: number): number | undefined {
 	const value = toText(headers['retry-after'] ?? '').trim();
-	if (/^\d+(\.\d+)?$/.test(value)) return Number(value) * 1000;
-	const date = value === '' ? NaN : Date.parse(value);
-	return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+	if (/^\d+(\.\d+)?$/.test(value)) return askable(Number(value) * 1000);
+	return askable(Math.max(0, Date.parse(value) - now));
 }
 
 /** How long it is to `X-RateLimit-Reset`, in ms: epoch ms has 13 digits and epoch seconds 10; anything below is seconds from now. */
@@ -63,8 +65,12 @@ export function untilReset(headers: Headers, now: number): number | undefined {
 	const value = toText(headers['x-ratelimit-reset'] ?? '').trim();
 	if (!/^\d+(\.\d+)?$/.test(value)) return undefined;
 	const reset = Number(value);
-	if (reset > 1e12) return reset - now;
-	return reset > 1e9 ? reset * 1000 - now : reset * 1000;
+	if (reset > 1e12) return askable(reset - now);
+	return askable(reset > 1e9 ? reset * 1000 - now : reset * 1000);
+}
+
+function askable(ms: number): number | undefined {
+	return ms <= LONGEST_ASKED ? ms : undefined;
 }
 
 /** Waits `ms`, in slices, so that a cancelled execution stops soon. Throws {@link CancelledError}. */
