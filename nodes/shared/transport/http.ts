@@ -108,6 +108,43 @@ export async function exchange(
 	}
 }
 
+/** The request functions that n8n gives to a credential type. */
+export interface RequestHelpers {
+	httpRequest: (options: IHttpRequestOptions) => Promise<unknown>;
+}
+
+/** How long (ms) an answer to a credential type may stall, and take in all: other requests wait for it. */
+const UNSIGNED_TIMEOUT = 30_000;
+
+/**
+ * Sends one request of the credential type itself, which n8n does not sign. Reads `maxBytes` of the body at
+ * most, and ends the connection then. Throws the error of a connection that breaks or takes too long.
+ */
+export async function exchangeUnsigned(
+	{ httpRequest }: RequestHelpers,
+	options: IHttpRequestOptions,
+	maxBytes: number,
+): Promise<Response> {
+	const request = new AbortController();
+	try {
+		const { statusCode, headers, body } = (await httpRequest({
+			...options,
+			encoding: 'stream', // n8n itself has no limit for a body
+			returnFullResponse: true,
+			ignoreHttpStatusErrors: true,
+			disableFollowRedirect: true,
+			timeout: UNSIGNED_TIMEOUT,
+			abortSignal: request.signal,
+		})) as StreamedResponse;
+		body.on('error', () => {}); // reading reports it; the connection may end with another one
+		const patience = { stall: UNSIGNED_TIMEOUT, total: UNSIGNED_TIMEOUT };
+		const { bytes, isCut } = await readLimited(body, maxBytes, patience);
+		return { status: statusCode, headers, body: bytes, isCut };
+	} finally {
+		request.abort();
+	}
+}
+
 /** A response whose body is still to come. */
 export interface StreamedResponse extends Omit<IN8nHttpFullResponse, 'body'> {
 	body: AsyncIterable<Buffer> & { on(event: 'error', listener: () => void): unknown };

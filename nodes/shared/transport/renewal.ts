@@ -11,12 +11,19 @@ import {
 	type Refused,
 } from './cooldown';
 import { logRenewal } from './debugLog';
-import { CREDENTIAL_TYPE, type Context, type Credential } from './http';
+import {
+	CREDENTIAL_TYPE,
+	exchangeUnsigned,
+	type Context,
+	type Credential,
+	type RequestHelpers,
+} from './http';
+import { MAX_REPORT_BYTES } from './limitedBody';
 import { refusesToken } from './refusesToken';
 import { pause } from './retry';
 import { endStoreRequest, NotStoredError, requestedFields, storeFields } from './storeRequest';
 import { stoppable, type WaitLimits } from './stoppable';
-import { requestTokens, type RequestHelpers } from './tokenRequest';
+import { requestTokens } from './tokenRequest';
 import { hasEnded, pairOf, renewsItself, serializeTokens, tokensOf, type Tokens } from './tokens';
 import { END_OF_TURN, endTurn, isClaimedElsewhere, LOOK_AGAIN_MS, takeTurn } from './turn';
 import { toText } from '../values';
@@ -97,22 +104,21 @@ async function isDue(helpers: RequestHelpers, credential: Credential): Promise<b
 	const isRenewed = renewals.get(pairOf(credential)) !== undefined;
 	if (!isRenewed && isCoolingDown(credential, OTHER_NODES)) return false;
 	const response = await resultOf(
-		helpers.httpRequest({
-			url: `${apiRoot(credential)}/accessibleClients`,
-			headers: {
-				Accept: 'application/json',
-				Authorization: `Bearer ${tokens.accessToken}`,
-				Key: toText(credential.apiKey),
+		exchangeUnsigned(
+			helpers,
+			{
+				url: `${apiRoot(credential)}/accessibleClients`,
+				headers: {
+					Accept: 'application/json',
+					Authorization: `Bearer ${tokens.accessToken}`,
+					Key: toText(credential.apiKey),
+				},
 			},
-			encoding: 'text', // n8n parses JSON otherwise
-			returnFullResponse: true,
-			ignoreHttpStatusErrors: true,
-			disableFollowRedirect: true,
-		}),
+			MAX_REPORT_BYTES,
+		),
 	);
 	if (response instanceof Error) return false;
-	const { statusCode, body } = response as { statusCode: number; body?: unknown };
-	const isRefused = refusesToken(statusCode, toText(body ?? ''));
+	const isRefused = refusesToken(response.status, response.body.toString());
 	if (!isRefused) confirmAccepted(credential, OTHER_NODES);
 	return isRefused;
 }

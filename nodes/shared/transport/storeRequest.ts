@@ -3,9 +3,14 @@ import { ApiError } from '../errors';
 import { ObjectMemory } from '../processMemory';
 import { resultOf } from '../results';
 import { apiRoot } from './baseUrl';
-import { CREDENTIAL_TYPE, withCredentialData, type Context, type Credential } from './http';
+import {
+	CREDENTIAL_TYPE,
+	withCredentialData,
+	type Context,
+	type Credential,
+	type RequestHelpers,
+} from './http';
 import { pause } from './retry';
-import type { RequestHelpers } from './tokenRequest';
 
 /*
  * n8n offers one way to change a stored credential: what the credential type's `preAuthentication`

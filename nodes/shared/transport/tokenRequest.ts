@@ -1,4 +1,4 @@
-import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
+import type { IHttpRequestOptions } from 'n8n-workflow';
 import { ApiError, CredentialError, type FailureKind } from '../errors';
 import { withoutMark } from '../json';
 import { Secrets } from '../secrets';
@@ -6,23 +6,14 @@ import { flagOf, isMissing, isObject, shorten, toText } from '../values';
 import { isEncryptedOrLocal, oauthAddress } from './baseUrl';
 import { entriesOf } from './envelope';
 import { clientOf, grantOf, type Grant } from './grant';
-import { systemDetail, type Credential } from './http';
+import { exchangeUnsigned, systemDetail, type Credential, type RequestHelpers } from './http';
 import { keyRefusalIn } from './keyFamilies';
-import { readLimited } from './limitedBody';
 import { mayHaveArrived } from './noResult';
 import { isThrottled, pause, requestedPause, type Headers } from './retry';
 import { bareToken, expiryOf, furtherParameters, tokensOf, type Tokens } from './tokens';
 
-/** The request functions that n8n gives to a credential type. */
-export interface RequestHelpers {
-	httpRequest: (options: IHttpRequestOptions) => Promise<unknown>;
-}
-
 /** The longest answer of a token URL that is read, in bytes: two tokens and a little more. */
 const MAX_BYTES = 256 * 1024;
-
-/** How long its answer may stall, and take in all, in ms. */
-const TIMEOUT = 30_000;
 
 /** The longest wait (ms) for the end of a limit, since other processes are waiting for their turn. */
 const LONGEST_WAIT_MS = 10_000;
@@ -38,7 +29,7 @@ const RESERVED = [
  * used, and ApiError, in one sentence without secrets, for every other answer.
  */
 export async function requestTokens(
-	{ httpRequest }: RequestHelpers,
+	helpers: RequestHelpers,
 	credential: Credential,
 ): Promise<Tokens> {
 	const grant = grantOf(credential);
@@ -49,7 +40,7 @@ export async function requestTokens(
 		...[credential.clientSecret, credential.apiKey],
 		...furtherParameters(credential).map(([, value]) => value),
 	]);
-	const answered = await exchangeInTime(httpRequest, { options, hide, grant });
+	const answered = await exchangeInTime(helpers, { options, hide, grant });
 	const { status, text, start } = answered;
 	const answer = parse(text);
 	const pair = pairIn(answer);
@@ -122,11 +113,6 @@ function tokenRequest(credential: Credential, grant: Grant): IHttpRequestOptions
 			...(flagOf(sendApiKey) === true && { Key: toText(apiKey) }),
 		},
 		body: body.toString(),
-		encoding: 'stream', // n8n itself has no limit for a body
-		returnFullResponse: true,
-		ignoreHttpStatusErrors: true,
-		disableFollowRedirect: true,
-		timeout: TIMEOUT,
 	};
 }
 
@@ -182,29 +168,24 @@ interface TokenRequest {
 
 /** The answer. If it throttles the request, the request is repeated once after the time that it names. */
 async function exchangeInTime(
-	httpRequest: RequestHelpers['httpRequest'],
+	helpers: RequestHelpers,
 	request: TokenRequest,
 ): Promise<TokenAnswer> {
-	const answer = await askTokenUrl(httpRequest, request);
+	const answer = await askTokenUrl(helpers, request);
 	const wait = isLimited(answer) ? requestedPause(answer.headers, Date.now()) : undefined;
 	if (wait === undefined || wait > LONGEST_WAIT_MS) return answer;
 	await pause(wait);
-	return await askTokenUrl(httpRequest, request);
+	return await askTokenUrl(helpers, request);
 }
 
 async function askTokenUrl(
-	httpRequest: RequestHelpers['httpRequest'],
+	helpers: RequestHelpers,
 	{ options, hide, grant }: TokenRequest,
 ): Promise<TokenAnswer> {
 	const start = Date.now();
 	try {
-		const { statusCode, headers, body } = (await httpRequest(options)) as IN8nHttpFullResponse;
-		const { bytes, isCut } = await readLimited(body as AsyncIterable<Buffer>, MAX_BYTES, {
-			stall: TIMEOUT,
-			total: TIMEOUT,
-		});
-		const text = isCut ? '' : withoutMark(bytes).toString();
-		return { status: statusCode, headers, text, start };
+		const { status, headers, body, isCut } = await exchangeUnsigned(helpers, options, MAX_BYTES);
+		return { status, headers, text: isCut ? '' : withoutMark(body).toString(), start };
 	} catch (error) {
 		const [code, call] = [systemDetail(error, 'code'), systemDetail(error, 'syscall')];
 		const usedUp = mayHaveArrived(code, call) ? grant.mayBeUsedUp : 'Nothing was used up.';
