@@ -622,6 +622,24 @@ describe('when the token URL does not give a token', () => {
 		expect(said).toContain('no *** *** *** *** *** here');
 		for (const secret of secrets) expect(said).not.toContain(secret);
 	});
+
+	it.each(['k/y1', 'k/y+2', 'k/y=z3'])(
+		'nor where it repeats the header in which the client is sent, of key %s',
+		async (apiKey) => {
+			const clientSecret = 's3cr3t/with+signs= ü';
+			const client = { apiKey, clientId: '', clientSecret, clientAuthentication: 'header' };
+			engine.credential = { ...engine.credential, ...client, renewal: 'clientCredentials' };
+			// RFC 6749, section 2.3.1: each part is encoded as in a form
+			const form = [encodeURIComponent(apiKey), 's3cr3t%2Fwith%2Bsigns%3D+%C3%BC'].join(':');
+			const sent = `Basic ${Buffer.from(form).toString('base64')}`;
+			const body = { error: 'invalid_client', error_description: `bad header: ${sent}` };
+			sandbox.fault({ path: '/oauth/token', status: 401, body });
+			const { said } = await workspaces();
+			expect(renewals()[0]!.headers.authorization).toBe(sent);
+			// Only a sign that holds a bit of what is next to a secret may stay.
+			expect(said).toMatch(/bad header: Basic \*\*\*[\w+/]{0,3}\*\*\*[\w+/=]{0,3}\)/);
+		},
+	);
 });
 
 describe('the token URL and what goes there', () => {

@@ -35,9 +35,12 @@ export async function requestTokens(
 	const grant = grantOf(credential);
 	const options = tokenRequest(credential, grant);
 	const { accessToken, refreshToken } = tokensOf(credential);
+	const ofClient = [credential.clientSecret, credential.apiKey];
 	const { hide } = new Secrets([
 		...[accessToken, refreshToken, credential.authorizationCode, grant.parameters.code],
-		...[credential.clientSecret, credential.apiKey],
+		...ofClient,
+		// A header has them in base64 of this spelling.
+		...ofClient.map((secret) => formEncoded(toText(secret ?? '').trim())),
 		...furtherParameters(credential).map(([, value]) => value),
 	]);
 	const answered = await exchangeInTime(helpers, { options, hide, grant });
@@ -145,9 +148,12 @@ function tokenUrl(credential: Credential): string {
 
 /** The client in a header; its parts are encoded as in a form (RFC 6749, section 2.3.1). */
 function basic(id: string, secret: string): string {
-	const [, encodedId = ''] = new URLSearchParams({ '': id }).toString().split('=');
-	const [, encodedSecret = ''] = new URLSearchParams({ '': secret }).toString().split('=');
-	return `Basic ${Buffer.from(`${encodedId}:${encodedSecret}`).toString('base64')}`;
+	const client = [id, secret].map(formEncoded).join(':');
+	return `Basic ${Buffer.from(client).toString('base64')}`;
+}
+
+function formEncoded(text: string): string {
+	return new URLSearchParams({ '': text }).toString().slice('='.length);
 }
 
 /** An answer of the token URL. */
