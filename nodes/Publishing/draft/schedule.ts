@@ -63,8 +63,8 @@ export const schedule = operation({
 		});
 		const answer = await withPublishingAdvice(request, AGAIN_OTHERS);
 		// The ID of the draft is not that of a post.
-		const isDraft = recordsOf(answer).some(
-			({ id, data }) => toText(id) === draftId || [id, data].includes(`MESSAGE_${draftId}`),
+		const isDraft = recordsOf(answer).some(({ id, data }) =>
+			[id, data].some((one) => [draftId, `MESSAGE_${draftId}`].includes(toText(one))),
 		);
 		return itemsOr(answer, { scheduled: true, draftId }, isDraft ? undefined : 'postId');
 	},
