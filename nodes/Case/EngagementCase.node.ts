@@ -60,7 +60,7 @@ export class EngagementCase implements INodeType {
 		listSearch: {
 			searchCampaigns,
 			...propertySearches(addressed),
-			...seenSearches(['channel', 'macro', 'queue', 'user'], addressed),
+			...seenSearches(['account', 'channel', 'macro', 'queue', 'user'], addressed),
 		},
 		resourceMapping: {
 			getColumns: columnsMethod(async () => await import('./resources'), addressed),

@@ -540,7 +540,7 @@ it('an account is picked or typed wherever a field asks for one', async () => {
 	];
 	const found = (await loadRooms())
 		.flatMap(({ description }) => (description.properties as Property[]).flatMap(inside))
-		.filter(({ type, displayName }) => type && /\bAccount IDs?$/.test(displayName));
+		.filter(({ type, displayName }) => type && /(\bAccount IDs?|^Source ID)$/.test(displayName));
 	const typed = found.filter(
 		({ modes }) => modes?.[0]?.typeOptions?.searchListMethod !== 'searchAccounts',
 	);

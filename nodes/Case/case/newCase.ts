@@ -13,6 +13,7 @@ import {
 	nearestChannelType,
 	object,
 	pattern,
+	picked,
 	required,
 	rows,
 	stringMap,
@@ -53,7 +54,7 @@ const MESSAGE_FIELDS = [
 	choice('sourceType', ['ACCOUNT'], {
 		description: 'The kind of source that Source ID identifies: an account',
 	}),
-	id('sourceId', { description: 'The ID of the account' }),
+	picked('account', id('sourceId', { description: 'The account' })),
 	content('What the message says'),
 	id('channelMessageId', {
 		description: 'The ID of the message on its channel. Message ID ends with it.',
