@@ -10,9 +10,9 @@ import { presentable, toMessageError } from '../shared/nodeError';
 import { ObjectMemory } from '../shared/processMemory';
 import { resultOf } from '../shared/results';
 import { Secrets } from '../shared/secrets';
-import { apiRoot, connect, CREDENTIAL_TYPE, patienceFor } from '../shared/transport';
+import { connect, patienceFor, scopeOf } from '../shared/transport';
 import { isStart } from '../shared/trigger';
-import { loadState, saveState, scopeOf } from './pollState';
+import { loadState, saveState } from './pollState';
 import { readSource } from './parameters';
 import type { PollContext, Event, EventSource } from './sources/source';
 
@@ -44,7 +44,7 @@ async function fetchNews(n8n: IPollFunctions, secrets: Secrets): Promise<INodeEx
 	const { source, parameters } = readSource(n8n);
 	const isStart = isStartOf(n8n);
 	const context = contextOf(n8n, secrets);
-	const scope = scopeOf(n8n, source.value, apiRoot(await n8n.getCredentials(CREDENTIAL_TYPE)));
+	const scope = `${source.value} ${await scopeOf(n8n)}`;
 	const news = await resultOf(source.poll(parameters, loadState(n8n, scope), context));
 	if (news instanceof ApiError && news.maySucceedLater() && isStart) {
 		// n8n unpublishes a trigger whose first poll fails. An unreachable platform is no reason for that.

@@ -1,20 +1,13 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
-import { fingerprint } from '../shared/fingerprint';
-import { CREDENTIAL_TYPE } from '../shared/transport';
 import { isObject } from '../shared/values';
 
 const KEY = 'poll';
 
-/** What polls store in n8n's static data. It is valid for one kind of event on one platform, as one user sees it. */
+/** What polls store in n8n's static data. */
 interface Stored extends IDataObject {
-	/** A fingerprint of all of it. */
+	/** What the state is valid for: another event, platform or credential starts from the beginning. */
 	scope: string;
 	state: IDataObject;
-}
-
-/** What a stored state is valid for: another event, platform or credential starts from the beginning. */
-export function scopeOf(n8n: IPollFunctions, event: string, address: string): string {
-	return fingerprint([event, address, n8n.getNode().credentials?.[CREDENTIAL_TYPE]?.id]);
 }
 
 /** The state that the last poll stored; undefined if there was none in this scope. */

@@ -191,3 +191,35 @@ describe('an export that the limit ended', () => {
 		expect(rest).toEqual([all]);
 	});
 });
+
+describe('what a run leaves for the next one', () => {
+	const here = () => ({ ...sandbox.credentials, baseUrl: sandbox.baseUrl });
+	const elsewhere = () => ({
+		...here(),
+		baseUrl: here().baseUrl.replace('127.0.0.1', 'localhost'),
+	});
+	const asWritten = () => ({ ...here(), baseUrl: `${sandbox.url}/prod` });
+
+	it.each([
+		['the position of Incremental', incremental],
+		['an export that the limit ended', ascending],
+	])('is for the same credential and platform: %s', async (_what, parameters) => {
+		makeTable();
+		const staticData: IDataObject = {};
+		const next = async (credential: typeof engine.credential, credentialId = '1') => {
+			engine.credential = credential;
+			forgetPace(credential);
+			const { items, said } = await runOnce('export', staticData, parameters, { credentialId });
+			expect(said).toBe('');
+			return items.flatMap(valuesIn);
+		};
+		sandbox.fault({ answer: 'throttled', seconds: 3000, skip: 7, times: 0 });
+		const first = await next(here());
+		expect(first.length).toBeLessThan(RECORDS);
+		sandbox.clearFaults();
+		expect(await next(here(), '2')).toHaveLength(RECORDS);
+		expect(await next(elsewhere())).toHaveLength(RECORDS);
+		// The same address, written in another way.
+		expect(await next(asWritten())).toHaveLength(RECORDS - first.length);
+	});
+});

@@ -1045,6 +1045,14 @@ describe('a poll', () => {
 		await close();
 	});
 
+	it('repeats no secret of a base URL that cannot be used', async () => {
+		const { apiKey } = sandbox.credentials;
+		engine.credential.baseUrl = `${sandbox.url}/prod?key=${apiKey}`;
+		const failure = await new Polled({ event: 'campaignCreated' }).poll().catch(String);
+		expect(failure).toMatch(/The base URL ".*\*\*\*" continues after its path/);
+		expect(failure).not.toContain(apiKey);
+	});
+
 	it('is left out while the one before goes on', async () => {
 		const trigger = await published({ event: 'campaignCreated' });
 		await createCampaign('New');

@@ -812,6 +812,13 @@ describe('a query', () => {
 		expect((await times({ jsonBody: other })).startTime).toBe(first.startTime);
 		const twice = await times({}, { items: [{ json: {} }, { json: {} }] });
 		expect(twice.said).toMatch(/Another item of this run asks the same query/);
+		// So has another credential, and another platform.
+		const moved = async (more: RunOptions) => (await times({}, more)).startTime;
+		expect(await moved({ credentialId: '2' })).toBe(first.startTime);
+		engine.credential.baseUrl = sandbox.baseUrl.replace('127.0.0.1', 'localhost');
+		expect(await moved({})).toBe(first.startTime);
+		engine.credential.baseUrl = sandbox.baseUrl;
+		expect(await moved({})).toBe(String(Number(second.endTime) + 1));
 	});
 
 	it.each(['run', 'export'])(
@@ -1225,6 +1232,28 @@ describe('an export', () => {
 				forgetPace(engine.credential);
 			}
 			expect(rows).toEqual([upTo(1440), upTo(1440)]);
+		});
+
+		it.each<[what: string, other: () => RunOptions]>([
+			['another credential', () => ({ credentialId: '2' })],
+			[
+				'another platform',
+				() => {
+					engine.credential.baseUrl = sandbox.baseUrl.replace('127.0.0.1', 'localhost');
+					return {};
+				},
+			],
+		])('begins again with %s', async (_what, other) => {
+			large();
+			forgetPace(engine.credential);
+			limitAfter(5);
+			const staticData = {};
+			const first = await exported({}, { staticData });
+			expect(first.items.at(-1)!.json).toMatchObject({ moreWaiting: true });
+			sandbox.clearFaults();
+			forgetPace(engine.credential);
+			const { items } = await exported({}, { staticData, ...other() });
+			expect(rowsIn(items)).toEqual(upTo(1440));
 		});
 
 		it('counts the rows of before where the platform gives a total', async () => {

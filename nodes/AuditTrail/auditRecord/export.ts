@@ -62,7 +62,7 @@ export const exportFiles = operation({
 				...{ firstAuditDate: first.auditDate, lastAuditDate: last.auditDate, part },
 			}),
 		});
-		const reading = openExport(parameters, context);
+		const reading = await openExport(parameters, context);
 		let count = 0;
 		for await (const records of reading.pages) {
 			await files.write(records, format);

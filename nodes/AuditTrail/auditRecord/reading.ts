@@ -16,6 +16,7 @@ import {
 	type TrailQuery,
 } from '../../shared/reads';
 import { sha256 } from '../../shared/sha256';
+import { scopeOf } from '../../shared/transport';
 
 /** A query that may continue where an earlier run of the node stopped. */
 interface IncrementalQuery extends TrailQuery {
@@ -54,15 +55,20 @@ export function checkIncremental(
 
 /**
  * Reads the records that a query asks for, `limit` at most. An incremental reading goes on where the last run
- * stopped, which n8n keeps in its static data, and ends early where the platform's limit is used up.
+ * with the same credential and platform stopped, which n8n keeps in its static data, and ends early where the
+ * platform's limit is used up.
  */
-export function openReading(query: IncrementalQuery, context: ItemContext, limit: number): Reading {
+export async function openReading(
+	query: IncrementalQuery,
+	context: ItemContext,
+	limit: number,
+): Promise<Reading> {
 	if (query.options.incremental !== true) {
 		const pages = readTrail(query, readingWith(context), limit);
 		return { pages, save: () => {}, isBehind: () => false, limit: () => undefined };
 	}
 	const store = staticDataOf(context.n8n);
-	const key = keyOf(query);
+	const key = `${keyOf(query)} ${await scopeOf(context.n8n)}`;
 	const position = new Position(store[key] as StoredPosition | undefined);
 	const pages = new UntilLimit(readTrail(query, readingWith(context), limit, { position }));
 	return {
@@ -80,10 +86,10 @@ export function openReading(query: IncrementalQuery, context: ItemContext, limit
  * The same for an export, all of it: one that is not incremental also ends early, and the next run that asks
  * for the same goes on there.
  */
-export function openExport(query: IncrementalQuery, context: ItemContext): Reading {
+export async function openExport(query: IncrementalQuery, context: ItemContext): Promise<Reading> {
 	const { incremental, fieldNames } = query.options;
-	if (incremental === true) return openReading(query, context, Infinity);
-	const memory = new NodeMemory<StoredCheckpoint>(
+	if (incremental === true) return await openReading(query, context, Infinity);
+	const memory = await NodeMemory.open<StoredCheckpoint>(
 		context,
 		'export',
 		`${keyOf(query)} ${JSON.stringify({ ...query.filters, fieldNames })}`,

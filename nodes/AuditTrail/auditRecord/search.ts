@@ -57,7 +57,7 @@ export const search = operation({
 			const body = searchOf(parameters, limit);
 			return pageItem(await context.send('POST /audit/search', { body }), context);
 		}
-		const reading = openReading(parameters, context, limit);
+		const reading = await openReading(parameters, context, limit);
 		const records = await collect(reading.pages, limit);
 		context.onSuccess(reading.save);
 		const ended = reading.limit();

@@ -92,7 +92,7 @@ export const exportFiles = operation({
 				}),
 			context,
 		);
-		const memory = memoryOf(query, context, 'export');
+		const memory = await memoryOf(query, context, 'export');
 		const paged = { ...query, body: withPaging(query.body, { pageSize }) };
 		const reading = new ExportReading(paged, memory.stored ?? {}, options);
 		const written = formats[format as keyof typeof formats]();

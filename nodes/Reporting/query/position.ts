@@ -24,12 +24,12 @@ export interface Stored {
 }
 
 /** What earlier runs of an operation left for this one. */
-export function memoryOf(
+export async function memoryOf(
 	query: Query,
 	context: Pick<ItemContext, 'n8n' | 'once'>,
 	operation: string,
-): NodeMemory<Stored> {
-	return new NodeMemory(context, operation, keyOf(query));
+): Promise<NodeMemory<Stored>> {
+	return await NodeMemory.open(context, operation, keyOf(query));
 }
 
 /** Throws InputError when another item of the same run goes on where the last run stopped in the same query. */

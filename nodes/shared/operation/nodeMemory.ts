@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { scopeOf } from '../transport';
 import type { ItemContext } from './operation';
 
 /** How many keys are remembered for a node. Without a limit, one that changes each time would add up. */
@@ -19,28 +20,31 @@ export function staticDataOf(n8n: ItemContext['n8n']): IDataObject {
 }
 
 /**
- * What the runs of a node leave for the next one; n8n keeps it in production, as its static data. Several items of
- * a run may ask the same, e.g. in other formats: each has a memory of its own, by their order.
+ * What the runs of a node leave for the next one with the same credential and platform; n8n keeps it in
+ * production, as its static data. Several items of a run may ask the same, e.g. in other formats: each has a
+ * memory of its own, by their order.
  */
 export class NodeMemory<T> {
-	private readonly n8n: ItemContext['n8n'];
-	private readonly key: string;
+	private constructor(
+		private readonly n8n: ItemContext['n8n'],
+		private readonly name: string,
+		private readonly key: string,
+	) {}
 
 	/**
-	 * To be made once for each item.
+	 * To be opened once for each item, in their order.
 	 * @param name the operation
 	 * @param asked what is asked of it
 	 */
-	constructor(
+	static async open<T>(
 		{ n8n, once }: Pick<ItemContext, 'n8n' | 'once'>,
-		private readonly name: string,
+		name: string,
 		asked: string,
-	) {
+	): Promise<NodeMemory<T>> {
 		const counts = once(`memories of ${name}`, () => new Map<string, number>());
 		const count = (counts.get(asked) ?? 0) + 1;
 		counts.set(asked, count);
-		this.n8n = n8n;
-		this.key = count === 1 ? asked : `${asked} ${count}`;
+		return new NodeMemory(n8n, name, `${asked} ${count} ${await scopeOf(n8n)}`);
 	}
 
 	get stored(): T | undefined {

@@ -16,6 +16,7 @@ export { confirmStored, preAuthenticate } from './renewal';
 export { rejectWrite } from './readOnly';
 export { isWrite, type QueryValue, type Request } from './request';
 export { pause, pauseBefore } from './retry';
+export { scopeOf } from './scope';
 export { addressOf } from './sentRequest';
 export { workspaceHeader } from './workspace';
 export { seenWith } from './seen';
