@@ -258,6 +258,16 @@ describe('the base URL', () => {
 		expect(sent(sandbox)).toEqual([]);
 	});
 
+	it.each(['https://api.example.com/{env}?key=', 'api.example.com#', 'https://a b?'])(
+		'shows no other node what follows it: %s',
+		async (start) => {
+			engine.credential.baseUrl = `${start}a-pasted-key`;
+			const failure = await engine.httpRequestNode('https://api.example.com').catch(String);
+			expect(failure).toMatch(/The base URL ".*[?#]\*\*\*"/);
+			expect(failure).not.toContain('a-pasted-key');
+		},
+	);
+
 	it('is doubted when what answers is not the platform', async () => {
 		const answers: Array<[number, string, RegExp]> = [
 			[200, '<html>Sign in</html>', /does not lead to the platform: it answered <html>Sign in/],

@@ -25,10 +25,12 @@ export function apiRoot({ baseUrl, environment }: ServiceAddress): string {
 			'The credential has no base URL. Enter the address of the service, e.g. https://api.example.com/{env}.',
 		);
 	}
-	const displayed = entered.replace(/^([a-z][a-z0-9+.-]*:\/\/)?.*@/is, '$1***@'); // it may hold a password
+	const displayed = entered
+		.replace(/^([a-z][a-z0-9+.-]*:\/\/)?.*@/is, '$1***@') // it may hold a password
+		.replace(/([?#]).+/s, '$1***'); // or a key
 	if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(entered)) {
 		throw new CredentialError(
-			`The base URL "${displayed}" has no scheme. Write it in full, e.g. https://${displayed.replace('***@', '')}.`,
+			`The base URL "${displayed}" has no scheme. Write it in full, e.g. https://${displayed.replace(/\*\*\*@|[?#].*/g, '')}.`,
 		);
 	}
 	const address = withEnvironment(entered, toText(environment ?? 'prod'));
