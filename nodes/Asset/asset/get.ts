@@ -8,5 +8,6 @@ export const get = pathOnly({
 	action: 'Get an asset',
 	description: 'Get one asset by its ID',
 	endpoint: 'GET /sam/{assetId}',
+	isBrief: true,
 	fields: [required(assetId)],
 });

@@ -7,6 +7,7 @@ export const get = pathOnly({
 	action: 'Get drafts',
 	description: 'Get a draft by its ID',
 	endpoint: 'GET /publishing/draft',
+	isBrief: true,
 	record: recordId('draftId', { what: 'draft' }),
 	alsoWithoutPrefix: true,
 });

@@ -8,6 +8,7 @@ export const get = pathOnly({
 	description:
 		'Get one or several posts by their IDs, e.g. those that Private Message: Send returned',
 	endpoint: 'GET /publishing/post',
+	isBrief: true,
 	fields: [list('postIds', { required: true, description: 'The posts to get' })],
 	alsoWithoutPrefix: true,
 });

@@ -91,6 +91,8 @@ export interface Description<F extends readonly AnyInput[], O extends readonly F
 	endpoint: Endpoint;
 	/** It changes nothing, although its endpoint is a write. */
 	isRead?: true;
+	/** A read whose records are large and have no *Output*: a model gets 1.5 KB of each. */
+	isBrief?: true;
 	/**
 	 * The paths in the body of its request that, next to `id`, identify the record; with `execute`, the names of
 	 * its parameters. They keep another try of an earlier item from undoing a later item for the same record:

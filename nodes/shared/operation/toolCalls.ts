@@ -11,15 +11,15 @@ import type { Operation } from './operation';
 export const TOOL_LIMITS = { pauses: 20_000, time: 40_000 };
 
 /**
- * An item as a model reads it: without characters that a person would not see, in names and in texts. What
- * has no *Output* is cut, and its times are in ISO 8601.
+ * An item as a model reads it: without characters that a person would not see, in names and in texts. What a
+ * write answers without *Output* is cut, and its times are in ISO 8601; so is what a read answers that asks for it.
  */
 export function readableItem(
 	item: INodeExecutionData,
-	{ gives }: Pick<Operation, 'gives'>,
+	{ gives, isRead, isBrief }: Pick<Operation, 'gives' | 'isRead' | 'isBrief'>,
 ): INodeExecutionData {
 	const json = readable(item.json) as IDataObject;
-	return { ...item, json: gives ? json : brief(json, '') };
+	return { ...item, json: gives || (isRead && !isBrief) ? json : brief(json, '') };
 }
 
 function readable(value: unknown): unknown {
