@@ -41,15 +41,18 @@ export function isThere(desired: unknown, current: unknown, absentIsEmpty = true
 	return typeof current !== 'object' && isSame(desired, current);
 }
 
-/** Whether two names, or lists of names, differ at most in case. Publicly known: a status is compared so. */
+/**
+ * Whether two names, or lists of names, are the same, e.g. `IN_PROGRESS` and `In Progress`. Publicly known: the
+ * platform ignores the case of a status, and shows some in another form than it takes.
+ */
 export function isSameName(desired: unknown, current: unknown): boolean {
-	const [wanted, shown] = [desired, current].map(inLowerCase);
+	const [wanted, shown] = [desired, current].map(inOneForm);
 	return isThere(wanted, shown);
 }
 
-function inLowerCase(name: unknown): unknown {
-	if (Array.isArray(name)) return name.map(inLowerCase);
-	return typeof name === 'string' ? name.toLowerCase() : name;
+function inOneForm(name: unknown): unknown {
+	if (Array.isArray(name)) return name.map(inOneForm);
+	return typeof name === 'string' ? name.toLowerCase().replace(/[\s_-]+/g, '_') : name;
 }
 
 function hasPart(current: unknown, name: string, value: unknown, absentIsEmpty: boolean): boolean {

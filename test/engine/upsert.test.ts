@@ -439,6 +439,7 @@ describe('campaign: create or update', () => {
 	it.each([
 		['DRAFT', 'Draft'],
 		['Approved', 'APPROVED'],
+		['INFLUENCER_DISCOVERY', 'Influencer Discovery'],
 	])('takes the status %s for the %s that is there', async (status, there) => {
 		const found = { id: 'c', ...keyed, status: there };
 		const given = { inputMode: 'json', jsonBody: '={{ JSON.stringify($json) }}' };

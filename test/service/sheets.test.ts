@@ -1121,8 +1121,8 @@ const campaigns: Row[] = [
 ];
 
 /** What a platform may leave as it is, by the sheets: a name that is compared without capitals, and a flag. */
-const STATUS = { name: 'status', given: 'EXPIRED', shown: 'Draft', same: 'Expired' };
-const flagOf = (name: string) => ({ name, given: true, shown: false, same: 'true' });
+const STATUS = { name: 'status', given: 'IN_REVIEW', shown: 'Draft', same: 'In Review' };
+const flagOf = (name: string) => ({ name, given: true, shown: false, same: 1 });
 const json = (body: object) => ({ inputMode: 'json', jsonBody: JSON.stringify(body) });
 const newCampaign = { name: 'Spring', status: 'Draft' };
 const external = { ...newCampaign, externalSource: 'erp', externalSourceId: '1' };
@@ -1202,6 +1202,7 @@ const notTaken: Row[] = places.flatMap(([operation, parameters, before, values])
 			row('that the platform ignored is said', { ...record, [name]: shown }, words),
 			row('that it shows in another form is not', { ...record, [name]: same }),
 			row('that it does not show is not', { id: record.id, name: 'Spring' }),
+			row('that it shows without a value is not', { ...record, [name]: null }),
 			...(name === 'status'
 				? [row('of an answer that is no record is not', { status: 'success' })]
 				: []),

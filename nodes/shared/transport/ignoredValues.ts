@@ -1,8 +1,8 @@
 import { isOfRecords, recordsOf, type Answer } from '../answer';
 import { CASE_PROPERTIES } from '../caseProperties';
+import { isSameName } from '../differences';
 import type { Endpoint } from '../generated/endpoints';
-import { isMissing, quote, spelling, toText, valueAt } from '../values';
-import type { Context } from './http';
+import { flagOf, quote, valueAt } from '../values';
 
 /** Values that the platform may leave as they are, by name: where a body gives each, or a record shows it. */
 type Places = Readonly<Record<string, readonly string[]>>;
@@ -36,27 +36,23 @@ const PLACES: Partial<Record<Endpoint, Places>> = {
 	'PUT /sam': ASSET,
 };
 
-/**
- * Shows on the node where the answer to a write shows a record without a value that the body gave. `said`: the
- * hints of the run so far.
- */
+/** Gives a hint where the answer to a write shows a record without a value that the body gave. */
 export function hintAtIgnored(
-	context: Context,
 	{ endpoint, body }: { endpoint: Endpoint; body: unknown },
 	answer: Pick<Answer, 'data'>,
-	said: Set<string>,
+	hint: (message: string) => void,
 ): void {
 	const places = PLACES[endpoint];
-	if (places === undefined || !('addExecutionHints' in context)) return;
+	if (places === undefined) return;
 	for (const record of recordsOf(answer).filter(isOfRecords)) {
 		for (const [name, paths] of Object.entries(places)) {
-			const given = valuesIn(body, paths).filter((value) => value !== null);
+			const given = valuesIn(body, paths);
 			const shown = valuesIn(record, paths);
 			const isTaken = shown.some((value) => given.some((one) => isSame(one, value)));
 			if (given.length === 0 || shown.length === 0 || isTaken) continue;
-			const message = `The platform ignored a value: ${name} is ${quote(shown[0])} afterwards, not ${quote(given[0])}. Check on the platform which values it accepts, and which changes between them it allows.`;
-			if (!said.has(message)) context.addExecutionHints({ message, location: 'outputPane' });
-			said.add(message);
+			hint(
+				`The platform ignored a value: ${name} is ${quote(shown[0])} afterwards, not ${quote(given[0])}. Check on the platform which values it accepts, and which changes between them it allows.`,
+			);
 		}
 	}
 }
@@ -65,12 +61,10 @@ export function hintAtIgnored(
 function valuesIn(record: unknown, paths: readonly string[]): unknown[] {
 	return paths
 		.map((path) => valueAt(record, path))
-		.filter((value) => value !== undefined)
+		.filter((value) => value !== undefined && value !== null)
 		.map((value) => (Array.isArray(value) ? ((value as unknown[])[0] ?? '') : value));
 }
 
-/** Publicly known: names are compared ignoring case; some are read in another form than they are sent in. */
-function isSame(given: unknown, shown: unknown): boolean {
-	const [a, b] = [given, shown].map((value) => (isMissing(value) ? '' : spelling(toText(value))));
-	return a === b;
-}
+/** A flag may be shown as a number or a text. */
+const isSame = (given: unknown, shown: unknown) =>
+	typeof given === 'boolean' ? flagOf(shown) === given : isSameName(given, shown);

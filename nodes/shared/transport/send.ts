@@ -80,6 +80,11 @@ export function connect(
 	const access = new Access(context, secrets, { signal, patience });
 	let service: Promise<Service> | undefined;
 	const said = new Set<string>();
+	const hint = (message: string) => {
+		if ('addExecutionHints' in context && !said.has(message))
+			context.addExecutionHints({ message, location: 'outputPane' });
+		said.add(message);
+	};
 
 	return async (endpoint, request = {}, onSend) => {
 		service ??= readService(context, access);
@@ -97,12 +102,12 @@ export function connect(
 			environment,
 			hide: secrets.hide,
 		};
-		if (sent.isWrite) hintAtNames(context, key, { endpoint, body: request.body }, said);
+		if (sent.isWrite) hintAtNames(key, { endpoint, body: request.body }, hint);
 		if (onlyCheck && sent.isWrite) throw notSent(root, options, request);
 		const way = { context, access, ...limits, signal, patience, onSend };
 		const answer = readAnswer(sent, request, await sendUntilAccepted(sent, options, way));
 		const body = sent.isWrite ? request.body : undefined;
-		if (sent.isWrite) hintAtIgnored(context, { endpoint, body }, answer, said);
+		if (sent.isWrite) hintAtIgnored({ endpoint, body }, answer, hint);
 		noteSeen(key, endpoint, { body, data: answer.data });
 		return answer;
 	};

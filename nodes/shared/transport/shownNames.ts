@@ -1,7 +1,6 @@
 import type { Endpoint } from '../generated/endpoints';
 import type { NameKind } from '../seen';
 import { isMissing, isObject, quote, toText } from '../values';
-import type { Context } from './http';
 import { namesSeen } from './seen';
 
 /** The names that are specified or publicly known. */
@@ -31,15 +30,14 @@ const FIELDS: Partial<Record<Endpoint, Readonly<Record<string, NameKind>>>> = {
 
 /**
  * Shows on the node that a write gives a record a status or a priority that is not known, and that the platform
- * has not shown to this process. `said`: the hints of the run so far.
+ * has not shown to this process.
  */
 export function hintAtNames(
-	context: Context,
 	key: string,
 	{ endpoint, body }: { endpoint: Endpoint; body: unknown },
-	said: Set<string>,
+	hint: (message: string) => void,
 ): void {
-	if (!('addExecutionHints' in context) || !isObject(body)) return;
+	if (!isObject(body)) return;
 	const records: unknown[] = Array.isArray(body.records) ? body.records : [body];
 	for (const [field, kind] of Object.entries(FIELDS[endpoint] ?? {})) {
 		const names = records
@@ -49,9 +47,9 @@ export function hintAtNames(
 		const seen = [...KNOWN[kind], ...namesSeen(key, kind)].map((name) => name.toLowerCase());
 		for (const name of names) {
 			if (seen.includes(toText(name).toLowerCase())) continue;
-			const message = `The platform has not shown the ${field} ${quote(name)} so far. It is sent as it is. Known are ${KNOWN[kind].join(', ')}; your platform may have others.`;
-			if (!said.has(message)) context.addExecutionHints({ message, location: 'outputPane' });
-			said.add(message);
+			hint(
+				`The platform has not shown the ${field} ${quote(name)} so far. It is sent as it is. Known are ${KNOWN[kind].join(', ')}; your platform may have others.`,
+			);
 		}
 	}
 }

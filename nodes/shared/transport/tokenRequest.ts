@@ -194,7 +194,9 @@ async function askTokenUrl(
 		return { status, headers, text: isCut ? '' : withoutMark(body).toString(), start };
 	} catch (error) {
 		const [code, call] = [systemDetail(error, 'code'), systemDetail(error, 'syscall')];
-		const usedUp = mayHaveArrived(code, call) ? grant.mayBeUsedUp : 'Nothing was used up.';
+		const usedUp = mayHaveArrived(code, call)
+			? grant.mayBeUsedUp
+			: grant.mayBeUsedUp && 'Nothing was used up.';
 		throw failure(
 			grant,
 			'unanswered',
