@@ -200,9 +200,12 @@ function partAt(property: INodeProperties, path: string): INodeProperties[] {
 	return (property.options as INodeProperties[]).filter((option) => option.name === part);
 }
 
-it('no field is always hidden', () => {
+it('what shows or hides a field can be chosen', () => {
 	for (const { at, property, siblings, top } of everyProperty()) {
-		for (const [name, values] of Object.entries(property.displayOptions?.show ?? {})) {
+		const { show = {}, hide = {} } = property.displayOptions ?? {};
+		// Many nodes share an argument that an option of some of them hides.
+		const ownHide = Object.entries(hide).filter(([name]) => !name.startsWith('/'));
+		for (const [name, values] of [...Object.entries(show), ...ownHide]) {
 			if (name.startsWith('@')) continue;
 			// With a slash before it, the name is one at the top of the node.
 			const deciding = name.startsWith('/')

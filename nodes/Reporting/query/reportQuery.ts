@@ -116,8 +116,10 @@ const FILTER_TYPES = {
 	STARTS_WITH: 'Starts With',
 } as const;
 
-/** The known ones that need values: all but EXISTS. */
-const WITH_VALUES = Object.keys(FILTER_TYPES).filter((type) => type !== 'EXISTS');
+/** The known ones that need values, by value and by label: all but EXISTS. */
+const WITH_VALUES = Object.entries(FILTER_TYPES).flatMap((names) =>
+	names.includes('EXISTS') ? [] : names,
+);
 const withoutValues = { filterType: ['EXISTS'] };
 
 const filter = [

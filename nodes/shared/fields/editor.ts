@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { isMissing } from '../values';
 import {
+	hiddenWhen,
 	holds,
 	isShown,
 	isWithoutRows,
@@ -25,12 +26,17 @@ export function editorProperties(
 		const open = openConditions(field.shownWhen ?? {}, fields);
 		if (open === undefined) return [];
 		const isRequired = isParentRequired && isRequiredWhereShown(field, fields);
-		const conditions = Object.fromEntries(
-			Object.entries(open).map(([sibling, values]) => [editorName(prefix, sibling), values]),
-		);
-		return ownProperties(field, editorName(prefix, field.name), isRequired).map((property) =>
-			Object.keys(conditions).length > 0 ? shownWhen(conditions, property) : property,
-		);
+		const [show, hide] = [open, field.hiddenWhen ?? {}].map((conditions) =>
+			Object.fromEntries(
+				Object.entries(conditions).map(([sibling, values]) => [
+					editorName(prefix, sibling),
+					values,
+				]),
+			),
+		) as [Conditions, Conditions];
+		return ownProperties(field, editorName(prefix, field.name), isRequired)
+			.map((property) => (Object.keys(show).length > 0 ? shownWhen(show, property) : property))
+			.map((property) => (Object.keys(hide).length > 0 ? hiddenWhen(hide, property) : property));
 	});
 }
 
@@ -40,7 +46,14 @@ function ownProperties(field: Field, name: string, isRequired: boolean): INodePr
 	if (field.editor === undefined) return [];
 	const { displayName = titleOf(name), kind } = field;
 	const required = isRequired && kind !== 'rows';
-	const shownField = { ...field, name, displayName, required, shownWhen: undefined };
+	const shownField = {
+		...field,
+		name,
+		displayName,
+		required,
+		shownWhen: undefined,
+		hiddenWhen: undefined,
+	};
 	return [propertyOf(shownField, { marked: true })];
 }
 

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { isMissing, isObject } from '../values';
+import { isMissing, isObject, spelling } from '../values';
 import type { Location } from './location';
 import { titleOf } from '../titles';
 
@@ -113,12 +113,18 @@ export type PartialValues<L extends readonly Field[]> = {
 	[K in L[number] as K['name']]?: K extends Field<string, infer T> ? T : never;
 };
 
-/** Whether all conditions hold; a value that is missing counts as ''. */
+/** Whether all conditions hold; a value that is missing counts as '', and constants may be written in another way. */
 export function holds(conditions: Conditions, valueOf: (name: string) => unknown): boolean {
 	return Object.entries(conditions).every(([name, values]) => {
-		const value = ownValue(valueOf(name));
-		return values.includes(isMissing(value) ? '' : (value as string));
+		const given = ownValue(valueOf(name));
+		const value = isMissing(given) ? '' : (given as string);
+		return values.some((one) => one === value || isSameConstant(one, value));
 	});
+}
+
+function isSameConstant(a: unknown, b: unknown): boolean {
+	if (typeof a !== 'string' || typeof b !== 'string') return false;
+	return spelling(a) === spelling(b) && spelling(a) !== '';
 }
 
 /** Whether the editor shows a field. n8n hides one as soon as one of the names has a value to hide it. */
@@ -163,7 +169,7 @@ export function shownWhen(conditions: Conditions, property: INodeProperties): IN
 	};
 }
 
-function hiddenWhen(conditions: Conditions, property: INodeProperties): INodeProperties {
+export function hiddenWhen(conditions: Conditions, property: INodeProperties): INodeProperties {
 	return {
 		...property,
 		displayOptions: { ...property.displayOptions, hide: { ...(conditions as object) } },
