@@ -179,19 +179,23 @@ function hasProperty(
 
 /** Whether one of the fields has other values than those that the workflow has noted in its property. */
 function isUnhandled(record: Payload, differences: NonNullable<Conditions['unhandled']>): boolean {
-	// Several workspaces may have the same value.
-	const textsOf = (values: unknown[]) =>
-		JSON.stringify([...new Set(values.flatMap(listOf).map(toText))].sort());
+	const textsOf = (values: unknown[]) => JSON.stringify(values.flatMap(listOf).map(toText).sort());
 	const compared = differences
 		.map(({ field, property }) => ({
 			present: valuesAt(record, field ?? ''),
-			handled: valuesOf(record, property ?? ''),
+			noted: propertyMaps(record)
+				.map((map) => listOf(partOf(map, property ?? '')))
+				.filter((values) => values.length > 0),
 		}))
 		// Other records may not have the field at all, e.g. the status of cases.
 		.filter(({ present }) => isCase(record) || !present.every(isMissing));
 	return (
 		compared.length === 0 ||
-		compared.some(({ present, handled }) => textsOf(present) !== textsOf(handled))
+		compared.some(({ present, noted }) => {
+			// Each workspace may have a value of its own; the workflow sets one of them.
+			const places = noted.length > 0 ? noted : [[]];
+			return !places.some((values) => textsOf(values) === textsOf(present));
+		})
 	);
 }
 
@@ -233,6 +237,7 @@ const PROPERTY_MAPS = [
 	'profileWorkflow.customProperties',
 	'profileWorkflow.customFields',
 	'profileWorkflow.profileSpaceWorkflows.customProperties',
+	'profileWorkflow.profileSpaceWorkflows.customFields',
 	'customProperties',
 	'transactionCustomProperties',
 	'clientCustomProperties',

@@ -106,6 +106,26 @@ const ROWS: Array<[IDataObject, IDataObject, boolean, string?]> = [
 		{ status: 'New', ...inSpaces({ done: ['New'] }, { done: ['New'] }) },
 		false,
 	],
+	[
+		unhandled(['status', 'done']),
+		{ status: 'New', ...inSpaces({ done: ['Old'] }, { done: ['New'] }, {}) },
+		false,
+	],
+	[
+		unhandled(['status', 'done']),
+		{ status: '', ...inSpaces({ done: ['Old'] }, {}), caseNumber: 1 },
+		true,
+	],
+	[
+		property('IS', 'Gold'),
+		{ profileWorkflow: { profileSpaceWorkflows: [{ customFields: { region: ['Gold'] } }] } },
+		true,
+	],
+	[
+		property('IS', 'Gold'),
+		{ profileWorkflow: { profileSpaceWorkflows: [{ customFields: { region: ['No'] } }] } },
+		false,
+	],
 	[unhandled(['status', 'done']), withProperties({ done: ['New'] }, { status: 'New' }), false],
 	[unhandled(['status', 'done']), withProperties({ done: ['New'] }, { status: 'Closed' }), true],
 	[unhandled(['status', 'done']), withProperties({}, { status: 'New' }), true],
