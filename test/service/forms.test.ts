@@ -364,7 +364,9 @@ describe('a property of a profile that is emptied', () => {
 		['a row without values', customProperty(ID, '')],
 		['a row with a list', customProperty(ID, '={{ [""] }}')],
 		['a row with a list as text', customProperty(ID, '[""]')],
+		['a row with an empty list', customProperty(ID, '={{ [] }}')],
 		['JSON', { json: [{ json: JSON.stringify(emptied) }] }],
+		['JSON with an empty list', { json: [{ json: JSON.stringify({ [ID]: [] }) }] }],
 	];
 
 	it.each(maps.flatMap((name) => ways.map(([way, map]) => [name, way, map] as const)))(

@@ -66,7 +66,8 @@ export function customProperties<const N extends string, const S extends Propert
 		example: '{"field_1": ["a"]}',
 		read: ({ value, at, isRow }) => {
 			if (settings.emptyText && isEmptyText(value, isRow)) return [''];
-			return isRow ? rowValues(value, at) : plainValues(value, at);
+			const values = isRow ? rowValues(value, at) : plainValues(value, at);
+			return settings.emptyText && values?.length === 0 ? [''] : values;
 		},
 	});
 }
@@ -87,9 +88,8 @@ export const removedProperties = <const N extends string>(name: N, settings: Set
 		...settings,
 	});
 
-/** Whether a value is one empty text, in a list or, in a row, alone. */
+/** Whether a value is a list of one empty text. */
 function isEmptyText(raw: unknown, isRow: boolean): boolean {
-	if (isRow && raw === '') return true;
 	const list = isRow ? jsonValue(raw) : raw;
 	return Array.isArray(list) && list.length === 1 && list[0] === '';
 }
