@@ -755,6 +755,8 @@ describe('campaign: add brief', () => {
 			expect(said).toMatch(/no file in "data". It has files in: pdf/);
 			for (const name of ['mail', 'mail.files', 'constructor', '_files'])
 				expect((await brief(name, moved)).said).toMatch(/It has no files/);
+			for (const _files of ['abc', { data: 'x' }])
+				expect((await brief('data', { json: { _files } })).said).toMatch(/has no file in "data"/);
 		});
 
 		it('but takes no JSON for a file in any other workflow', async () => {

@@ -1,14 +1,13 @@
 import {
 	isBinaryValue,
 	type IBinaryData,
-	type IBinaryKeyData,
 	type IDataObject,
 	type IExecuteFunctions,
 } from 'n8n-workflow';
 import { InputError } from '../errors';
 import { id } from '../fields';
 import type { FormPart } from '../transport';
-import { partOf, valueAt } from '../values';
+import { isObject, partOf, valueAt } from '../values';
 import { OutputItem, type RunContext } from './operation';
 
 /** The name of the input field that holds a file; n8n's own nodes call it `data` by default. */
@@ -35,12 +34,13 @@ export function fileOf(n8n: IExecuteFunctions, itemIndex: number, name: string):
 	const { binary, json } = n8n.getInputData()[itemIndex] ?? {};
 	// In any other workflow, what looks like a file in the JSON is only data, perhaps from outside.
 	const isInJson = n8n.getWorkflowSettings().binaryMode === 'combined';
-	const files = { ...binary, ...(isInJson && (json?._files as IBinaryKeyData | undefined)) };
-	const file = partOf(files, name) as IBinaryData | undefined;
+	const { _files } = json ?? {};
+	const inJson = isInJson && isObject(_files) ? _files : {};
+	const file =
+		(partOf(binary, name) as IBinaryData | undefined) ??
+		[partOf(inJson, name), isInJson && valueAt(json, name)].find(isBinaryValue);
 	if (file !== undefined) return file;
-	const inJson = isInJson && valueAt(json, name);
-	if (isBinaryValue(inJson)) return inJson;
-	const fileFields = Object.keys(files);
+	const fileFields = Object.keys({ ...binary, ...inJson });
 	throw InputError.of(
 		'binaryPropertyName',
 		`The item has no file in "${name}". ${fileFields.length > 0 ? `It has files in: ${fileFields.join(', ')}.` : 'It has no files: add a node that reads one before this.'}`,
