@@ -16,8 +16,8 @@ export type MessageKey = IDataObject & { messageId: string };
 
 /**
  * The keys of a case's messages, each once, page by page until no cursor comes that leads on. Throws
- * ApiError for an answer that cannot be read, for one that says more follow without a cursor that leads on, and for pages
- * without end.
+ * ApiError for an answer that cannot be read, for one that says more follow without a cursor that leads on,
+ * and for pages without end.
  * @param query with the cursor of the first page, if the list does not begin at its start
  */
 export async function* messageKeys(
