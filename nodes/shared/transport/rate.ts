@@ -53,7 +53,10 @@ export class Rate {
 
 	/** `isNews`: the request left after the last refusal. */
 	noteAccepted(isNews: boolean, now: number): void {
-		if (this.times.length === MOST_TIMES) this.times = this.recent(now);
+		const [oldest = now] = this.times;
+		const isFull = this.times.length === MOST_TIMES;
+		// While all are of the last second, none of them could be left out.
+		if (isFull && Math.abs(now - oldest) >= SECOND) this.times = this.recent(now);
 		if (this.times.length < MOST_TIMES) this.times.push(now);
 		// It was under way when the first refusal came.
 		if (this.first < USUAL_PER_SECOND && !isNews) this.learn(this.first + 1);
