@@ -179,7 +179,8 @@ function hasProperty(
 
 /** Whether one of the fields has other values than those that the workflow has noted in its property. */
 function isUnhandled(record: Payload, differences: NonNullable<Conditions['unhandled']>): boolean {
-	const textsOf = (values: unknown[]) => JSON.stringify(values.flatMap(listOf).map(toText).sort());
+	const textsOf = (values: unknown[]) =>
+		JSON.stringify([...new Set(values.flatMap(listOf).map(toText))].sort());
 	const compared = differences
 		.map(({ field, property }) => ({
 			present: valuesAt(record, field ?? ''),
@@ -191,11 +192,11 @@ function isUnhandled(record: Payload, differences: NonNullable<Conditions['unhan
 		.filter(({ present }) => isCase(record) || !present.every(isMissing));
 	return (
 		compared.length === 0 ||
-		compared.some(({ present, noted }) => {
-			// Each workspace may have a value of its own; the workflow sets one of them.
-			const places = noted.length > 0 ? noted : [[]];
-			return !places.some((values) => textsOf(values) === textsOf(present));
-		})
+		compared.some(
+			// Each workspace may have a value of its own: the workflow sets all of them, or one.
+			({ present, noted }) =>
+				![noted.flat(), ...noted].some((values) => textsOf(values) === textsOf(present)),
+		)
 	);
 }
 

@@ -52,7 +52,7 @@ export function isSameName(desired: unknown, current: unknown): boolean {
 
 function inOneForm(name: unknown): unknown {
 	if (Array.isArray(name)) return name.map(inOneForm);
-	return typeof name === 'string' ? name.toLowerCase().replace(/[\s_-]+/g, '_') : name;
+	return typeof name === 'string' ? name.toLowerCase().replace(/[\s_]+/g, '_') : name;
 }
 
 function hasPart(current: unknown, name: string, value: unknown, absentIsEmpty: boolean): boolean {

@@ -756,7 +756,7 @@ describe('campaign: add brief', () => {
 			for (const name of ['mail', 'mail.files', 'constructor', '_files'])
 				expect((await brief(name, moved)).said).toMatch(/It has no files/);
 			for (const _files of ['abc', { data: 'x' }])
-				expect((await brief('data', { json: { _files } })).said).toMatch(/has no file in "data"/);
+				expect((await brief('data', { json: { _files } })).said).toMatch(/It has no files/);
 		});
 
 		it('but takes no JSON for a file in any other workflow', async () => {

@@ -111,11 +111,33 @@ const ROWS: Array<[IDataObject, IDataObject, boolean, string?]> = [
 		{ status: 'New', ...inSpaces({ done: ['Old'] }, { done: ['New'] }, {}) },
 		false,
 	],
+	// A note of any workspace counts, also one that another has replaced since.
+	[
+		unhandled(['status', 'done']),
+		{ status: 'New', ...inSpaces({ done: ['New'] }), customProperties: { done: ['Open'] } },
+		false,
+	],
 	[
 		unhandled(['status', 'done']),
 		{ status: '', ...inSpaces({ done: ['Old'] }, {}), caseNumber: 1 },
 		true,
 	],
+	...[
+		{ spaces: [['VIP', 'VIP'] as const, ['Gold', 'Gold'] as const] },
+		{ spaces: [['VIP'] as const, ['VIP'] as const], customProperties: { done: ['VIP'] } },
+	].map(({ spaces, customProperties = {} }): [IDataObject, IDataObject, boolean] => [
+		unhandled(['profileWorkflow.profileSpaceWorkflows.tags', 'done']),
+		{
+			profileWorkflow: {
+				customProperties,
+				profileSpaceWorkflows: spaces.map(([tag, done]) => ({
+					tags: [tag],
+					customProperties: done ? { done: [done] } : {},
+				})),
+			},
+		},
+		false,
+	]),
 	[
 		property('IS', 'Gold'),
 		{ profileWorkflow: { profileSpaceWorkflows: [{ customFields: { region: ['Gold'] } }] } },

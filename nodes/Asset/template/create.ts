@@ -38,6 +38,7 @@ const placeholders = rows(
 	},
 );
 
+/** By value, and by a label in other words. */
 const actionOf = (...actions: string[]) => ({ shownWhen: { action: actions } });
 
 const buttons = rows(
@@ -55,11 +56,14 @@ const buttons = rows(
 		),
 		text('payload', { description: 'What the platform gets when the button is used' }),
 		id('countryCode', {
-			...actionOf('DIAL'),
+			...actionOf('DIAL', 'Call'),
 			placeholder: 'e.g. IN_+91',
 			description: 'The country of the phone number',
 		}),
-		id('phoneNumber', { ...actionOf('DIAL'), description: 'The phone number that is called' }),
+		id('phoneNumber', {
+			...actionOf('DIAL', 'Call'),
+			description: 'The phone number that is called',
+		}),
 		id('url', {
 			...actionOf('OPEN_URL'),
 			description: 'The page that is opened',

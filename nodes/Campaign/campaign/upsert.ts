@@ -95,7 +95,7 @@ function changesOf({ body }: ItemValues): Record<string, unknown> {
 	return Object.fromEntries(Object.entries(body).filter(([name]) => !NOT_UPDATED.has(name)));
 }
 
-/** A campaign under the names of an update, with the given status if it only differs in case. */
+/** A campaign under the names of an update, with the given status if it is the same in another form. */
 function comparable(
 	record: Readonly<Record<string, unknown>>,
 	{ body: { status } }: ItemValues,

@@ -40,7 +40,8 @@ export function fileOf(n8n: IExecuteFunctions, itemIndex: number, name: string):
 		(partOf(binary, name) as IBinaryData | undefined) ??
 		[partOf(inJson, name), isInJson && valueAt(json, name)].find(isBinaryValue);
 	if (file !== undefined) return file;
-	const fileFields = Object.keys({ ...binary, ...inJson });
+	const inJsonOnly = Object.keys(inJson).filter((field) => isBinaryValue(inJson[field]));
+	const fileFields = [...Object.keys(binary ?? {}), ...inJsonOnly];
 	throw InputError.of(
 		'binaryPropertyName',
 		`The item has no file in "${name}". ${fileFields.length > 0 ? `It has files in: ${fileFields.join(', ')}.` : 'It has no files: add a node that reads one before this.'}`,
