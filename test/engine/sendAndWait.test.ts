@@ -581,10 +581,10 @@ describe('what the customer pressed', () => {
 	const press = (said: Record<string, unknown>) =>
 		sandbox.control('message', 'answer', { messageId: chat().messageId, ...said });
 	/** The workflow with a node at each output. */
-	const routed = (options: object = {}, more: object = {}) => {
+	const routed = (options: object = {}, more: object = {}, question: object = {}) => {
 		const { nodes, connections } = waitingWorkflow(
 			'engagementPublishing',
-			asked({ outputPerButton: true, ...options }),
+			{ ...asked({ outputPerButton: true, ...options }), ...question },
 			more,
 		);
 		const names = ['Yes', 'No', 'Other', 'None', 'Error'];
@@ -612,6 +612,83 @@ describe('what the customer pressed', () => {
 		press(said);
 		await execution.wake();
 		expect(execution.items('After')[0]!.json).toMatchObject({ text: said.text, ...fields });
+	});
+
+	/** The same question as JSON, with an attachment as it is given. */
+	const askedAsJson = (attachment: object) => ({
+		...asJson,
+		channel: 'L',
+		jsonBody: `={{ JSON.stringify({
+			content: { attachment: ${JSON.stringify(attachment)} },
+			taxonomy: { campaignId: '9004_1' },
+			accountId: $json.sourceId,
+			inReplyToMessageId: $json.messageId,
+			toProfile: { channelType: 'LIVE_CHAT', channelId: $json.senderProfile.channelId },
+		}) }}`,
+	});
+
+	it.each([
+		[
+			'quick replies',
+			{ type: 'QUICK_REPLY', message: '?', quickReplies: [null, ...quickReplies.entry] },
+		],
+		['cards', { type: 'CAROUSEL', cardAttachmentList: [null, { buttons: quickReplies.entry }] }],
+		[
+			'buttons of a card',
+			{ type: 'CAROUSEL', cardAttachmentList: [{ buttons: [null, ...quickReplies.entry] }] },
+		],
+	])('is found where null is among the %s', async (_, attachment) => {
+		answerWith(sandbox, ['p1'], { method: 'POST', path: '/publishing/message' });
+		const execution = await execute(
+			waitingWorkflow('engagementPublishing', askedAsJson(attachment)),
+			[{ json: { ...chat() } }],
+		);
+		await execution.wake();
+		expect(execution.error).toBeUndefined();
+		expect(execution.status).toBe('waiting');
+		press({ text: 'Yes', payload: 'YES' });
+		await execution.wake();
+		expect(execution.items('After')[0]!.json).toMatchObject({ payload: 'YES', title: 'Yes' });
+	});
+
+	/** What comes out, and by which output, where the customer answers a question with these contents. */
+	const routedFor = async (question: object, ...contents: object[]) => {
+		const { messageId } = chat();
+		const before = [{ messageId, content: { text: 'Hello' } }];
+		const replies = contents.map((content, i) => ({ messageId: `r${i}`, content }));
+		answerWith(sandbox, before, CONVERSATION);
+		const execution = await execute(routed({}, {}, question), itemsFor(chat()));
+		expect(execution.error).toBeUndefined();
+		answerWith(sandbox, [...before, ...replies], CONVERSATION);
+		await execution.wake();
+		const outputs = ['Yes', 'No', 'Other', 'None'];
+		return outputs.flatMap((output) =>
+			execution.items(output).map(({ json: { payload, title } }) => ({ output, payload, title })),
+		);
+	};
+
+	it.each([
+		['no text', { text: '', title: 'Yes' }, { output: 'Yes', title: 'Yes' }],
+		['a blank text', { text: ' ', title: 'Yes' }, { output: 'Yes', title: 'Yes' }],
+		['a null text', { text: null, title: 'Yes' }, { output: 'Yes', title: 'Yes' }],
+		[
+			'a null payload',
+			{ text: 'Oh yes', payload: null, postbackPayload: 'YES' },
+			{ output: 'Yes', payload: 'YES', title: 'Yes' },
+		],
+		[
+			'an empty payload',
+			{ text: 'Oh yes', payload: '', postbackPayload: 'YES' },
+			{ output: 'Yes', payload: 'YES', title: 'Yes' },
+		],
+	])('is read past %s', async (_, content, expected) => {
+		expect(await routedFor({}, content)).toEqual([expected]);
+	});
+
+	it('is nothing where a photo has no text, and a button has no title', async () => {
+		const untitled = { entry: [{ imageUrl: 'https://media.example.com/a.png' }, { title: 'No' }] };
+		const picture = { text: '', attachment: { type: 'IMAGE' } };
+		expect(await routedFor({ quickReplies: untitled }, picture)).toEqual([{ output: 'Other' }]);
 	});
 
 	it('is found behind a button of another, older message', async () => {

@@ -24,7 +24,8 @@ type Values = Readonly<Record<string, unknown>>;
 function buttonRows(type: unknown, values: Values): Values[] {
 	const rows = (list: unknown): Values[] => {
 		const entries = Array.isArray(list) ? list : (list as { entry?: unknown } | undefined)?.entry;
-		return Array.isArray(entries) ? (entries as Values[]) : [];
+		// JSON may hold null among them.
+		return Array.isArray(entries) ? (entries as Values[]).filter(Boolean) : [];
 	};
 	if (type === 'QUICK_REPLY') return rows(values.quickReplies);
 	if (type === 'CARD') return rows(values.buttons);
@@ -78,6 +79,17 @@ function indexOfPressed({ payload, title }: Answer, buttons: readonly Button[]):
 		: buttons.findIndex((button) => button.title.trim().toLowerCase() === words);
 }
 
+/** What the content of a reply says; the fields that it does not use are publicly known to be empty or null. */
+function answerOf(content: unknown): Answer {
+	const { text, title, payload, postbackPayload } = isObject(content) ? content : {};
+	const words = [text, title].find((one) => typeof one === 'string' && one.trim() !== '');
+	const sentBack = [payload, postbackPayload].find((one) => !isMissing(one));
+	return {
+		...(sentBack !== undefined && { payload: toText(sentBack) }),
+		...(words !== undefined && { title: words as string }),
+	};
+}
+
 /**
  * What a customer pressed, looking at the replies in order; empty if all of them are free text. A reply is
  * publicly known to contain the text of the button, and the specification has a `postbackPayload` (Part 1).
@@ -87,16 +99,7 @@ export function answerIn(replies: readonly IDataObject[], body: Values): Answer 
 	// A button of another message, e.g. an older one, counts only if none of this message was pressed.
 	let ofAnother: Answer | undefined;
 	for (const { content } of replies) {
-		const {
-			text,
-			title,
-			postbackPayload,
-			payload = postbackPayload,
-		} = isObject(content) ? content : {};
-		const answer: Answer = {
-			...(!isMissing(payload) && { payload: toText(payload) }),
-			...(typeof (text ?? title) === 'string' && { title: (text ?? title) as string }),
-		};
+		const answer = answerOf(content);
 		const pressed = buttons[indexOfPressed(answer, buttons)];
 		if (pressed !== undefined) return { ...answer, title: pressed.title };
 		if (answer.payload !== undefined) ofAnother ??= answer;
