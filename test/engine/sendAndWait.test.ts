@@ -705,6 +705,38 @@ describe('what the customer pressed', () => {
 		});
 	});
 
+	describe('next to an older question with the same words', () => {
+		const mine = {
+			entry: [
+				{ id: 'y', title: 'Yes', payload: 'B_YES' },
+				{ id: 'n', title: 'No', payload: 'B_NO' },
+			],
+		};
+		const onlyIds = { entry: mine.entry.map(({ id, title }) => ({ id, title })) };
+		const older = { text: 'Yes', postbackPayload: 'A_YES' };
+
+		it.each([
+			['by payload', mine, 'B_NO'],
+			['by ID', onlyIds, 'n'],
+		])('is its own button, %s', async (_, quickReplies, payload) => {
+			const own = { text: 'No', postbackPayload: payload };
+			expect(await routedFor({ quickReplies }, older, own)).toEqual([
+				{ output: 'No', payload, title: 'No' },
+			]);
+		});
+
+		it('is another reply where only a button of that question was pressed', async () => {
+			const [pressed] = await routedFor({ quickReplies: mine }, older);
+			expect(pressed).toEqual({ output: 'Other', payload: 'A_YES', title: 'Yes' });
+		});
+
+		// Whether an ID is sent back as the payload is not shown, so the text decides.
+		it('is by its text the button that has only an ID', async () => {
+			const [pressed] = await routedFor({ quickReplies: onlyIds }, older);
+			expect(pressed).toEqual({ output: 'Yes', payload: 'A_YES', title: 'Yes' });
+		});
+	});
+
 	it('comes out of no output while it is waited for, so that the canvas shows none', async () => {
 		const execution = await execute(routed({}), itemsFor(chat()));
 		expect(execution.status).toBe('waiting');

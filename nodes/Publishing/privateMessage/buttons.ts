@@ -6,6 +6,8 @@ interface Button {
 	title: string;
 	/** What its answer may hold: its payload, its data, its ID. */
 	names: string[];
+	/** Whether it has data that are sent back; whether its ID is, is not shown. */
+	hasPayload: boolean;
 }
 
 /** What a customer answered with. */
@@ -60,23 +62,37 @@ export const OUTPUTS =
 function buttonsOf(body: Values): Button[] {
 	const attachment = isObject(body.content) ? body.content.attachment : undefined;
 	if (!isObject(attachment)) return [];
-	return buttonRows(attachment.type, attachment).map(({ title, id, payload, actionDetail }) => ({
-		title: isMissing(title) ? '' : toText(title),
-		names: [payload, isObject(actionDetail) ? actionDetail.data : undefined, id].flatMap((name) =>
-			isMissing(name) ? [] : [toText(name)],
-		),
-	}));
+	return buttonRows(attachment.type, attachment).map(({ title, id, payload, actionDetail }) => {
+		const sentBack = [payload, isObject(actionDetail) ? actionDetail.data : undefined];
+		return {
+			title: isMissing(title) ? '' : toText(title),
+			names: [...sentBack, id].flatMap((name) => (isMissing(name) ? [] : [toText(name)])),
+			hasPayload: !sentBack.every(isMissing),
+		};
+	});
 }
 
-/** The button of a message that an answer belongs to, counted from 0: by what it holds, else by its text. */
-function indexOfPressed({ payload, title }: Answer, buttons: readonly Button[]): number {
-	const byPayload = buttons.findIndex(
-		({ names }) => payload !== undefined && names.includes(payload),
-	);
-	const words = title?.trim().toLowerCase();
-	return byPayload >= 0 || words === undefined
-		? byPayload
-		: buttons.findIndex((button) => button.title.trim().toLowerCase() === words);
+/** How an answer belongs to a button, the surest way first: by what it holds, and by its text. */
+const WAYS: ReadonlyArray<(answer: Answer, button: Button) => boolean> = [
+	({ payload }, { names }) => payload !== undefined && names.includes(payload),
+	// With the payload of another message it belongs to that message, even if the texts are the same.
+	({ payload, title }, button) =>
+		title?.trim().toLowerCase() === button.title.trim().toLowerCase() &&
+		(payload === undefined || !button.hasPayload),
+];
+
+/** The first answer that belongs to a button of a message, and the button. */
+function pressedIn(
+	answers: readonly Answer[],
+	buttons: readonly Button[],
+): { answer: Answer; button: Button } | undefined {
+	for (const belongs of WAYS) {
+		for (const answer of answers) {
+			const button = buttons.find((one) => belongs(answer, one));
+			if (button) return { answer, button };
+		}
+	}
+	return undefined;
 }
 
 /** What the content of a reply says; the fields that it does not use are publicly known to be empty or null. */
@@ -96,15 +112,11 @@ function answerOf(content: unknown): Answer {
  */
 export function answerIn(replies: readonly IDataObject[], body: Values): Answer {
 	const buttons = buttonsOf(body);
+	const answers = replies.map(({ content }) => answerOf(content));
+	const pressed = pressedIn(answers, buttons);
+	if (pressed) return { ...pressed.answer, title: pressed.button.title };
 	// A button of another message, e.g. an older one, counts only if none of this message was pressed.
-	let ofAnother: Answer | undefined;
-	for (const { content } of replies) {
-		const answer = answerOf(content);
-		const pressed = buttons[indexOfPressed(answer, buttons)];
-		if (pressed !== undefined) return { ...answer, title: pressed.title };
-		if (answer.payload !== undefined) ofAnother ??= answer;
-	}
-	return ofAnother ?? {};
+	return answers.find(({ payload }) => payload !== undefined) ?? {};
 }
 
 /**
@@ -117,7 +129,7 @@ export function outputOf(
 ): number | undefined {
 	if (waiting === true) return undefined;
 	const buttons = buttonsOf(body);
-	const index = indexOfPressed(item, buttons);
 	if (timedOut === true || !isMissing(error) || !isMissing(would)) return buttons.length + 1;
-	return index >= 0 ? index : buttons.length;
+	const pressed = pressedIn([item], buttons);
+	return pressed ? buttons.indexOf(pressed.button) : buttons.length;
 }
