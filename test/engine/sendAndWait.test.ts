@@ -737,6 +737,54 @@ describe('what the customer pressed', () => {
 		});
 	});
 
+	describe('where two buttons have the same text', () => {
+		const named = (...names: object[]) => ({
+			quickReplies: { entry: names.map((name) => ({ title: 'Choose', ...name })) },
+		});
+
+		it.each([
+			['neither has a name', named({}, {}), { text: 'Choose' }, 'Other'],
+			['the reply has no payload', named({ id: 'a' }, { id: 'b' }), { text: 'Choose' }, 'Other'],
+			[
+				'both have the same payload',
+				named({ payload: 'a' }, { payload: 'a' }),
+				{ text: 'Choose', payload: 'a' },
+				'Other',
+			],
+			[
+				'the reply has the payload of one',
+				named({ payload: 'a' }, { payload: 'b' }),
+				{ text: 'Choose', payload: 'b' },
+				'No',
+			],
+			[
+				'their payload is the same, and the text is not',
+				named({ payload: 'a' }, { payload: 'a', title: 'Skip' }),
+				{ text: 'Skip', payload: 'a' },
+				'No',
+			],
+		])('leads to what is certain: %s', async (_, question, content, output) => {
+			expect(await routedFor(question, content)).toEqual([expect.objectContaining({ output })]);
+		});
+
+		it.each([
+			[named({}, {}), ['"Choose"']],
+			[named({ payload: 'a' }, { payload: 'a' }), ['"Choose"']],
+			[named({ id: 'a' }, { id: 'b' }), []],
+		])('says which cannot be distinguished: %j', async (question, said) => {
+			for (const outputPerButton of [true, false]) {
+				const given = { ...asked({ outputPerButton, onlyCheck: true }), ...question };
+				const { hints } = await engine.node('engagementPublishing', given, {
+					items: itemsFor(chat()),
+				});
+				const hinted = hints.flatMap(
+					({ message }) => /distinguished: (.*?)\./.exec(message)?.[1] ?? [],
+				);
+				expect(hinted).toEqual(outputPerButton ? said : []);
+			}
+		});
+	});
+
 	it('comes out of no output while it is waited for, so that the canvas shows none', async () => {
 		const execution = await execute(routed({}), itemsFor(chat()));
 		expect(execution.status).toBe('waiting');

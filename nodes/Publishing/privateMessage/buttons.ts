@@ -78,21 +78,30 @@ const WAYS: ReadonlyArray<(answer: Answer, button: Button) => boolean> = [
 	// With the payload of another message it belongs to that message, even if the texts are the same.
 	({ payload, title }, button) =>
 		title?.trim().toLowerCase() === button.title.trim().toLowerCase() &&
-		(payload === undefined || !button.hasPayload),
+		(payload === undefined || !button.hasPayload || button.names.includes(payload)),
 ];
 
-/** The first answer that belongs to a button of a message, and the button. */
+/** The first answer that belongs to one button of a message, not to several, and the button. */
 function pressedIn(
 	answers: readonly Answer[],
 	buttons: readonly Button[],
 ): { answer: Answer; button: Button } | undefined {
 	for (const belongs of WAYS) {
 		for (const answer of answers) {
-			const button = buttons.find((one) => belongs(answer, one));
-			if (button) return { answer, button };
+			const [button, ...others] = buttons.filter((one) => belongs(answer, one));
+			if (button && others.length === 0) return { answer, button };
 		}
 	}
 	return undefined;
+}
+
+/** The texts of the buttons of a message that their own answers do not lead to, each once. */
+export function ambiguousTitles(body: Values): string[] {
+	const buttons = buttonsOf(body);
+	const ambiguous = buttons.filter(
+		({ title, names: [payload] }) => !pressedIn([{ payload, title }], buttons),
+	);
+	return [...new Set(ambiguous.map(({ title }) => title))];
 }
 
 /** What the content of a reply says; the fields that it does not use are publicly known to be empty or null. */

@@ -6,7 +6,7 @@ import { message as messageRecord } from '../../shared/records';
 import type { SendRead } from '../../shared/transport';
 import { isMissing, quote, toText } from '../../shared/values';
 import { checkWait, unreadAfter, waitForItems, waitOptions } from '../../shared/waiting';
-import { answerIn, outputOf } from './buttons';
+import { ambiguousTitles, answerIn, outputOf } from './buttons';
 import { message } from './message';
 import { defaultCampaignId } from './messageFields';
 import { withRecipient } from './recipient';
@@ -47,6 +47,13 @@ export const sendAndWait = operation({
 			context,
 			'Use Send, and read the answer later with the conversation of the message (Engagement Message).',
 		);
+		const { message, options } = parameters;
+		const alike = options.outputPerButton ? ambiguousTitles(message.body) : [];
+		if (alike.length > 0)
+			hintOnce(
+				context,
+				`Several buttons cannot be distinguished: ${alike.map((title) => quote(title)).join(', ')}. Their answers leave by Other Reply. Give each button a title, an ID or a payload of its own.`,
+			);
 	},
 	executeAll: async (items, context) => {
 		const { presenterFor, once } = context;
