@@ -352,6 +352,22 @@ describe('a bulk job that calls back', () => {
 		expect(execution.runs(NAME)).toBe(1);
 	});
 
+	it('asks for one job at each call while jobs end in their order', async () => {
+		holdJobs(sandbox, { callback: null });
+		await start(people(GOOD, GOOD, GOOD, GOOD), { batchSize: 1 });
+		const looks: number[] = [];
+		for (const { processId } of stateOf(sandbox).jobs) {
+			sandbox.control('case', 'finish', { processId });
+			const before = sentLines(sandbox).length;
+			expect(await call('{"done":1}', requested().callbackUrlHeaders)).toBe(200);
+			looks.push(sentLines(sandbox).length - before);
+		}
+		expect(looks).toEqual([1, 1, 1, 4]);
+		expect(execution.items('After').map(({ pairedItem }) => pairedItem)).toEqual(
+			[0, 1, 2, 3].map((item) => ({ item })),
+		);
+	});
+
 	it('does not wait on where a failure has ended the run', async () => {
 		holdJobs(sandbox, { callback: null });
 		await start(people(GOOD, GOOD), { batchSize: 1 }, retry);

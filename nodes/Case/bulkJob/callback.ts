@@ -97,7 +97,8 @@ async function resume(n8n: IWebhookFunctions, secrets: Secrets): Promise<IWebhoo
 	const send = connect(n8n, { secrets, patience: patienceFor(LIMITS) });
 	const look = lookAtJob(send, statusValues);
 	const results = new Map<number, IDataObject>();
-	for (const { outcome } of ledger.entries) {
+	// Jobs are expected to end in their order: while the last one goes on, a call costs one request.
+	for (const { outcome } of [...ledger.entries].reverse()) {
 		if (!('result' in outcome)) return WAIT_ON;
 		const { begun, found = foundIn(await look(undefined, begun, false)) } =
 			outcome.result as WaitState<Queued>;
