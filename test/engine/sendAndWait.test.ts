@@ -381,6 +381,50 @@ describe('what counts as a reply', () => {
 	});
 });
 
+describe('a message that is scheduled for later', () => {
+	const DAY = 86_400_000;
+	const scheduled = (scheduleDate: number, options: object = {}) =>
+		waitingWorkflow('engagementPublishing', {
+			...asJson,
+			jsonBody: asJson.jsonBody.replace('1767603600000', String(scheduleDate)),
+			options,
+		});
+
+	it('is not replied to before its time', async () => {
+		const clock = freezeClock();
+		const { messageId } = question();
+		const execution = await execute(scheduled(Date.now() + DAY), itemsFor(question()));
+		expect(execution.error).toBeUndefined();
+		answerAs(messageId, 'Any news?');
+		for (const time of [DAY / 2, DAY / 2]) {
+			await execution.wake();
+			expect(execution.status).toBe('waiting');
+			clock.advance(time);
+		}
+		await execution.wake();
+		expect(execution.status).toBe('waiting');
+		answerAs(messageId, 'Fine');
+		await execution.wake();
+		expect(execution.items('After')[0]!.json).toMatchObject({
+			...{ timedOut: false, text: 'Fine' },
+			replies: [expect.objectContaining({ text: 'Fine' })],
+		});
+		sentOnce();
+	});
+
+	it.each([
+		[{}, 4 * DAY, 259200],
+		[{ waitTimeout: 86400 }, DAY, 86400],
+	])('is not sent where the wait %j would end before it', async (options, delay, seconds) => {
+		freezeClock();
+		const execution = await execute(scheduled(Date.now() + delay, options), itemsFor(question()));
+		expect(execution.error!.message).toMatch(
+			new RegExp(`Wait Timeout .*after ${seconds} seconds, before the message is sent`),
+		);
+		expect(sentLines(sandbox)).toEqual([]);
+	});
+});
+
 describe('the message is sent once', () => {
 	it('when n8n tries the node again after a failed look', async () => {
 		const execution = await execute(workflow({}, retryOnFail), itemsFor(question()));

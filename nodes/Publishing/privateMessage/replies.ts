@@ -12,6 +12,8 @@ export interface SentMessage {
 	before: string[];
 	/** The ID of its recipient on the channel, where it has one. */
 	to?: string;
+	/** When it is sent, in epoch ms, where it is scheduled for later: nobody replies before. */
+	sendAt?: number;
 }
 
 /** Digests of the IDs of messages, short since they are kept with the execution. */

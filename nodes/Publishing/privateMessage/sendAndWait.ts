@@ -5,7 +5,13 @@ import { readConversation } from '../../shared/reads';
 import { message as messageRecord } from '../../shared/records';
 import type { SendRead } from '../../shared/transport';
 import { isMissing, quote, toText } from '../../shared/values';
-import { checkWait, unreadAfter, waitForItems, waitOptions } from '../../shared/waiting';
+import {
+	checkWait,
+	unreadAfter,
+	WAIT_TIMEOUT_SECONDS,
+	waitForItems,
+	waitOptions,
+} from '../../shared/waiting';
 import { ambiguousTitles, answerIn, outputOf } from './buttons';
 import { message } from './message';
 import { defaultCampaignId } from './messageFields';
@@ -64,6 +70,7 @@ export const sendAndWait = operation({
 		};
 		return await waitForItems(items, context, {
 			begin: async ({ message, options }, send): Promise<SentMessage> => {
+				const later = laterTime(message.body, options.waitTimeout);
 				const writeContext = { ...context, send };
 				const whole = await withRecipient(message, options.defaultCampaignId, writeContext);
 				const { body } = whole;
@@ -72,7 +79,7 @@ export const sendAndWait = operation({
 				const posts = await sendMessage(whole, send);
 				const { channelId } = body.toProfile as { channelId?: unknown };
 				const to = isMissing(channelId) ? {} : { to: toText(channelId) };
-				return { posts, before, ...to };
+				return { posts, before, ...to, ...later };
 			},
 			skipsFirstLook: true,
 			look: async (parameters, sent) => {
@@ -81,7 +88,8 @@ export const sendAndWait = operation({
 					`conversation of ${answered}`,
 					async () => await messagesOf(answered, context.send).catch(throwSent),
 				);
-				const replies = repliesIn(messages, sent);
+				const isEarly = sent.sendAt !== undefined && Date.now() < sent.sendAt;
+				const replies = isEarly ? [] : repliesIn(messages, sent);
 				const texts = replies.map(
 					({ content }) => (content as { text?: unknown } | undefined)?.text,
 				);
@@ -94,6 +102,7 @@ export const sendAndWait = operation({
 						...answerIn(replies, parameters.message.body),
 						replies: replies.map(presenterFor(parameters)),
 					},
+					...(isEarly && { begun: { ...sent, before: idDigestsOf(messages) } }),
 				};
 			},
 			timedOut: ({ message: { body } }) =>
@@ -112,6 +121,24 @@ export const sendAndWait = operation({
 
 const NO_CONVERSATION =
 	'It is empty, and a reply is looked for in the conversation of that message. Give its ID.';
+
+/**
+ * When a message is sent that is scheduled for later. Throws InputError where the wait would end before that;
+ * not as a check, since a wake-up can read another time, e.g. of an expression.
+ */
+function laterTime(
+	{ scheduleDate }: Readonly<Record<string, unknown>>,
+	waitTimeout = WAIT_TIMEOUT_SECONDS,
+): Pick<SentMessage, 'sendAt'> {
+	const sendAt = Number(scheduleDate);
+	const now = Date.now();
+	if (now + waitTimeout * 1000 <= sendAt)
+		throw InputError.of(
+			'options.waitTimeout',
+			`The wait ends after ${waitTimeout} seconds, before the message is sent (Schedule Date). Wait longer, or send it earlier.`,
+		);
+	return sendAt > now ? { sendAt } : {};
+}
 
 /** Throws the error, which says that it came before the message. */
 function throwNotSent(error: Error): never {

@@ -15,4 +15,10 @@ export { waitForEach, type Look, type Wait, type WaitState } from './waitForEach
 export { Polling, waitLimit } from './polling';
 export { CHECK_INTERVAL_SECONDS, Suspension, checkInterval } from './suspension';
 export { checkTimeLimit } from './timeLimit';
-export { checkWait, onTimeout, waitForItems, waitOptions } from './waitForItems';
+export {
+	checkWait,
+	onTimeout,
+	WAIT_TIMEOUT_SECONDS,
+	waitForItems,
+	waitOptions,
+} from './waitForItems';

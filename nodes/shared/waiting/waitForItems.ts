@@ -10,7 +10,7 @@ import { CHECK_INTERVAL_SECONDS, Suspension, checkInterval, wakingTime } from '.
 import { checkTimeLimit } from './timeLimit';
 
 /** How long something that people do is waited for by default: three days. */
-const WAIT_TIMEOUT_SECONDS = 3 * 24 * 3600;
+export const WAIT_TIMEOUT_SECONDS = 3 * 24 * 3600;
 
 const LONGEST_WAIT_SECONDS = 365 * 24 * 3600;
 
