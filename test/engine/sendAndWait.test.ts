@@ -869,6 +869,18 @@ describe('what the customer pressed', () => {
 		}
 	});
 
+	it('leads to the output of a button of a Button Template', async () => {
+		answerWith(sandbox, ['p1'], { method: 'POST', path: '/publishing/message' });
+		const elements = ['Yes', 'No'].map((title) => ({
+			title: `${title}?`,
+			elementList: { entry: [{ title, actionType: 'no_action' }] },
+		}));
+		const question = {
+			...{ channel: 'P', templateType: 'BUTTON_TEMPLATE', elementList: { entry: elements } },
+		};
+		expect(await routedFor(question, { text: 'No' })).toEqual([{ output: 'No', title: 'No' }]);
+	});
+
 	it('leads to the last output where none came in time', async () => {
 		const clock = freezeClock();
 		const execution = await execute(
@@ -929,6 +941,9 @@ describe('what the customer pressed', () => {
 		expect(labels({ ...given, channel: 'W', templateType: 'LIST_PICKER', sections: list })).toEqual(
 			[...['A', 'B'], ...others],
 		);
+		const texts = { entry: [{ title: 'What now?', elementList: list.entry[0]!.items }] };
+		const template = { channel: 'P', templateType: 'BUTTON_TEMPLATE', elementList: texts };
+		expect(labels({ ...given, ...template })).toEqual([...['A', 'B'], ...others]);
 		const cards = { entry: [{ buttons: { entry: [{ title: 'C' }, {}] } }] };
 		expect(labels({ ...given, templateType: 'CAROUSEL', cardAttachmentList: cards })).toEqual([
 			...['C', 'Button 2'],

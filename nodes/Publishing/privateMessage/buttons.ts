@@ -32,6 +32,8 @@ function buttonRows(type: unknown, values: Values): Values[] {
 	if (type === 'QUICK_REPLY') return rows(values.quickReplies);
 	if (type === 'CARD') return rows(values.buttons);
 	if (type === 'LIST_PICKER') return rows(values.sections).flatMap(({ items }) => rows(items));
+	if (type === 'BUTTON_TEMPLATE')
+		return rows(values.elementList).flatMap(({ elementList }) => rows(elementList));
 	return rows(values.cardAttachmentList).flatMap(({ buttons }) => rows(buttons));
 }
 
