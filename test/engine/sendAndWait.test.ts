@@ -769,14 +769,12 @@ describe('what the customer pressed', () => {
 			]);
 		});
 
-		it('is another reply where only a button of that question was pressed', async () => {
-			const [pressed] = await routedFor({ quickReplies: mine }, older);
-			expect(pressed).toEqual({ output: 'Other', payload: 'A_YES', title: 'Yes' });
-		});
-
-		// Whether an ID is sent back as the payload is not shown, so the text decides.
-		it('is by its text the button that has only an ID', async () => {
-			const [pressed] = await routedFor({ quickReplies: onlyIds }, older);
+		// In which form a payload is sent back is not shown, so the text decides.
+		it.each([
+			['a payload', mine],
+			['only an ID', onlyIds],
+		])('is by its text the button that has %s', async (_, quickReplies) => {
+			const [pressed] = await routedFor({ quickReplies }, older);
 			expect(pressed).toEqual({ output: 'Yes', payload: 'A_YES', title: 'Yes' });
 		});
 	});

@@ -6,8 +6,6 @@ interface Button {
 	title: string;
 	/** What its answer may hold: its payload, its data, its ID. */
 	names: string[];
-	/** Whether it has data that are sent back; whether its ID is, is not shown. */
-	hasPayload: boolean;
 }
 
 /** What a customer answered with. */
@@ -64,23 +62,19 @@ export const OUTPUTS =
 function buttonsOf(body: Values): Button[] {
 	const attachment = isObject(body.content) ? body.content.attachment : undefined;
 	if (!isObject(attachment)) return [];
-	return buttonRows(attachment.type, attachment).map(({ title, id, payload, actionDetail }) => {
-		const sentBack = [payload, isObject(actionDetail) ? actionDetail.data : undefined];
-		return {
-			title: isMissing(title) ? '' : toText(title),
-			names: [...sentBack, id].flatMap((name) => (isMissing(name) ? [] : [toText(name)])),
-			hasPayload: !sentBack.every(isMissing),
-		};
-	});
+	return buttonRows(attachment.type, attachment).map(({ title, id, payload, actionDetail }) => ({
+		title: isMissing(title) ? '' : toText(title),
+		names: [payload, isObject(actionDetail) ? actionDetail.data : undefined, id].flatMap((name) =>
+			isMissing(name) ? [] : [toText(name)],
+		),
+	}));
 }
 
 /** How an answer belongs to a button, the surest way first: by what it holds, and by its text. */
 const WAYS: ReadonlyArray<(answer: Answer, button: Button) => boolean> = [
 	({ payload }, { names }) => payload !== undefined && names.includes(payload),
-	// With the payload of another message it belongs to that message, even if the texts are the same.
-	({ payload, title }, button) =>
-		title?.trim().toLowerCase() === button.title.trim().toLowerCase() &&
-		(payload === undefined || !button.hasPayload || button.names.includes(payload)),
+	// In which form a payload is sent back is not shown, so another one does not rule the button out.
+	({ title }, button) => title?.trim().toLowerCase() === button.title.trim().toLowerCase(),
 ];
 
 /** The first answer that belongs to one button of a message, not to several, and the button. */
