@@ -219,6 +219,33 @@ describe('a row', () => {
 		expect(data!.resultData.runData.Node![0]!.hints).toEqual([]);
 	});
 
+	it('automatically: of custom properties with almost the same ID, the one whose ID it has', async () => {
+		const properties = { field_1_1: ['a'], field_11: ['b'], region: ['c'], Region: ['d'] };
+		answerWith(sandbox, [{ id: '1_1', partnerCustomProperties: properties }]);
+		const schema = await columnsOf('create');
+		sandbox.reset();
+		for (const id of Object.keys(properties)) {
+			for (const column of [id, `partnerCustomFields.${id}`]) {
+				sandbox.clearRequests();
+				const { hints } = await campaign(
+					'create',
+					automatic(schema),
+					rowsOf({ name: 'A', status: 'Draft', [column]: 'x' }),
+				);
+				expect([column, hints, ...sentBodies(sandbox)]).toEqual([
+					column,
+					[],
+					{ name: 'A', status: 'Draft', partnerCustomFields: { [id]: ['x'] } },
+				]);
+			}
+		}
+		sandbox.clearRequests();
+		const alike = { name: 'A', status: 'Draft', 'Partner Custom Fields: Field 11': 'x' };
+		const { said } = await campaign('create', automatic(schema), rowsOf(alike));
+		expect(said).toMatch(/This operation has no column "Partner Custom Fields: Field 11"/);
+		expect(sent(sandbox)).toEqual([]);
+	});
+
 	it('with a custom property that was not seen yet: it is sent, and a hint says so', async () => {
 		const { data, error } = await campaign(
 			'create',
@@ -443,33 +470,34 @@ describe('a case', () => {
 		},
 	);
 
-	it('is updated by a row that names it too', async () => {
-		const { error } = await engine.node(
-			'engagementCase',
-			{
-				resource: 'case',
-				operation: 'update',
-				addressBy: 'caseNumber',
-				caseNumber: '={{ $json.case_number }}',
-				...automatic(),
-			},
-			rowsOf({
-				case_number: 70001,
-				status: 'Closed',
-				'syncedSelectedCustomProperties.tier': 'gold',
-			}),
-		);
-		expect(error).toBeUndefined();
-		expect(sent(sandbox)).toEqual([
-			{
-				line: 'PATCH /prod/api/v3/case?caseNumber=70001',
-				body: {
-					status: 'Closed',
-					syncedSelectedCustomProperties: { tier: ['gold'], spr_uc_status: ['Closed'] },
+	it.each(['syncedSelectedCustomProperties.region', 'region'])(
+		'is updated by a row that names it too, with the custom property %s',
+		async (property) => {
+			const schema = await columnsOf('update', 'engagementCase', 'case');
+			sandbox.clearRequests();
+			const { error } = await engine.node(
+				'engagementCase',
+				{
+					resource: 'case',
+					operation: 'update',
+					addressBy: 'caseNumber',
+					caseNumber: '={{ $json.case_number }}',
+					...automatic(schema),
 				},
-			},
-		]);
-	});
+				rowsOf({ case_number: 70001, status: 'Closed', [property]: 'EMEA' }),
+			);
+			expect(error).toBeUndefined();
+			expect(sent(sandbox)).toEqual([
+				{
+					line: 'PATCH /prod/api/v3/case?caseNumber=70001',
+					body: {
+						status: 'Closed',
+						syncedSelectedCustomProperties: { region: ['EMEA'], spr_uc_status: ['Closed'] },
+					},
+				},
+			]);
+		},
+	);
 });
 
 it('a campaign is updated by a row that names it too; an empty cell changes nothing', async () => {
@@ -490,6 +518,41 @@ it('a campaign is updated by a row that names it too; an empty cell changes noth
 			body: { name: 'Renamed', endDate: null },
 		},
 	]);
+});
+
+it('a profile keeps its other custom properties, whatever the row and the error call one', async () => {
+	const address = { addressBy: 'profileId', profileId: '={{ $json.profileId }}' };
+	const update = async (row: object, schema?: ResourceMapperField[]) =>
+		await engine.node(
+			'engagementProfile',
+			{ resource: 'profile', operation: 'update', ...address, ...automatic(schema) },
+			rowsOf({ profileId: '5a01', ...row }),
+		);
+	const { said } = await update({ region: 'EMEA' });
+	expect(said).toMatch(/has no column "region".*like "selectivePartnerCustomProperties\.field_1"/);
+	const schema = await columnsOf('update', 'engagementProfile', 'profile');
+	sandbox.clearRequests();
+	await update({ region: 'EMEA' }, schema);
+	await update({ 'selectivePartnerCustomProperties.region': 'EMEA' });
+	const body = {
+		id: '5a01',
+		profileWorkflowUpdateRequestDTO: { selectivePartnerCustomProperties: { region: ['EMEA'] } },
+	};
+	expect(sentBodies(sandbox)).toEqual([body, body]);
+});
+
+it('a known custom property is one column of every operation that has any', async () => {
+	const withProperties = operationsOf(await loadRooms()).filter(({ operation }) =>
+		operation.fields.some(({ columns }) =>
+			columns?.some(({ field }) => field.kind === 'properties'),
+		),
+	);
+	expect(withProperties.length).toBeGreaterThan(5);
+	for (const { room, resource, operation } of withProperties) {
+		const columns = await columnsOf(operation.value, room.description.name, resource.value);
+		const ofRegion = columns.filter(({ id }) => id.endsWith('.region'));
+		expectFor(operation.action, ofRegion.length).toEqual(1);
+	}
 });
 
 it('no two columns of an operation are called the same, however their words are written', async () => {

@@ -10,6 +10,7 @@ import {
 	clearFields,
 	customProperties,
 	id,
+	inOneColumn,
 	int64,
 	jsonList,
 	likelyInt64,
@@ -164,14 +165,12 @@ export const changesOf = (synced: string) =>
 			clearFields(EMPTY_VALUES),
 			...details,
 			changedWorkflow,
-			// Only as one column: a column for one property would override all others.
-			{
-				...customProperties('syncedCustomProperties', {
+			inOneColumn(
+				customProperties('syncedCustomProperties', {
 					displayName: 'All Custom Properties',
 					description: synced,
 				}),
-				kind: 'map' as const,
-			},
+			),
 			customProperties('syncedSelectedCustomProperties', {
 				displayName: 'Selected Custom Properties',
 				description: 'Custom properties to set. Those that you leave out here keep their values.',

@@ -2,6 +2,7 @@ import {
 	addedProperties,
 	customProperties,
 	id,
+	inOneColumn,
 	removedProperties,
 	text,
 	type Field,
@@ -39,10 +40,12 @@ export const changedProfile: readonly Field[] = [
 	}),
 	addedProperties('partnerCustomPropertiesAdded', inWorkflow('partnerCustomPropertiesAdded')),
 	removedProperties('partnerCustomPropertiesRemoved', inWorkflow('partnerCustomPropertiesRemoved')),
-	customProperties('partnerCustomProperties', {
-		...inWorkflow('partnerCustomProperties'),
-		emptyText: true,
-		displayName: 'All Custom Properties',
-		description: 'All custom properties the profile should have; the others lose their values',
-	}),
+	inOneColumn(
+		customProperties('partnerCustomProperties', {
+			...inWorkflow('partnerCustomProperties'),
+			emptyText: true,
+			displayName: 'All Custom Properties',
+			description: 'All custom properties the profile should have; the others lose their values',
+		}),
+	),
 ];

@@ -61,6 +61,7 @@ export {
 export {
 	addedProperties,
 	customProperties,
+	inOneColumn,
 	propertyField,
 	propertyLevel,
 	removedProperties,

@@ -168,7 +168,9 @@ export class MappedBody {
 			return 'reported';
 		}
 		const id = places.length === 1 ? `${places[0]}.${name}` : undefined;
-		const spelled = known.find((one) => spelling(one) === spelling(name));
+		// IDs may differ in signs or case only: then just the exact one is meant.
+		const alike = known.filter((one) => spelling(one) === spelling(name));
+		const spelled = alike.length === 1 ? alike[0] : undefined;
 		return this.placeOfId(id ?? spelled ?? name);
 	}
 

@@ -1,5 +1,5 @@
 import { isMissing, quote } from '../../values';
-import type { Made, Settings } from '../field';
+import type { Field, Made, Settings } from '../field';
 import type { Location } from '../location';
 import { MISSING } from '../read';
 import { json, jsonValue } from './json';
@@ -72,21 +72,31 @@ export function customProperties<const N extends string, const S extends Propert
 	});
 }
 
+/**
+ * Such a map as one column only: a column that is named after a property sets its value, in another map of the
+ * body, and leaves the other properties alone.
+ */
+export const inOneColumn = <F extends Field>(map: F) => ({ ...map, kind: 'map' as const });
+
 /** Custom properties that get further values. */
 export const addedProperties = <const N extends string>(name: N, settings: Settings = {}) =>
-	customProperties(name, {
-		displayName: 'Custom Properties to Add',
-		description: 'Values to add to those that the properties have',
-		...settings,
-	});
+	inOneColumn(
+		customProperties(name, {
+			displayName: 'Custom Properties to Add',
+			description: 'Values to add to those that the properties have',
+			...settings,
+		}),
+	);
 
 /** Custom properties that lose some of their values. */
 export const removedProperties = <const N extends string>(name: N, settings: Settings = {}) =>
-	customProperties(name, {
-		displayName: 'Custom Properties to Remove',
-		description: 'Values to remove from the properties',
-		...settings,
-	});
+	inOneColumn(
+		customProperties(name, {
+			displayName: 'Custom Properties to Remove',
+			description: 'Values to remove from the properties',
+			...settings,
+		}),
+	);
 
 /** Whether a value is a list of one empty text. */
 function isEmptyText(raw: unknown, isRow: boolean): boolean {
