@@ -370,6 +370,26 @@ it.each(decisions)(
 	},
 );
 
+it.each<[string, object, string]>([
+	...['addedQueues', 'removedQueues', 'addedClientQueues', 'removedClientQueues'].map(
+		(name): [string, object, string] => ['engagementMessage', workflow, name],
+	),
+	...['addedQueues', 'removedQueues', 'syncedQueues'].map((name): [string, object, string] => [
+		'engagementCase',
+		{ resource: 'case', operation: 'update', addressBy: 'caseNumber', caseNumber: '70001' },
+		name,
+	]),
+])(
+	'rule "a missing value is never ignored": %s refuses JSON of %j in which an expression finds no %s',
+	async (node, operation, name) => {
+		const jsonBody = `={{ ({ note: "n", ${name}: $json.nothing }) }}`;
+		const parameters = { ...operation, inputMode: 'json', jsonBody };
+		const { said } = await engine.node(node, parameters as never);
+		expect(said).toMatch(new RegExp(`^JSON Body > ${name}: The expression finds nothing`));
+		expect(sent(sandbox)).toEqual([]);
+	},
+);
+
 it('rule "a missing value is never ignored": an empty text says on purpose that there is none', async () => {
 	const additionalFields = { allowDuplicateMessages: '={{ null }}' };
 	await engine.node('engagementPublishing', {
