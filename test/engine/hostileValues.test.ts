@@ -149,6 +149,24 @@ it('rule "a time names a moment": an hour that comes twice is named, and taken w
 	expect(sent(sandbox)).toEqual([]);
 	expect(await create('2026-10-25T02:30:00+01:00')).toBeUndefined();
 	expect(sent(sandbox)).toMatchObject([{ body: { startDate: Date.UTC(2026, 9, 25, 1, 30) } }]);
+	for (const named of [
+		'2026-10-25 00:30:00 UTC',
+		'2026-10-25 00:30:00Z',
+		'20261025T003000Z',
+		'2026-10-25T02:30:00+0200',
+		'2026-10-25T02:30+02',
+		'2026-10-25 04:30:00 Asia/Dubai',
+		'2026-10-25T04:30:00[Asia/Dubai]',
+		'2026-10-24 14:30:00 Pacific/Honolulu',
+	]) {
+		expect([named, await create(named)]).toEqual([named, undefined]);
+		expect(sent(sandbox)).toMatchObject([{ body: { startDate: Date.UTC(2026, 9, 25, 0, 30) } }]);
+	}
+	for (const local of ['2026-10-25 02:30', '2026-10-25 02:59:59.999', '2026-W43-7T02:00'])
+		expect(await create(local)).toMatch(/is ambiguous/);
+	// What is no hour that comes twice needs no offset.
+	for (const once of ['2026-10-25T01:59', '2026-10-25T03:00', '2026-10-25'])
+		expect([once, await create(once)]).toEqual([once, undefined]);
 });
 
 /** What is said of such a value itself, not of another that is missing too. */
@@ -167,6 +185,9 @@ it('rule "a time names a moment": what names no moment is no time, wherever it i
 		'1.2.26',
 		'soon',
 		true,
+		1_767_690_000, // seconds
+		'1767690000000000', // microseconds
+		'1767690000000000000', // nanoseconds
 	];
 	for (const [index, place] of places.entries()) {
 		for (const value of [bad[index % bad.length], bad[(index + 4) % bad.length]]) {

@@ -12,12 +12,11 @@ export function time<const N extends string, const S extends Settings>(
 	return make(name, 'time', settings, { type: 'dateTime', default: '' }, toEpoch);
 }
 
-/** Fewer digits are a date without hyphens, or seconds, which are refused. */
-const EPOCH_MS = /^-?\d{11,}$/;
+/** Fewer digits are a date without hyphens, or seconds, more are microseconds: these units are refused. */
+const EPOCH_MS = /^-?\d{11,14}$/;
 
 /** A date of the calendar, with or without a time: what names no day is no moment. */
 const DATE = /^[+-]?(\d{4}|\d{6})(-?\d{2}-?\d{2}|-?W\d{2}-?\d|-\d{3})([T ]|$)/;
-const ZONE = /(z|[+-]\d{2}(:?\d{2})?|\])$/i;
 const SLASHES = /^\d{1,4}[/.]\d{1,2}[/.]\d{1,4}/;
 
 function toEpoch(raw: unknown, at: Location): number | undefined {
@@ -31,11 +30,9 @@ function toEpoch(raw: unknown, at: Location): number | undefined {
 			`${quote(raw)} is not a time that can be read in one way: which number is the day, and which the month? Give an ISO date, e.g. 2026-01-31.`,
 		);
 	}
-	const iso = DATE.test(written) ? DateTime.fromISO(written, { zone: at.timezone }) : undefined;
-	const moment = iso?.isValid ? iso : fromSql(written, at.timezone);
-	if (moment === undefined || !moment.isValid) return checked(NaN, raw, at);
-	const isLocal = /[T ]/.test(written) && !ZONE.test(written.slice(10));
-	if (isLocal && moment.getPossibleOffsets().length > 1) {
+	if (!DATE.test(written)) return checked(NaN, raw, at);
+	const moment = readIn(at.timezone, written);
+	if (/[T ]/.test(written) && moment.getPossibleOffsets().length > 1 && !namesZone(written)) {
 		return at.problem(
 			`${quote(raw)} is ambiguous: the clocks are set back then in ${at.timezone}, so it occurs twice. Add the offset, e.g. +01:00.`,
 		);
@@ -43,8 +40,15 @@ function toEpoch(raw: unknown, at: Location): number | undefined {
 	return checked(moment.toMillis(), raw, at);
 }
 
-function fromSql(written: string, zone: string): DateTime | undefined {
-	return DATE.test(written) ? DateTime.fromSQL(written, { zone }) : undefined;
+/** The moment of a text in ISO form or that of databases; `zone` counts where the text names none. */
+function readIn(zone: string, written: string): DateTime {
+	const iso = DateTime.fromISO(written, { zone });
+	return iso.isValid ? iso : DateTime.fromSQL(written, { zone });
+}
+
+/** Whether a text is the same moment wherever it is read. */
+function namesZone(written: string): boolean {
+	return +readIn('UTC', written) === +readIn('UTC+1', written);
 }
 
 function checked(value: number, raw: unknown, at: Location): number | undefined {
