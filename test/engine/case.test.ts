@@ -277,6 +277,25 @@ describe('get', () => {
 		expect(error).toBeDefined();
 	});
 
+	it('goes on from a later page where the pages are smaller than asked for', async () => {
+		const all = Array.from({ length: 65 }, (_, i) => ({ id: `c${i}` }));
+		for (const pageNumber of [0, 1, 2, 3, 4]) {
+			const data = all.slice(20 * pageNumber, 20 * (pageNumber + 1));
+			sandbox.fault({
+				path: '/case',
+				query: { pageNumber: String(pageNumber) },
+				status: 200,
+				body: { data, errors: [], metadata: { totalCount: 65 } },
+				times: 0,
+			});
+		}
+		for (const pageNumber of [0, 1, 2]) {
+			const { error, json } = await cases('get', { ...linked, options: { pageNumber } });
+			expect(error).toBeUndefined();
+			expect([pageNumber, json.length]).toEqual([pageNumber, 65 - 20 * pageNumber]);
+		}
+	});
+
 	it('asks for no page beyond the limit, from the page and in the size that are wanted', async () => {
 		const { caseNumbers } = sandbox.bulk('case', { count: 60 }) as { caseNumbers: number[] };
 		const { json } = await cases('get', {

@@ -30,7 +30,9 @@ export function casePages(
 		total = countOf(answer.metadata?.totalCount);
 		seen += records.length;
 		const isPromised = isBehind(seen) || saysMore(answer);
-		const isGuess = !isPromised && total === undefined && records.length === USUAL_PAGE_SIZE;
+		// From a later page on, a total says nothing where the pages before it may be smaller than asked for.
+		const saysNoEnd = total === undefined || first > 0;
+		const isGuess = !isPromised && saysNoEnd && records.length === USUAL_PAGE_SIZE;
 		return {
 			records,
 			more: records.length >= pageSize || isPromised || isGuess,
