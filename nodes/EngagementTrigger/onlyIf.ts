@@ -1,4 +1,5 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
+import { nameKey } from '../shared/differences';
 import { InputError } from '../shared/errors';
 import { eventTypeKey } from '../shared/eventTypes';
 import {
@@ -161,7 +162,7 @@ function meetsAll(conditions: Conditions, type: unknown, record: Payload): boole
 		meets(isMissing(writtenBy) ? undefined : [writtenBy], [
 			isMissing(brandPost) ? undefined : author,
 		]) &&
-		meets(caseStatuses, statuses) &&
+		meets(caseStatuses, statuses, nameKey) &&
 		meets(channels, [channelType, snType, partOf(contact, 'channelType')], spelling) &&
 		(!showsProperties ||
 			(properties.every((condition) => hasProperty(record, condition)) &&

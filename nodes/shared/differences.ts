@@ -42,9 +42,17 @@ export function isThere(desired: unknown, current: unknown, absentIsEmpty = true
 }
 
 /**
- * Whether two names, or lists of names, are the same, e.g. `IN_PROGRESS` and `In Progress`. Publicly known: the
- * platform ignores the case of a status, and shows some in another form than it takes.
+ * A name in the form in which all that mean the same are equal, e.g. `IN_PROGRESS` and `In Progress`. Publicly
+ * known: the platform ignores the case of a status, and shows some in another form than it takes.
  */
+export function nameKey(name: string): string {
+	return name
+		.trim()
+		.toLowerCase()
+		.replace(/[\s_]+/g, '_');
+}
+
+/** Whether two names, or lists of names, mean the same; see {@link nameKey}. */
 export function isSameName(desired: unknown, current: unknown): boolean {
 	const [wanted, shown] = [desired, current].map(inOneForm);
 	return isThere(wanted, shown);
@@ -52,7 +60,7 @@ export function isSameName(desired: unknown, current: unknown): boolean {
 
 function inOneForm(name: unknown): unknown {
 	if (Array.isArray(name)) return name.map(inOneForm);
-	return typeof name === 'string' ? name.toLowerCase().replace(/[\s_]+/g, '_') : name;
+	return typeof name === 'string' ? nameKey(name) : name;
 }
 
 function hasPart(current: unknown, name: string, value: unknown, absentIsEmpty: boolean): boolean {

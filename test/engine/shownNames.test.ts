@@ -28,6 +28,7 @@ it.each([
 	[{ priority: 'High', status: 'In Progress' }],
 	[{ priority: 'medium', status: 'closed' }],
 	[{ status: 'Archived' }],
+	[{ status: 'IN_PROGRESS' }],
 	[{ subject: 'Anything' }],
 ])('says nothing of %j', async (fields) => {
 	expect(await update(fields)).toEqual([]);
@@ -38,6 +39,7 @@ it('says nothing of what a read has shown before, with the same API key', async 
 	answerWith(sandbox, { id: 'case-1', status: 'With the Courier' }, { path: '/case', times: 1 });
 	await engine.node('engagementCase', { ...oneCase, operation: 'get' });
 	expect(await update({ status: 'With the courier' })).toEqual([]);
+	expect(await update({ status: 'WITH_THE_COURIER' })).toEqual([]);
 	expect(await update({ status: 'With the Couriers' })).toHaveLength(1);
 });
 

@@ -63,6 +63,10 @@ const ROWS: Array<[IDataObject, IDataObject, boolean, string?]> = [
 	[{ caseStatuses: 'New, Open' }, aCase({ status: 'Closed' }), false],
 	[{ caseStatuses: 'Closed' }, withProperties({ spr_uc_status: ['CLOSED'] }), true],
 	[{ caseStatuses: 'New' }, withProperties({ spr_uc_status: ['Closed'] }), false],
+	[{ caseStatuses: 'IN_PROGRESS' }, aCase({ status: 'In Progress' }), true],
+	[{ caseStatuses: 'In Progress' }, withProperties({ spr_uc_status: ['IN_PROGRESS'] }), true],
+	[{ caseStatuses: 'In_Progress' }, aCase({ status: 'Progress' }), false],
+	[property('IS', 'IN_PROGRESS'), withProperties({ region: ['In Progress'] }), false],
 	[{ caseStatuses: 'New' }, aCase(), true], // it does not show one
 	[{ caseStatuses: 'New' }, { draftId: 1, status: 'DRAFT' }, true, 'draft.created'],
 	[{ caseStatuses: 'New' }, { uCase: aCase({ status: 'New' }) }, true],

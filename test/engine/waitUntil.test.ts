@@ -77,6 +77,27 @@ it.each([
 	expect(execution.status).toBe('success');
 });
 
+it.each([
+	['status', 'IN_PROGRESS', { status: 'In Progress' }],
+	['status', 'In progress', { status: 'IN_PROGRESS' }],
+	['priority', 'very_high', { workflow: { customProperties: { spr_uc_priority: ['Very High'] } } }],
+	['workflow.customProperties.spr_uc_type', 'Change Request', { caseType: 'CHANGE_REQUEST' }],
+])('takes spaces for underscores in a %s: %s in %j', async (field, values, record) => {
+	answerWith(sandbox, { id: 'case-1', ...record });
+	expect((await execute(workflow({ until: 'value', field, values }))).status).toBe('success');
+});
+
+it('ignores only the case in values of other fields', async () => {
+	for (const [values, status] of [
+		['order_7', 'waiting'],
+		['order 7', 'success'],
+	] as const) {
+		answerWith(sandbox, { id: 'case-1', status: 'Open', subject: 'Order 7' });
+		const execution = await execute(workflow({ until: 'value', field: 'subject', values }));
+		expect([values, execution.status]).toEqual([values, status]);
+	}
+});
+
 it('ends where the case is deleted, and still found', async () => {
 	answerWith(sandbox, { id: 'case-1', status: 'New', deleted: true });
 	const execution = await execute(workflow(closed));

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { addressedRecord } from '../../shared/answer';
+import { nameKey } from '../../shared/differences';
 import { ApiError } from '../../shared/errors';
 import { choice, id, list, when, type Field } from '../../shared/fields';
 import { operation } from '../../shared/operation';
@@ -139,8 +140,9 @@ function hasValue(
 			advice: `Check Field: it is case-sensitive, and spaces count. The case has ${Object.keys(record).join(', ')}.`,
 		});
 	}
-	const wanted = new Set(values.map((value) => value.toUpperCase()));
-	return found.some((value) => wanted.has(toText(value).toUpperCase()));
+	const formOf = other === undefined ? (value: string) => value.toUpperCase() : nameKey;
+	const wanted = new Set(values.map(formOf));
+	return found.some((value) => wanted.has(formOf(toText(value))));
 }
 
 /** What a case is publicly known to have beyond its specified fields. */

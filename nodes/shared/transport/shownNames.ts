@@ -1,3 +1,4 @@
+import { nameKey } from '../differences';
 import type { Endpoint } from '../generated/endpoints';
 import type { NameKind } from '../seen';
 import { isMissing, isObject, quote, toText } from '../values';
@@ -44,9 +45,9 @@ export function hintAtNames(
 			.map((record) => (isObject(record) ? record[field] : undefined))
 			.filter((name) => !isMissing(name));
 		if (names.length === 0) continue;
-		const seen = [...KNOWN[kind], ...namesSeen(key, kind)].map((name) => name.toLowerCase());
+		const seen = [...KNOWN[kind], ...namesSeen(key, kind)].map(nameKey);
 		for (const name of names) {
-			if (seen.includes(toText(name).toLowerCase())) continue;
+			if (seen.includes(nameKey(toText(name)))) continue;
 			hint(
 				`The platform has not shown the ${field} ${quote(name)} so far. It is sent as it is. Known are ${KNOWN[kind].join(', ')}; your platform may have others.`,
 			);
