@@ -170,10 +170,10 @@ function isRewritten(
 	{ subject, caseNumber, contact }: Readonly<Record<string, unknown>>,
 ): boolean {
 	if (typeof given !== 'string' || typeof subject !== 'string') return false;
-	if (given === '' || !subject.endsWith(given)) return false;
+	if (!subject.endsWith(given)) return false;
 	const shown = isObject(contact) ? contact.channelType : undefined;
 	const channels = isMissing(shown) ? ['', channelType] : [shown];
-	const prefix = spelling(subject.slice(0, -given.length));
+	const prefix = spelling(subject.slice(0, subject.length - given.length));
 	return (
 		prefix !== '' &&
 		channels.some(
