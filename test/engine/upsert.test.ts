@@ -740,6 +740,14 @@ describe('case: create or update', () => {
 		},
 	);
 
+	it('knows a subject without words of its own again', async () => {
+		const contact = { channelType: 'EMAIL' };
+		answerWith(sandbox, [{ id: 'case-3', caseNumber: 70003, subject: '#70003 EMAIL', contact }]);
+		const jsonBody = { ...customer, subject: '' };
+		const { json } = await cases('upsert', { ...address, inputMode: 'json', jsonBody });
+		expect(outcomes(json)).toEqual(['unchanged']);
+	});
+
 	it.each([
 		['channelCaseId', 'id'],
 		['channelCaseNumber', 'caseNumber'],
@@ -939,3 +947,27 @@ it('only check: reports what would be created, updated and left, on what the row
 	]);
 	expect(writes()).toEqual([]);
 });
+
+it.each<[string, string, object]>([
+	...['create', 'upsert'].map((operation): [string, string, object] => [
+		'engagementCampaign.campaign',
+		operation,
+		{ name: 'N', status: 'APPROVED', externalSource: 'erp', externalSourceId: '17' },
+	]),
+	...['case.create', 'case.upsert', 'bulkJob.create'].map((path): [string, string, object] => {
+		const [resource = '', operation = ''] = path.split('.');
+		const body = { channelType: 'EMAIL', contactInfo: { email: 'kim@example.com' } };
+		return [`engagementCase.${resource}`, operation, body];
+	}),
+])(
+	'%s: %s refuses to clear fields by name, which the platform does not know',
+	async (path, operation, body) => {
+		const [node = '', resource = ''] = path.split('.');
+		const { said } = await engine.node(node, {
+			...{ resource, operation, addressBy: 'channelCaseId', channelCaseId: 'crm-500' },
+			...{ inputMode: 'json', jsonBody: { ...body, clearFields: ['description'] } },
+		} as never);
+		expect(said).toMatch(/^JSON Body > clearFields: Only Update and Replace clear fields by name/);
+		expect(sent(sandbox)).toEqual([]);
+	},
+);

@@ -1,5 +1,5 @@
 import { InputError } from '../../shared/errors';
-import { body, flag, id, required } from '../../shared/fields';
+import { body, checkClearsNone, flag, id, required } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { campaign } from '../../shared/records';
 import { details, firstStatus, name, parentCampaign, withWriteNames } from './fields';
@@ -32,7 +32,9 @@ export const create = operation({
 			],
 			mapped: [],
 			prepare: withWriteNames,
-			rules: ({ externalSource, externalSourceId }, at) => {
+			rules: (record, at) => {
+				checkClearsNone(record, at);
+				const { externalSource, externalSourceId } = record;
 				if ((externalSource === undefined) !== (externalSourceId === undefined)) {
 					at.in(externalSource === undefined ? 'externalSource' : 'externalSourceId').problem(
 						`An external campaign needs both ${at.nameOf('externalSource')} and ${at.nameOf('externalSourceId')}. Give this one too, or remove the other.`,

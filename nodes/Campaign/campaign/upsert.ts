@@ -1,7 +1,7 @@
 import { recordsOf } from '../../shared/answer';
 import { isSameName, isThere } from '../../shared/differences';
 import { ApiError } from '../../shared/errors';
-import { body, id, required, type Values } from '../../shared/fields';
+import { body, checkClearsNone, id, required, type Values } from '../../shared/fields';
 import { lookUp, onlyRecord, type Wanted } from '../../shared/lookUp';
 import { operation, skipUnchanged, upsertAll, type RunContext } from '../../shared/operation';
 import { campaign } from '../../shared/records';
@@ -38,6 +38,7 @@ const fields = [
 		],
 		mapped: [],
 		prepare: withWriteNames,
+		rules: checkClearsNone,
 	}),
 ] as const;
 

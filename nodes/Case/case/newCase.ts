@@ -2,6 +2,7 @@ import {
 	askForChannelType,
 	body,
 	channelTypeField,
+	checkClearsNone,
 	choice,
 	content,
 	email,
@@ -193,6 +194,7 @@ function checkCase(record: Readonly<Record<string, unknown>>, at: Location): voi
 			.in(name)
 			.problem(`A case of channel type ${String(channelType)} needs it.`);
 	};
+	checkClearsNone(record, at);
 	if (channelType === EMAIL) checkContact('email');
 	else if (channelType === SMS) checkContact('phoneNo');
 	else if (!isMissing(channelType) && isMissing(channelId)) {

@@ -43,6 +43,14 @@ export function checkCleared(body: Readonly<Record<string, unknown>>, at: Locati
 	}
 }
 
+/** A rule for a body without `clearFields`: the name is the node's own, so the platform would clear nothing. */
+export function checkClearsNone(body: Readonly<Record<string, unknown>>, at: Location): void {
+	if (!Object.hasOwn(body, 'clearFields')) return;
+	at.in('clearFields').problem(
+		'Only Update and Replace clear fields by name. Remove it, or use one of these operations.',
+	);
+}
+
 /**
  * Throws InputError for a full update that does nothing but clear fields while the current record is
  * not merged in: all other fields would be cleared with them.

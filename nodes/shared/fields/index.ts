@@ -30,7 +30,13 @@ export { body } from './body';
 export { knownBody, unlessJson, USUAL, type Shape } from './knownBody';
 export { placed } from './placed';
 export { mapperFields, type KnownProperty } from './columns';
-export { checkCleared, checkClearsOnly, clearFields, withCleared } from './clearFields';
+export {
+	checkCleared,
+	checkClearsNone,
+	checkClearsOnly,
+	clearFields,
+	withCleared,
+} from './clearFields';
 export { campaignField, campaignLocator } from './campaignLocator';
 export { collection, filters, options } from './collections';
 export { documentedBody } from './jsonBody';
