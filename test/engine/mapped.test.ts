@@ -342,7 +342,7 @@ describe('what is wrong with rows', () => {
 		[
 			'a column that the service does not have',
 			{ name: 'A', status: 'S', notes: 'x', 'Start-Datum': 'y' },
-			/Columns: This operation has no column "notes", "Start-Datum"\. Rename or remove it, or switch Ignore Unknown Columns on\./,
+			/Columns: This operation has no column "notes", "Start-Datum"\. Rename or remove it, or switch Ignore Unknown Columns on\. A custom property is called like "clientCustomFields\.field_1" or "partnerCustomFields\.field_1", or by its own ID/,
 		],
 		[
 			'two columns that mean the same',

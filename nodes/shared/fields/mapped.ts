@@ -189,11 +189,11 @@ export class MappedBody {
 
 	private reportUnknown(unknown: readonly string[], isAutomatic: boolean, top: Location): void {
 		const names = unknown.map((name) => `"${name}"`).join(', ');
-		const [map] = this.maps;
+		const examples = this.maps.map(({ id }) => `"${id}.field_1"`).join(' or ');
 		const property =
-			map === undefined
+			examples === ''
 				? ''
-				: ` A custom property is called like "${map.id}.field_1", or by its own ID, once the node has been opened in the editor after the property was first used.`;
+				: ` A custom property is called like ${examples}, or by its own ID, once the node has been opened in the editor after the property was first used.`;
 		top.problem(
 			isAutomatic
 				? `This operation has no column ${names}. Rename or remove it, or switch Ignore Unknown Columns on.${property}`
