@@ -42,7 +42,7 @@ export const assetChanged = source({
 		const query = { assetClass, assetIds: known, filters: {}, options: {} };
 		const records: AuditRecord[] = [];
 		let watched = known;
-		try {
+		const read = async () => {
 			if (known.length > 0) {
 				const pages = readTrail(query, { send }, RECORDS_PER_POLL, { position });
 				for await (const page of pages) records.push(...page);
@@ -54,12 +54,13 @@ export const assetChanged = source({
 				position.advance(position.skipSeen(noted.records), noted.time);
 				watched = [...known, ...added];
 			}
-		} catch (error) {
+		};
+		await read().catch((error: unknown) => {
 			if (records.length === 0 || !isShortage(error, isLate())) throw error;
 			warn(
 				`Not all of the audit trail could be read in this poll; the next one continues there: ${error.message}`,
 			);
-		}
+		});
 		return {
 			events: records.map(toEvent),
 			state: {

@@ -97,7 +97,7 @@ export const queueChanges = rows(
 export const levelled: readonly Field[] = [
 	...namesOf(NAMES.properties).map((name) => customProperties(name)),
 	...namesOf(NAMES.queues).map((name) => int64List(name, { decides: true })),
-].map(({ editor: _none, ...field }) => field);
+].map((field) => ({ ...field, editor: undefined }));
 
 function namesOf(levels: Record<Level, Record<string, string>>): string[] {
 	return Object.values(levels).flatMap((changes) => Object.values(changes));
