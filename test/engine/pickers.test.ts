@@ -616,7 +616,7 @@ describe('every list of every node', () => {
 	it('comes whole from a platform that is slow', async () => {
 		const inTime = new Map(await ofEach(() => {}));
 		expect(inTime.size).toBeGreaterThan(20);
-		const slow = () => sandbox.fault({ delay: 300, times: 9 });
+		const slow = () => sandbox.fault({ delay: 100, times: 9 });
 		for (const [at, result] of await ofEach(slow)) expectFor(at, result).toEqual(inTime.get(at));
 	});
 
