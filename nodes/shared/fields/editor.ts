@@ -26,17 +26,16 @@ export function editorProperties(
 		const open = openConditions(field.shownWhen ?? {}, fields);
 		if (open === undefined) return [];
 		const isRequired = isParentRequired && isRequiredWhereShown(field, fields);
-		const [show, hide] = [open, field.hiddenWhen ?? {}].map((conditions) =>
+		const named = (conditions: Conditions): Conditions =>
 			Object.fromEntries(
 				Object.entries(conditions).map(([sibling, values]) => [
 					editorName(prefix, sibling),
 					values,
 				]),
-			),
-		) as [Conditions, Conditions];
-		return ownProperties(field, editorName(prefix, field.name), isRequired)
-			.map((property) => (Object.keys(show).length > 0 ? shownWhen(show, property) : property))
-			.map((property) => (Object.keys(hide).length > 0 ? hiddenWhen(hide, property) : property));
+			);
+		return ownProperties(field, editorName(prefix, field.name), isRequired).map((property) =>
+			hiddenWhen(named(field.hiddenWhen ?? {}), shownWhen(named(open), property)),
+		);
 	});
 }
 

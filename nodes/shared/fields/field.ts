@@ -157,23 +157,24 @@ export function propertyOf(field: Field, { marked = false } = {}): INodeProperti
 		...((field.marked ?? (marked && field.required === true)) && { required: true }),
 		...(field.sameForAll && { noDataExpression: true }),
 	};
-	const shown = field.shownWhen === undefined ? property : shownWhen(field.shownWhen, property);
-	return field.hiddenWhen === undefined ? shown : hiddenWhen(field.hiddenWhen, shown);
+	return hiddenWhen(field.hiddenWhen ?? {}, shownWhen(field.shownWhen ?? {}, property));
 }
 
-export function shownWhen(conditions: Conditions, property: INodeProperties): INodeProperties {
-	const { show, ...rest } = property.displayOptions ?? {};
-	return {
-		...property,
-		displayOptions: { ...rest, show: { ...(conditions as object), ...show } },
-	};
-}
+export const shownWhen = (conditions: Conditions, property: INodeProperties) =>
+	displayed('show', conditions, property);
 
-export function hiddenWhen(conditions: Conditions, property: INodeProperties): INodeProperties {
-	return {
-		...property,
-		displayOptions: { ...property.displayOptions, hide: { ...(conditions as object) } },
-	};
+export const hiddenWhen = (conditions: Conditions, property: INodeProperties) =>
+	displayed('hide', conditions, property);
+
+/** The property with further conditions under which n8n shows or hides it, if there are any. */
+function displayed(
+	how: 'show' | 'hide',
+	conditions: Conditions,
+	property: INodeProperties,
+): INodeProperties {
+	if (Object.keys(conditions).length === 0) return property;
+	const { [how]: own, ...rest } = property.displayOptions ?? {};
+	return { ...property, displayOptions: { ...rest, [how]: { ...conditions, ...own } } };
 }
 
 /** A resource locator's own value; any other value as it is. One that nobody has touched has no `__rl`. */
