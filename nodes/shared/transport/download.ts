@@ -3,8 +3,13 @@ import { ApiError, CancelledError } from '../errors';
 import { MAX_ANSWER, megabytes } from '../size';
 import { percentDecoded, toText } from '../values';
 import { apiRoot, isEncryptedOrLocal, isLocal } from './baseUrl';
-import { CREDENTIAL_TYPE, type Response, type StreamedResponse } from './http';
-import { MAX_REPORT_BYTES, readLimited } from './limitedBody';
+import {
+	CREDENTIAL_TYPE,
+	readStreamed,
+	STREAMED,
+	type Response,
+	type StreamedResponse,
+} from './http';
 import { stoppable, type WaitLimits } from './stoppable';
 
 /** A file that was fetched. */
@@ -73,22 +78,18 @@ function usableAddress(address: string, { mayBeLocal }: Way, base?: string): URL
 
 /** Follows redirects itself: n8n would also follow one to an address that must not be used. */
 async function request(url: URL, way: Way, redirects = MAX_REDIRECTS): Promise<Response> {
-	const { statusCode, headers, body } = (await way.n8n.helpers.httpRequest({
+	const streamed = (await way.n8n.helpers.httpRequest({
 		url: url.href,
-		encoding: 'stream',
-		returnFullResponse: true,
-		ignoreHttpStatusErrors: true,
-		disableFollowRedirect: true,
+		...STREAMED,
 		abortSignal: way.signal,
 	})) as StreamedResponse;
-	body.on('error', () => {}); // reading reports it; the connection may end with another one
-	const isSuccess = statusCode >= 200 && statusCode < 300;
-	const { bytes, isCut } = await readLimited(body, isSuccess ? MAX_ANSWER : MAX_REPORT_BYTES);
+	const response = await readStreamed(streamed, MAX_ANSWER);
+	const { status, headers } = response;
 	const { location } = headers;
-	const isRedirect = statusCode >= 300 && statusCode < 400 && typeof location === 'string';
+	const isRedirect = status >= 300 && status < 400 && typeof location === 'string';
 	if (isRedirect && redirects > 0)
 		return await request(usableAddress(location, way, url.href), way, redirects - 1);
-	return { status: statusCode, headers, body: bytes, isCut };
+	return response;
 }
 
 function notFetched(reason: string, cause?: unknown): ApiError {

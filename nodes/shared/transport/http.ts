@@ -78,18 +78,15 @@ export async function exchange(
 	// n8n's own time-out ends when the headers of an answer arrive.
 	const callOff = timeout === undefined ? undefined : setTimer(timeout, () => stop(TIME_IS_OVER));
 	try {
-		const { statusCode, headers, body } = (await context.helpers.httpRequestWithAuthentication.call(
+		const streamed = (await context.helpers.httpRequestWithAuthentication.call(
 			withSignal(context, request.signal),
 			CREDENTIAL_TYPE,
 			{ ...options, ...(timeout !== undefined && { timeout }) },
 			withCredentialData({ ...credential, renewalDue: 'no' }),
 		)) as StreamedResponse;
-		const isSuccess = statusCode >= 200 && statusCode < 300;
-		const limit = isSuccess ? maxBytes : Math.min(maxBytes, MAX_REPORT_BYTES);
-		body.on('error', () => {}); // reading reports it; the connection may end with another one
-		const { bytes, isCut } = await readLimited(body, limit);
-		if (isCut) stop();
-		return { status: statusCode, headers, body: bytes, isCut };
+		const response = await readStreamed(streamed, maxBytes);
+		if (response.isCut) stop();
+		return response;
 	} catch (error) {
 		stop();
 		const unsigned = chainOf(error).find((one) => one instanceof CredentialError);
@@ -127,19 +124,14 @@ export async function exchangeUnsigned(
 ): Promise<Response> {
 	const request = new AbortController();
 	try {
-		const { statusCode, headers, body } = (await httpRequest({
+		const streamed = (await httpRequest({
 			...options,
-			encoding: 'stream', // n8n itself has no limit for a body
-			returnFullResponse: true,
-			ignoreHttpStatusErrors: true,
-			disableFollowRedirect: true,
+			...STREAMED,
 			timeout: UNSIGNED_TIMEOUT,
 			abortSignal: request.signal,
 		})) as StreamedResponse;
-		body.on('error', () => {}); // reading reports it; the connection may end with another one
 		const patience = { stall: UNSIGNED_TIMEOUT, total: UNSIGNED_TIMEOUT };
-		const { bytes, isCut } = await readLimited(body, maxBytes, patience);
-		return { status: statusCode, headers, body: bytes, isCut };
+		return await readStreamed(streamed, maxBytes, patience);
 	} finally {
 		request.abort();
 	}
@@ -148,6 +140,27 @@ export async function exchangeUnsigned(
 /** A response whose body is still to come. */
 export interface StreamedResponse extends Omit<IN8nHttpFullResponse, 'body'> {
 	body: AsyncIterable<Buffer> & { on(event: 'error', listener: () => void): unknown };
+}
+
+/** How n8n returns one, whatever its status; the body as a stream, since n8n itself has no limit for it. */
+export const STREAMED = {
+	encoding: 'stream',
+	returnFullResponse: true,
+	ignoreHttpStatusErrors: true,
+	disableFollowRedirect: true,
+} as const;
+
+/** The response with its body: of a success `maxBytes` at most, of any other what a report may take. */
+export async function readStreamed(
+	{ statusCode, headers, body }: StreamedResponse,
+	maxBytes: number,
+	patience?: Parameters<typeof readLimited>[2],
+): Promise<Response> {
+	body.on('error', () => {}); // reading reports it; the connection may end with another one
+	const isSuccess = statusCode >= 200 && statusCode < 300;
+	const limit = isSuccess ? maxBytes : Math.min(maxBytes, MAX_REPORT_BYTES);
+	const { bytes, isCut } = await readLimited(body, limit, patience);
+	return { status: statusCode, headers, body: bytes, isCut };
 }
 
 /**

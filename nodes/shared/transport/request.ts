@@ -2,6 +2,7 @@ import type { IDataObject, IHttpRequestMethods, IHttpRequestOptions } from 'n8n-
 import { InputError } from '../errors';
 import { endpoints, type Endpoint } from '../generated/endpoints';
 import { toJson } from '../json';
+import { STREAMED } from './http';
 import { multipart, type FormPart } from './multipart';
 
 /** A query value; a list is sent comma-separated, nothing is sent for `undefined`. */
@@ -61,10 +62,7 @@ export function toHttp(
 		method,
 		url: `${root}${path}${query.length > 0 ? `?${query.join('&')}` : ''}`,
 		headers,
-		encoding: 'stream', // n8n itself has no limit for a body
-		returnFullResponse: true,
-		ignoreHttpStatusErrors: true,
-		disableFollowRedirect: true,
+		...STREAMED,
 	};
 	if (request.form !== undefined) {
 		const { body, contentType } = multipart(request.form);
