@@ -2,6 +2,7 @@ import { InputError, type ApiError } from '../../shared/errors';
 import {
 	claim,
 	NodeMemory,
+	scopeOfRun,
 	staticDataOf,
 	UntilLimit,
 	type ItemContext,
@@ -16,7 +17,6 @@ import {
 	type TrailQuery,
 } from '../../shared/reads';
 import { sha256 } from '../../shared/sha256';
-import { scopeOf } from '../../shared/transport';
 
 /** A query that may continue where an earlier run of the node stopped. */
 interface IncrementalQuery extends TrailQuery {
@@ -68,7 +68,7 @@ export async function openReading(
 		return { pages, save: () => {}, isBehind: () => false, limit: () => undefined };
 	}
 	const store = staticDataOf(context.n8n);
-	const key = `${keyOf(query)} ${await scopeOf(context.n8n)}`;
+	const key = `${keyOf(query)} ${await scopeOfRun(context)}`;
 	const position = new Position(store[key] as StoredPosition | undefined);
 	const pages = new UntilLimit(readTrail(query, readingWith(context), limit, { position }));
 	return {

@@ -5,7 +5,7 @@ export { writtenItems } from './carryOut';
 export { REACHES_PEOPLE, replacesWhole, replacesWholeByJson, type Danger } from './danger';
 export { claim } from './claim';
 export { hintOnce } from './hints';
-export { NodeMemory, staticDataOf } from './nodeMemory';
+export { NodeMemory, scopeOfRun, staticDataOf } from './nodeMemory';
 export {
 	maxConcurrency,
 	operation,

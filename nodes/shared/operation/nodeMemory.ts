@@ -19,6 +19,14 @@ export function staticDataOf(n8n: ItemContext['n8n']): IDataObject {
 	return (context.staticData ??= { ...stored });
 }
 
+/** {@link scopeOf}, once for all items: n8n fetches and decrypts the credential each time. */
+export async function scopeOfRun({
+	n8n,
+	once,
+}: Pick<ItemContext, 'n8n' | 'once'>): Promise<string> {
+	return await once('scope', async () => await scopeOf(n8n));
+}
+
 /**
  * What the runs of a node leave for the next one with the same credential and platform; n8n keeps it in
  * production, as its static data. Several items of a run may ask the same, e.g. in other formats: each has a
@@ -44,7 +52,7 @@ export class NodeMemory<T> {
 		const counts = once(`memories of ${name}`, () => new Map<string, number>());
 		const count = (counts.get(asked) ?? 0) + 1;
 		counts.set(asked, count);
-		return new NodeMemory(n8n, name, `${asked} ${count} ${await scopeOf(n8n)}`);
+		return new NodeMemory(n8n, name, `${asked} ${count} ${await scopeOfRun({ n8n, once })}`);
 	}
 
 	get stored(): T | undefined {
