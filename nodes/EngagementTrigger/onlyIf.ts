@@ -185,9 +185,7 @@ function isUnhandled(record: Payload, differences: NonNullable<Conditions['unhan
 	const compared = differences
 		.map(({ field, property }) => ({
 			present: valuesAt(record, field ?? ''),
-			noted: propertyMaps(record)
-				.map((map) => listOf(partOf(map, property ?? '')))
-				.filter((values) => values.length > 0),
+			noted: valuesInMaps(record, property ?? ''),
 		}))
 		// Other records may not have the field at all, e.g. the status of cases.
 		.filter(({ present }) => isCase(record) || !present.every(isMissing));
@@ -253,6 +251,12 @@ function propertyMaps(record: Payload): unknown[] {
 	return PROPERTY_MAPS.flatMap((path) => valuesAt(record, path)).filter(isObject);
 }
 
-function valuesOf(record: Payload, property: string): unknown[] {
-	return propertyMaps(record).flatMap((map) => listOf(partOf(map, property)));
+/** The values of a property, for each map that has some. */
+function valuesInMaps(record: Payload, property: string): unknown[][] {
+	return propertyMaps(record)
+		.map((map) => listOf(partOf(map, property)))
+		.filter((values) => values.length > 0);
 }
+
+const valuesOf = (record: Payload, property: string): unknown[] =>
+	valuesInMaps(record, property).flat();
