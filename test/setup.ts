@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { configureGlobal } from 'fast-check';
-import { BY_TEXT, TextMemory } from '../nodes/shared/processMemory';
+import { BY_TEXT, TextMemory } from './support/inside';
 import { part } from './support/share';
 import { pass, quicken } from './support/time';
 

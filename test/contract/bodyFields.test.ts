@@ -1,9 +1,13 @@
 /** Every field of a body is in the contract, at every depth: what it does not have would be refused. */
 import type { INodeProperties } from 'n8n-workflow';
-import { channels, type Channel } from '../../nodes/Publishing/privateMessage/channels';
-import { fieldsOfMessage } from '../../nodes/Publishing/privateMessage/checkMessage';
-import { catalogue } from '../../nodes/Publishing/privateMessage/templates';
-import { text, type Field } from '../../nodes/shared/fields';
+import {
+	catalogue,
+	type Channel,
+	channels,
+	type Field,
+	fieldsOfMessage,
+	text,
+} from '../support/inside';
 import { loadRooms, operationsOf } from '../../scripts/lib/rooms';
 import { contract, operation, parametersOf } from './contract';
 import { expectFor } from '../support/expectFor';

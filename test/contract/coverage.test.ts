@@ -1,6 +1,5 @@
 /** What the nodes offer, held against the service's endpoints and against the names that are fixed. */
-import { eventFilter } from '../../nodes/shared/fields';
-import { endpoints } from '../../nodes/shared/generated/endpoints';
+import { endpoints, eventFilter } from '../support/inside';
 import { CONDITIONS } from '../../sandbox/areas/webhook/filters';
 import { resolve } from '../../scripts/lib/contract';
 import { loadRooms, operationsOf, type Room } from '../../scripts/lib/rooms';

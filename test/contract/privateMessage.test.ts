@@ -2,12 +2,16 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
 import fc from 'fast-check';
-import { editorProperties, Location } from '../../nodes/shared/fields';
-import type { Problem } from '../../nodes/shared/errors';
-import { CHANNELS, type Channel } from '../../nodes/Publishing/privateMessage/channels';
-import { checkMessage } from '../../nodes/Publishing/privateMessage/checkMessage';
-import { FILE_TYPES } from '../../nodes/Publishing/privateMessage/plainContent';
-import { catalogue } from '../../nodes/Publishing/privateMessage/templates';
+import {
+	catalogue,
+	type Channel,
+	CHANNELS,
+	checkMessage,
+	editorProperties,
+	FILE_TYPES,
+	Location,
+	type Problem,
+} from '../support/inside';
 import { withCatalogue } from '../../scripts/templates';
 import { samples, type Json, type Sample } from '../support/privateMessageSamples';
 import { part } from '../support/share';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import Ajv2020 from 'ajv/dist/2020';
 import { loadOutputSchema } from 'n8n-core';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { toItems } from '../../nodes/EngagementTrigger/delivery';
+import { toItems } from '../support/inside';
 import { loadRooms, operationsOf, root } from '../../scripts/lib/rooms';
 import { useEngine } from '../support/engine';
 import { privateMessageTo } from '../support/everyOperation';

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { LoadOptionsContext } from 'n8n-core';
-import { connect } from '../../nodes/shared/transport';
+import { connect } from '../support/inside';
 import { useEngine } from '../support/engine';
 import { continueOnFail, locator } from '../support/parameters';
 import { useSandbox } from '../support/sandbox';

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { API, stateOf } from '../support/cases';
 import { isOfTool } from '../../scripts/lib/writtenOut';
 import { useEngine } from '../support/engine';
-import { fromJsonExact } from '../../nodes/shared/json';
+import { fromJsonExact } from '../support/inside';
 import { continueOnFail, customProperty, locator, NOTHING, rows } from '../support/parameters';
 import { answerWith, sent, sentBodies, sentLines, STYLE, useSandbox } from '../support/sandbox';
 import { part } from '../support/share';

@@ -1,6 +1,6 @@
 /** A value whose absence changes what happens is never left out silently. */
 import fc from 'fast-check';
-import { titleOf } from '../../nodes/shared/titles';
+import { titleOf } from '../support/inside';
 import { syncJobParameters, people } from '../support/cases';
 import { useEngine } from '../support/engine';
 import { locator, NOTHING, rows } from '../support/parameters';

@@ -1,6 +1,6 @@
 /** Every form over a body of which the specification shows nothing: each of its fields reaches the body. */
 import type { INodeProperties, NodeParameterValueType } from 'n8n-workflow';
-import type { Field } from '../../nodes/shared/fields';
+import { type Field } from '../support/inside';
 import { loadRooms, operationsOf, shownName } from '../../scripts/lib/rooms';
 import { useEngine } from '../support/engine';
 import { everyOperation, type RunnableOperation } from '../support/everyOperation';

@@ -1,5 +1,5 @@
 /** What is refused names the field as the editor shows it. */
-import { quote } from '../../nodes/shared/values';
+import { quote } from '../support/inside';
 import { useEngine } from '../support/engine';
 import { names, placesOfAll } from '../support/places';
 import { sent, useSandbox } from '../support/sandbox';

@@ -1,6 +1,5 @@
 /** Only Check: what a write would send is reported, and nothing is sent. */
-import { endpoints } from '../../nodes/shared/generated/endpoints';
-import { fromJson } from '../../nodes/shared/json';
+import { endpoints, fromJson } from '../support/inside';
 import { jobParameters, people } from '../support/cases';
 import { useEngine } from '../support/engine';
 import {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import type { RecordKind } from '../../nodes/shared/records';
+import { type RecordKind } from '../support/inside';
 import { itemSchemaOf } from '../../scripts/lib/itemSchema';
 import { useEngine } from '../support/engine';
 import { everyOperation } from '../support/everyOperation';

@@ -3,7 +3,7 @@
  * table in docs/developers/performance.md, and prints it.
  */
 import { LoadOptionsContext } from 'n8n-core';
-import { connect } from '../../nodes/shared/transport';
+import { connect } from '../support/inside';
 import type { FaultSpec } from '../../sandbox';
 import { startProcess, useEngine, type Engine } from '../support/engine';
 import { sent, useSandbox } from '../support/sandbox';

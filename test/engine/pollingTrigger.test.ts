@@ -2,7 +2,7 @@ import axios from 'axios';
 import fc from 'fast-check';
 import { PollContext } from 'n8n-core';
 import type { IDataObject, INode, Workflow, WorkflowActivateMode } from 'n8n-workflow';
-import { sources } from '../../nodes/EngagementPollingTrigger/sources';
+import { sources } from '../support/inside';
 import { credentialOf, forgetPace, useEngine } from '../support/engine';
 import { answerWith, sent, sentLines, useSandbox } from '../support/sandbox';
 import { readBody, sendOften, serve } from '../support/server';

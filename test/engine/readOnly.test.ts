@@ -1,6 +1,6 @@
 /** Read Only of the credential: whatever is connected, nothing that can change something is sent. */
 import { NodeConnectionTypes, type INodeType } from 'n8n-workflow';
-import { endpoints } from '../../nodes/shared/generated/endpoints';
+import { endpoints } from '../support/inside';
 import { useEngine } from '../support/engine';
 import { A_CONVERSATION, everyOperation, type RunnableOperation } from '../support/everyOperation';
 import { continueOnFail } from '../support/parameters';

@@ -1,6 +1,6 @@
 /** A field for the ID where the specification does not show its query name. */
 import fc from 'fast-check';
-import { titleOf } from '../../nodes/shared/titles';
+import { titleOf } from '../support/inside';
 import type { INodeProperties } from 'n8n-workflow';
 import { useEngine } from '../support/engine';
 import { locator, NOTHING, queryParameters, rows } from '../support/parameters';

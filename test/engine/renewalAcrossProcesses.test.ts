@@ -1,7 +1,7 @@
 /** Several processes of n8n share a credential in one database, and take turns to renew it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import { tokensOf } from '../../nodes/shared/transport';
+import { tokensOf } from '../support/inside';
 import { startProcess, useEngine, type Credential, type Engine } from '../support/engine';
 import { useSandbox } from '../support/sandbox';
 import { eventually, passInRealTime } from '../support/time';

@@ -1,7 +1,7 @@
 /** The credential renews itself: when, how often, and what becomes of it when it cannot. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import { expiryOf, tokensOf } from '../../nodes/shared/transport';
+import { expiryOf, tokensOf } from '../support/inside';
 import { builtInCredentials, startSandbox, type FaultSpec } from '../../sandbox';
 import { expectFor } from '../support/expectFor';
 import { useEngine, type Credential } from '../support/engine';

@@ -9,7 +9,7 @@ import {
 	type INode,
 	type INodeType,
 } from 'n8n-workflow';
-import type { Operation } from '../../nodes/shared/operation';
+import { type Operation } from '../support/inside';
 import { loadRooms, operationsOf } from '../../scripts/lib/rooms';
 import { withTools } from '../support/agentTools';
 import { holdNext, useEngine } from '../support/engine';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse as parseLossless, stringify as stringifyLossless } from 'lossless-json';
 import type { IDataObject, INode } from 'n8n-workflow';
-import type { Operation } from '../../nodes/shared/operation';
+import { type Operation } from '../support/inside';
 import { loadRooms, operationsOf } from '../../scripts/lib/rooms';
 import { Engine, forgetPace, type RunOptions } from '../support/engine';
 import { readBody, serve } from '../support/server';

@@ -42,10 +42,7 @@ import {
 	type WorkflowActivateMode,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { SEARCHES } from '../../nodes/shared/fields';
-import { TextMemory } from '../../nodes/shared/processMemory';
-import { apiRoot } from '../../nodes/shared/transport/baseUrl';
-import { paceKey } from '../../nodes/shared/transport/pace';
+import { apiRoot, paceKey, SEARCHES, TextMemory } from './inside';
 import type { Sandbox } from '../../sandbox';
 import { readBody } from './server';
 

@@ -1,5 +1,5 @@
 import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
-import type { Operation } from '../../nodes/shared/operation';
+import { type Operation } from './inside';
 import type { Sandbox } from '../../sandbox';
 import { loadRooms, operationsOf } from '../../scripts/lib/rooms';
 import type { Engine } from './engine';

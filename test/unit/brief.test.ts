@@ -1,5 +1,5 @@
 /** What a simplified record may take of a model's context. */
-import { brief } from '../../nodes/shared/records/brief';
+import { brief } from '../support/inside';
 
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 const note = (count: number) => `… [${count} more characters: a tool with Output "Raw" gives them]`;

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { CsvError, parseCsv, writeCsv } from '../../nodes/shared/csv';
+import { CsvError, parseCsv, writeCsv } from '../support/inside';
 
 const cells = (text: string) => parseCsv(text).map(({ cells }) => cells);
 const problem = (text: string): unknown => {

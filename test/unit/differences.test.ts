@@ -1,7 +1,6 @@
 /** Which fields of a record still have to be written. */
 import fc from 'fast-check';
-import { differences } from '../../nodes/shared/differences';
-import { fromJson, fromJsonExact, toJson } from '../../nodes/shared/json';
+import { differences, fromJson, fromJsonExact, toJson } from '../support/inside';
 import { expectFor } from '../support/expectFor';
 
 const records = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 }));

@@ -2,11 +2,16 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import fc from 'fast-check';
-import { messageKeys } from '../../nodes/Case/case/messageKeys';
-import { tablePages, tablesFor, type Ask } from '../../nodes/Reporting/query/pages';
-import { MAX_PAGES, numberedPages } from '../../nodes/shared/reads';
-import { searchPages } from '../../nodes/shared/reads/auditTrail/searchPages';
-import { readLimited } from '../../nodes/shared/transport';
+import {
+	type Ask,
+	MAX_PAGES,
+	messageKeys,
+	numberedPages,
+	readLimited,
+	searchPages,
+	tablePages,
+	tablesFor,
+} from '../support/inside';
 import { serve } from '../support/server';
 
 /** Counts the pages until the list ends, and gives the error that it ends with. */

@@ -1,6 +1,5 @@
 /** No value makes a field throw: what it cannot read is refused under its name. */
 import fc from 'fast-check';
-import type { Problem } from '../../nodes/shared/errors';
 import {
 	choice,
 	chosenFlag,
@@ -8,6 +7,7 @@ import {
 	constantName,
 	customProperties,
 	editorProperties,
+	type Field,
 	flag,
 	id,
 	int64,
@@ -20,14 +20,14 @@ import {
 	number,
 	object,
 	pattern,
+	type Problem,
 	readFields,
 	rows,
 	stringMap,
 	text,
 	textOrObject,
 	time,
-	type Field,
-} from '../../nodes/shared/fields';
+} from '../support/inside';
 import { expectFor } from '../support/expectFor';
 import { part } from '../support/share';
 

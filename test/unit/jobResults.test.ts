@@ -1,5 +1,4 @@
-import { keysOfRecord } from '../../nodes/Case/bulkJob/identity';
-import { outcomesOf } from '../../nodes/Case/bulkJob/results';
+import { keysOfRecord, outcomesOf } from '../support/inside';
 import { expectLinear } from '../support/growth';
 
 it('a result whose contact has nothing but an ID belongs to the customer in it', () => {

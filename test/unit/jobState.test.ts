@@ -1,4 +1,4 @@
-import { jobState, statusOf } from '../../nodes/shared/waiting/jobAnswer';
+import { jobState, statusOf } from '../support/inside';
 
 it.each([
 	['COMPLETED', 'done'],

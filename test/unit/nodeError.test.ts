@@ -1,6 +1,5 @@
 import type { INode } from 'n8n-workflow';
-import { ApiError, InputError } from '../../nodes/shared/errors';
-import { toItemsError, toMessageError, toNodeError } from '../../nodes/shared/nodeError';
+import { ApiError, InputError, toItemsError, toMessageError, toNodeError } from '../support/inside';
 import { expectLinear } from '../support/growth';
 
 const node = { name: 'Node', type: 'test', parameters: {} } as unknown as INode;

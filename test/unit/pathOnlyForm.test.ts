@@ -1,6 +1,5 @@
 /** An operation of which only the path is known gets a form by a table of fields. */
-import { body, list, object, readInputs, text, time } from '../../nodes/shared/fields';
-import { pathOnly } from '../../nodes/shared/operation';
+import { body, list, object, pathOnly, readInputs, text, time } from '../support/inside';
 
 const create = pathOnly({
 	name: 'Create',

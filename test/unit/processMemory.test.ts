@@ -1,7 +1,7 @@
 /** What a process remembers is listed in one file, with its limits. */
 import fc from 'fast-check';
 import ts from 'typescript';
-import { TextMemory } from '../../nodes/shared/processMemory';
+import { TextMemory } from '../support/inside';
 import { filesIn, textOf } from '../support/files';
 import { part } from '../support/share';
 import { freezeClock } from '../support/time';

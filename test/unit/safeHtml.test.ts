@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { safeHtml } from '../../nodes/Case/case/safeHtml';
+import { safeHtml } from '../support/inside';
 import { expectFor } from '../support/expectFor';
 import { expectLinear } from '../support/growth';
 import { part } from '../support/share';

@@ -1,7 +1,5 @@
 import fc from 'fast-check';
-import { foundItems } from '../../nodes/shared/answer';
-import { fromJson } from '../../nodes/shared/json';
-import { Secrets } from '../../nodes/shared/secrets';
+import { foundItems, fromJson, Secrets } from '../support/inside';
 import { expectLinear } from '../support/growth';
 import { part } from '../support/share';
 

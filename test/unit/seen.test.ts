@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { momentOf, type AuditRecord } from '../../nodes/shared/reads/auditTrail/record';
-import { SeenRecords } from '../../nodes/shared/reads/auditTrail/seen';
+import { type AuditRecord, momentOf, SeenRecords } from '../support/inside';
 
 /** Few moments and few values, so that moments are shared and records are identical. */
 const record = fc.record({

@@ -1,7 +1,6 @@
 /** A switch takes the words that sheets, databases and people write for yes and no. */
 import fc from 'fast-check';
-import type { Problem } from '../../nodes/shared/errors';
-import { chosenFlag, flag, Location, readFields } from '../../nodes/shared/fields';
+import { chosenFlag, flag, Location, type Problem, readFields } from '../support/inside';
 import { expectFor } from '../support/expectFor';
 
 const YES = ['true', '1', 'yes'];

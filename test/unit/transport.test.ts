@@ -1,13 +1,18 @@
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import type { IHttpRequestOptions } from 'n8n-workflow';
-import { apiRoot } from '../../nodes/shared/transport/baseUrl';
-import { download } from '../../nodes/shared/transport/download';
-import { CancelledError } from '../../nodes/shared/errors';
-import { fromJson, fromJsonExact, toJson } from '../../nodes/shared/json';
-import { multipart } from '../../nodes/shared/transport/multipart';
-import { isThrottled, pauseBefore } from '../../nodes/shared/transport/retry';
-import { stoppable } from '../../nodes/shared/transport/stoppable';
+import {
+	apiRoot,
+	CancelledError,
+	download,
+	fromJson,
+	fromJsonExact,
+	isThrottled,
+	multipart,
+	pauseBefore,
+	stoppable,
+	toJson,
+} from '../support/inside';
 import { expectFor } from '../support/expectFor';
 import { expectLinear } from '../support/growth';
 import { part } from '../support/share';

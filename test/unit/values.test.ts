@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { fromJson } from '../../nodes/shared/json';
-import { countOf, isNothing, toText, valuesAt } from '../../nodes/shared/values';
+import { countOf, fromJson, isNothing, toText, valuesAt } from '../support/inside';
 
 it('a value of any kind becomes a text that shows it', () => {
 	fc.assert(

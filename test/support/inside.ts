@@ -1,0 +1,74 @@
+/*
+ * What tests use of the inside of nodes/, and nothing else does: a part that moves is changed here, in one place.
+ * Tests of behaviour need none of it; they run nodes in the engine (engine.ts).
+ */
+export { keysOfRecord } from '../../nodes/Case/bulkJob/identity';
+export { outcomesOf } from '../../nodes/Case/bulkJob/results';
+export { messageKeys } from '../../nodes/Case/case/messageKeys';
+export { safeHtml } from '../../nodes/Case/case/safeHtml';
+export { failedRows } from '../../nodes/CrmUserMapping/mapping/importAnswer';
+export { sources } from '../../nodes/EngagementPollingTrigger/sources';
+export { toItems } from '../../nodes/EngagementTrigger/delivery';
+export { CHANNELS, type Channel, channels } from '../../nodes/Publishing/privateMessage/channels';
+export { checkMessage, fieldsOfMessage } from '../../nodes/Publishing/privateMessage/checkMessage';
+export { FILE_TYPES } from '../../nodes/Publishing/privateMessage/plainContent';
+export { catalogue } from '../../nodes/Publishing/privateMessage/templates';
+export { type Ask, tablePages, tablesFor } from '../../nodes/Reporting/query/pages';
+export { foundItems } from '../../nodes/shared/answer';
+export { CsvError, parseCsv, writeCsv } from '../../nodes/shared/csv';
+export { differences } from '../../nodes/shared/differences';
+export { ApiError, CancelledError, InputError, type Problem } from '../../nodes/shared/errors';
+export {
+	type Field,
+	Location,
+	SEARCHES,
+	body,
+	choice,
+	chosenFlag,
+	constant,
+	constantName,
+	customProperties,
+	editorProperties,
+	eventFilter,
+	flag,
+	id,
+	int64,
+	int64List,
+	json,
+	jsonList,
+	list,
+	locator,
+	number,
+	object,
+	pattern,
+	readFields,
+	readInputs,
+	rows,
+	stringMap,
+	text,
+	textOrObject,
+	time,
+} from '../../nodes/shared/fields';
+export { endpoints } from '../../nodes/shared/generated/endpoints';
+export { fromJson, fromJsonExact, toJson } from '../../nodes/shared/json';
+export { toItemsError, toMessageError, toNodeError } from '../../nodes/shared/nodeError';
+export { type Operation, pathOnly } from '../../nodes/shared/operation';
+export { BY_TEXT, TextMemory } from '../../nodes/shared/processMemory';
+export { MAX_PAGES, numberedPages } from '../../nodes/shared/reads';
+export { type AuditRecord, momentOf } from '../../nodes/shared/reads/auditTrail/record';
+export { searchPages } from '../../nodes/shared/reads/auditTrail/searchPages';
+export { SeenRecords } from '../../nodes/shared/reads/auditTrail/seen';
+export { type RecordKind } from '../../nodes/shared/records';
+export { brief } from '../../nodes/shared/records/brief';
+export { Secrets } from '../../nodes/shared/secrets';
+export { titleOf } from '../../nodes/shared/titles';
+export { connect, expiryOf, readLimited, tokensOf } from '../../nodes/shared/transport';
+export { apiRoot } from '../../nodes/shared/transport/baseUrl';
+export { download } from '../../nodes/shared/transport/download';
+export { multipart } from '../../nodes/shared/transport/multipart';
+export { paceKey } from '../../nodes/shared/transport/pace';
+export { rejectWrite } from '../../nodes/shared/transport/readOnly';
+export { isThrottled, pauseBefore } from '../../nodes/shared/transport/retry';
+export { stoppable } from '../../nodes/shared/transport/stoppable';
+export { countOf, isNothing, quote, toText, valuesAt } from '../../nodes/shared/values';
+export { jobState, statusOf } from '../../nodes/shared/waiting/jobAnswer';
