@@ -44,6 +44,7 @@ import {
 } from 'n8n-workflow';
 import { apiRoot, paceKey, SEARCHES, TextMemory } from './inside';
 import type { Sandbox } from '../../sandbox';
+import { record } from './record';
 import { readBody } from './server';
 
 export type Credential = ICredentialDataDecryptedObject;
@@ -465,6 +466,12 @@ export class Engine {
 		const task = run.data.resultData.runData.Node?.at(-1);
 		const outputs = (task?.data?.main ?? []) as INodeExecutionData[][];
 		const error = task?.error ?? run.data.resultData.error;
+		record({
+			type,
+			outputs,
+			said: error && { message: error.message, description: error.description },
+			hints: task?.hints,
+		});
 		return {
 			outputs,
 			/** The items of the first output. */

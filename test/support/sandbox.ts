@@ -1,4 +1,5 @@
 import { startSandbox, type FaultSpec, type Sandbox, type Style } from '../../sandbox';
+import { record } from './record';
 
 /** The style of the platform in which tests run, unless they set another: CI runs them in both. */
 export const STYLE = (process.env.SANDBOX_STYLE ?? 'plain') as Style;
@@ -10,6 +11,7 @@ export function useSandbox(): Sandbox {
 		Object.assign(sandbox, await startSandbox({ style: STYLE }));
 	});
 	beforeEach(() => sandbox.reset());
+	afterEach(() => record(sent(sandbox)));
 	afterAll(() => sandbox.close());
 	return sandbox;
 }
