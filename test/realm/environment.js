@@ -7,9 +7,13 @@ const { AsyncLocalStorage } = require('node:async_hooks');
 const { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } = require('node:fs');
 const { createRequire } = require('node:module');
 const path = require('node:path');
+const { setFlagsFromString } = require('node:v8');
 const { compileFunction } = require('node:vm');
 const { transformSync } = require('@swc/core');
 const { TestEnvironment } = require('jest-environment-node');
+
+// Node.js 21 and later have it without a flag; it counts for the realm, which is made afterwards.
+if (!JSON.rawJSON) setFlagsFromString('--harmony-json-parse-with-source');
 
 const ROOT = path.resolve(__dirname, '../..');
 /** What test/setup.ts replaces. */
