@@ -11,7 +11,6 @@ import { panel } from './editor/panel.e2e';
 import { preview } from './editor/preview.e2e';
 import { promises } from './editor/promises.e2e';
 import { reports } from './editor/reports.e2e';
-import { smartSummary } from './editor/smartSummary.e2e';
 import { triggerInTheEditor } from './editor/trigger.e2e';
 import { waysInTheEditor } from './editor/ways.e2e';
 import { environment } from './environment';
@@ -40,7 +39,6 @@ export function editorInABrowser(): void {
 		preview();
 		promises();
 		reports();
-		smartSummary();
 		triggerInTheEditor();
 		canvas();
 		bot();

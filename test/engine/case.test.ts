@@ -1263,7 +1263,7 @@ describe('smart summary', () => {
 		sandbox.clearRequests();
 	};
 
-	it('gives HTML that is safe to show', async () => {
+	it('gives what the HTML says, as text', async () => {
 		await hostile();
 		const { items } = await cases('getSmartSummary', {
 			caseNumber: '70001',
@@ -1277,8 +1277,7 @@ describe('smart summary', () => {
 				json: {
 					caseNumber: '70001',
 					smartSummary:
-						'<div><h3>#70001 EMAIL Parcel has not arrived</h3><p>Hello <b>you</b></p>' +
-						'<ul><li>Status: <b>Open</b></li><li>Generation: 1</li></ul></div>',
+						'#70001 EMAIL Parcel has not arrived\nHello you\n- Status: Open\n- Generation: 1',
 				},
 				pairedItem: { item: 0 },
 			},
@@ -1286,16 +1285,13 @@ describe('smart summary', () => {
 		expect(stateOf(sandbox).cases[0]).toMatchObject({ version: 2 });
 	});
 
-	it('makes every text in an answer safe, however it is wrapped, and refuses one that nests without end', async () => {
-		const unsafe = '<img src=x onerror=alert(1)>x<b>';
-		answerWith(sandbox, { parts: [{ text: unsafe }, [unsafe]], score: 1, note: null });
+	it('does so for every text in an answer, however it is wrapped', async () => {
+		const html = '<p title="x">R&amp;D: 1 &lt; 2</p><script>run()</script>';
+		answerWith(sandbox, { parts: [{ text: html }, [html]], score: 1, note: null });
+		const text = 'R&D: 1 < 2';
 		expect((await cases('getSmartSummary', { caseNumber: '70001' })).json).toEqual([
-			{ caseNumber: '70001', parts: [{ text: 'x<b></b>' }, ['x<b></b>']], score: 1, note: null },
+			{ caseNumber: '70001', parts: [{ text }, [text]], score: 1, note: null },
 		]);
-		const deep = `{"errors":[],"data":${'['.repeat(200)}"x"${']'.repeat(200)}}`;
-		sandbox.fault({ status: 200, body: deep });
-		const { said } = await cases('getSmartSummary', { caseNumber: '70001' });
-		expect(said).toMatch(/nests more than 100 levels deep[^]*Its format is unknown/);
 	});
 
 	it('gives it as the platform wrote it only on request', async () => {

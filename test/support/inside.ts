@@ -5,7 +5,7 @@
 export { keysOfRecord } from '../../nodes/Case/bulkJob/identity';
 export { outcomesOf } from '../../nodes/Case/bulkJob/results';
 export { messageKeys } from '../../nodes/Case/case/messageKeys';
-export { safeHtml } from '../../nodes/Case/case/safeHtml';
+export { textOfHtml } from '../../nodes/Case/case/textOfHtml';
 export { failedRows } from '../../nodes/CrmUserMapping/mapping/importAnswer';
 export { sources } from '../../nodes/EngagementPollingTrigger/sources';
 export { toItems } from '../../nodes/EngagementTrigger/delivery';

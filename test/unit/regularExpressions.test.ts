@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import fc from 'fast-check';
 import ts from 'typescript';
-import { failedRows, rejectWrite, safeHtml, Secrets, toJson } from '../support/inside';
+import { failedRows, rejectWrite, Secrets } from '../support/inside';
 import { filesIn, textOf } from '../support/files';
 import { expectLinear } from '../support/growth';
 import { part } from '../support/share';
@@ -41,10 +41,8 @@ const API = 'https://api.example.com/api/v3';
 const USES: Readonly<Record<string, (text: string) => unknown>> = {
 	'nodes/CrmUserMapping/mapping/importAnswer.ts': (text) =>
 		failedRows(`CRM User ID,Status\n${text}`),
-	'nodes/Case/case/safeHtml.ts': (text) => safeHtml(`<script>${text}`),
 	'nodes/shared/transport/readOnly.ts': (text) =>
 		rejectWrite({ readOnly: true }, API, `${API}/${encodeURIComponent(text)}`, {}),
-	'nodes/shared/json.ts': (text) => toJson([1n, text]),
 	'nodes/shared/secrets.ts': new Secrets([
 		...['aaaa', '00 0', '&lt;', '%25%', 'a\\/"b'],
 		...['\\'.repeat(30) + 'a', '\\a'.repeat(15), '\\u005c'.repeat(6)],

@@ -1,16 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 import { onlyOf } from '../../shared/answer';
-import { ApiError } from '../../shared/errors';
 import { caseNumber, collection, flag, required } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { isNothing, isObject } from '../../shared/values';
-import { safeHtml } from './safeHtml';
+import { textOfHtml } from './textOfHtml';
 
 export const getSmartSummary = operation({
 	name: 'Get Smart Summary',
 	value: 'getSmartSummary',
 	action: 'Get the smart summary of a case',
-	description: "Get the platform's AI summary of a case, as HTML that is safe to show",
+	description: "Get the platform's AI summary of a case, as text",
 	endpoint: 'GET /case/smartSummary',
 	fields: [
 		required(caseNumber),
@@ -30,7 +29,7 @@ export const getSmartSummary = operation({
 	request: ({ caseNumber, additionalFields }) => ({ query: { caseNumber, ...additionalFields } }),
 	output: ({ data }, { caseNumber, options }) => {
 		const found = onlyOf(data);
-		const summary = options.rawHtml === true ? found : sanitize(found);
+		const summary = options.rawHtml === true ? found : withTexts(found);
 		// The specification does not show the answer: it is a text, or an object with texts.
 		return isObject(summary) && !isNothing(summary)
 			? { caseNumber, ...(summary as IDataObject) }
@@ -38,24 +37,11 @@ export const getSmartSummary = operation({
 	},
 });
 
-/** How deep lists and objects of an answer may nest. */
-const MAX_DEPTH = 100;
-
-/** Makes every text in an answer safe to show. Throws ApiError for one that nests without end. */
-function sanitize(data: unknown, depth = 0): unknown {
-	if (typeof data === 'string') return safeHtml(data);
-	if (depth > MAX_DEPTH) throw tooDeep();
-	if (Array.isArray(data)) return data.map((part) => sanitize(part, depth + 1));
+/** The same data with every text in it as text. The reader of answers has limited its depth. */
+function withTexts(data: unknown): unknown {
+	if (typeof data === 'string') return textOfHtml(data);
+	if (Array.isArray(data)) return data.map(withTexts);
 	return isObject(data)
-		? Object.fromEntries(
-				Object.entries(data).map(([name, value]) => [name, sanitize(value, depth + 1)]),
-			)
+		? Object.fromEntries(Object.entries(data).map(([name, part]) => [name, withTexts(part)]))
 		: data;
-}
-
-function tooDeep(): ApiError {
-	return new ApiError('unreadable', `The summary nests more than ${MAX_DEPTH} levels deep`, {
-		advice: 'Its format is unknown: report the answer of the platform.',
-		mayHaveCompleted: true,
-	});
 }

@@ -40,36 +40,6 @@ export class Editor {
 		return within.locator(`[data-test-id="${id}"]`);
 	}
 
-	/** Shows HTML as a page of its own, and gives what it did beyond that: what ran, was loaded or went elsewhere. */
-	async activityOf(html: string): Promise<string[]> {
-		const page = await this.browser.newPage();
-		const address = 'http://summary.example.com/';
-		const activity: string[] = [];
-		let pages = 0;
-		await page.exposeFunction('ran', (what: string) => activity.push(`ran ${what}`));
-		page.on('request', (request) => {
-			const isThePage = request.url() === address && ++pages === 1;
-			if (!isThePage) activity.push(`asked for ${request.url().slice(0, 100)}`);
-		});
-		page.on('dialog', (dialog) => void dialog.dismiss());
-		page.on('pageerror', ({ message }) => activity.push(`ran into ${message}`));
-		page.on('popup', () => activity.push('opened a window'));
-		page.on('frameattached', () => activity.push('has a frame'));
-		await page.route('**', async (route) =>
-			route.request().url() === address
-				? await route.fulfill({ contentType: 'text/html; charset=utf-8', body: html })
-				: await route.abort(),
-		);
-		await page.goto(address);
-		// What begins by itself, and what begins under a pointer or with a key.
-		await page.mouse.move(200, 200);
-		for (let key = 0; key < 5; key++) await page.keyboard.press('Tab');
-		await page.waitForTimeout(1_000);
-		if (page.url() !== address) activity.push(`went to ${page.url()}`);
-		await page.close();
-		return activity;
-	}
-
 	async goto(address: string): Promise<void> {
 		await this.page.goto(this.url + address);
 	}
