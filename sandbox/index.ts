@@ -8,6 +8,7 @@ import {
 	type TokenRules,
 	type TokenPair,
 } from './core/auth';
+import type { Behaviours } from './core/behaviours';
 import { addControls } from './core/controls';
 import type { FaultSpec } from './core/faults';
 import type { Limits } from './core/limits';
@@ -19,7 +20,16 @@ import { CLIENT, TOKEN_PATH } from './core/tokenAddress';
 import { World } from './core/world';
 
 export { BUILT_IN as builtInCredentials } from './core/auth';
-export type { Credential, FaultSpec, Limits, LoggedRequest, Style, TokenPair, TokenRules };
+export type {
+	Behaviours,
+	Credential,
+	FaultSpec,
+	Limits,
+	LoggedRequest,
+	Style,
+	TokenPair,
+	TokenRules,
+};
 
 /** A running sandbox. Its methods are also available over HTTP, under `/_sandbox/`. */
 export interface Sandbox {
@@ -60,6 +70,8 @@ export interface Sandbox {
 	setLimits(limits: Limits): void;
 	/** How the platform behaves where the specification is silent, until the next reset. */
 	setStyle(style: Style): void;
+	/** What makes the platform hard to build on, until the next reset; docs/developers/sandbox.md lists it. */
+	behave(behaviours: Partial<Behaviours>): void;
 	/** In which language errors are written, until the next reset: `pt`, `en`, or `keys` for none. */
 	setLanguage(language: string): void;
 	/** Returns the data of an area. */
@@ -80,6 +92,7 @@ const LOOPBACK = '127.0.0.1';
  * @param options.tokens credentials in addition to the built-in ones
  * @param options.callbackTimeout how long a callback may take to respond, in ms
  * @param options.style how it behaves where the specification is silent; `service` by default
+ * @param options.behaviours those that differ from the style's, also after a reset
  */
 export async function startSandbox(
 	options: {
@@ -88,10 +101,12 @@ export async function startSandbox(
 		tokens?: Credential[];
 		callbackTimeout?: number;
 		style?: Style;
+		behaviours?: Partial<Behaviours>;
 	} = {},
 ): Promise<Sandbox> {
 	const { host = LOOPBACK, port = 0, tokens = [], style = 'service' } = options;
-	const world = new World(areas, tokens, options.callbackTimeout ?? CALLBACK_TIMEOUT, style);
+	const { callbackTimeout = CALLBACK_TIMEOUT, behaviours } = options;
+	const world = new World(areas, tokens, callbackTimeout, style, behaviours);
 	const server = createServer(world);
 	addControls(server, world);
 	addPage(server);
@@ -119,6 +134,7 @@ export async function startSandbox(
 		setSpeed: (speed) => world.setSpeed(speed),
 		setLimits: (limits) => world.throttle.set(limits),
 		setStyle: (name) => world.setStyle(name),
+		behave: (behaviours) => world.platform.behave(behaviours),
 		setLanguage: (name) => world.language.set(name),
 		state: (area) => world.getArea(area).state(),
 		reset: () => world.reset(),

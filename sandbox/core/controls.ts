@@ -106,6 +106,11 @@ export function addControls(server: FastifyInstance, world: World): void {
 		world.setStyle(String(style));
 		return noContent();
 	});
+	control('GET', '/behaviours', () => ok(world.platform.behaviours));
+	control('POST', '/behaviours', (body) => {
+		world.platform.behave(body);
+		return ok(world.platform.behaviours);
+	});
 	control('POST', '/language', ({ language }) => {
 		world.language.set(String(language));
 		return noContent();

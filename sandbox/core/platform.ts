@@ -1,6 +1,8 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { EventEmitter, setMaxListeners } from 'node:events';
 import type { OpenArea } from './area';
-import { Clock } from './clock';
+import { BEHAVIOURS, checkBehaviours, type Behaviours } from './behaviours';
+import { Clock, SEED_TIME } from './clock';
 import { Refusal } from './envelope';
 import { Ids } from './ids';
 import type { Style, Styled } from './style';
@@ -38,16 +40,19 @@ export class Platform {
 	private readonly abortController = new AbortController();
 	private readonly emitter = new EventEmitter<{ audit: [AuditRecord]; event: [PlatformEvent] }>();
 	private readonly openAreas = new Map<string, OpenArea<unknown>>();
+	private readonly reading = new AsyncLocalStorage<true>();
 
 	/**
 	 * @param callbackTimeout how long a callback may take to respond, in ms
 	 * @param touch notifies pages that something changed outside a request
 	 * @param style can be changed at any time
+	 * @param chosen the behaviours that differ from those of the style
 	 */
 	constructor(
 		readonly callbackTimeout: number,
 		readonly touch: () => void,
 		public style: Style,
+		private chosen: Partial<Behaviours> = {},
 	) {
 		// Each running delivery and job listens to it: any number is normal.
 		setMaxListeners(0, this.abortController.signal);
@@ -67,9 +72,42 @@ export class Platform {
 		return styled[this.style];
 	}
 
+	get behaviours(): Behaviours {
+		return { ...BEHAVIOURS[this.style], ...this.chosen };
+	}
+
+	/** Throws 400 for a behaviour that does not exist, or a value that it does not have. */
+	behave(chosen: object): void {
+		checkBehaviours(chosen);
+		this.chosen = { ...this.chosen, ...chosen };
+	}
+
 	/** Waits until that many ms have passed on the clock; less when the platform is closed. */
 	async pause(ms: number): Promise<void> {
 		await this.clock.pause(ms, this.closing);
+	}
+
+	/** Does something once that many ms have passed on the clock, unless the platform is closed by then. */
+	after(ms: number, task: () => void): void {
+		this.clock.after(ms, this.closing, () => {
+			if (!this.closing.aborted) task();
+		});
+	}
+
+	/** Answers a request that only reads: {@link shows} hides new records from it. */
+	read<T>(task: () => T): T {
+		return this.reading.run(true, task);
+	}
+
+	/** Whether the current request sees a record. Only one that reads may not. */
+	shows({ createdTime }: { createdTime: number }): boolean {
+		if (!this.reading.getStore() || createdTime <= SEED_TIME) return true;
+		return this.clock.now() - createdTime >= this.readableAfter;
+	}
+
+	/** How long a new record cannot be read, in ms. */
+	private get readableAfter(): number {
+		return (this.behaviours.readableAfter * 1000) / this.clock.speed;
 	}
 
 	/** Opens an area, or returns it if it is open already. */
@@ -102,7 +140,10 @@ export class Platform {
 	 */
 	emit(type: string, payload: unknown): void {
 		if (this.closing.aborted) return;
-		this.emitter.emit('event', { type, payload, time: this.clock.now() });
+		const event = { type, payload, time: this.clock.now() };
+		const { eventsFirst, readableAfter } = this.behaviours;
+		if (eventsFirst || readableAfter === 0) this.emitter.emit('event', event);
+		else this.after(readableAfter * 1000, () => this.emitter.emit('event', event));
 	}
 
 	onEvent(listener: (event: PlatformEvent) => void): void {

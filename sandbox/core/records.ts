@@ -29,16 +29,19 @@ export class Records {
 	) {}
 
 	list(): PlainRecord[] {
-		return [...this.records.values()];
+		return [...this.records.values()].filter((record) => this.platform.shows(record));
 	}
 
-	has(id: string): boolean {
-		return this.records.has(id);
+	/** Finds a record even if a read does not show it yet. */
+	find(id: string): PlainRecord | undefined {
+		return this.records.get(id);
 	}
 
 	/** Throws 404. */
 	get(id: string | undefined): PlainRecord {
-		return this.records.get(id ?? '') ?? this.platform.fail(404, `${this.kind}.not.found`);
+		const record = this.records.get(id ?? '');
+		if (record && this.platform.shows(record)) return record;
+		return this.platform.fail(404, `${this.kind}.not.found`);
 	}
 
 	/** Throws 400 when there is a record with this id. */

@@ -96,6 +96,7 @@ export function createServer(world: World): FastifyInstance {
 		reply: FastifyReply,
 		carryOut: (logged: LoggedRequest) => HttpResponse | Promise<HttpResponse>,
 	): Promise<void> {
+		world.platform.clock.catchUp();
 		const logged = logRequest(world, request);
 		const end = world.exchanges.begin(logged);
 		world.live.touch();
@@ -171,6 +172,7 @@ async function handleRequest(
 		const { id, method, path } = operation;
 		const call: Call = { method, path, params, query, body, form, user };
 		const handler = world.handlerOf(id);
+		if (handler && method === 'GET') return await world.platform.read(() => handler(call));
 		if (handler) return await handler(call);
 		throw new Refusal(501, 'endpoint.not.implemented');
 	} catch (error) {

@@ -1,5 +1,6 @@
 import type { Handler, OpenArea } from './area';
 import { BUILT_IN, Credentials, type Credential } from './auth';
+import type { Behaviours } from './behaviours';
 import { loadContract } from './contract';
 import { Refusal } from './envelope';
 import { Exchanges } from './exchanges';
@@ -38,6 +39,7 @@ export class World {
 		private readonly extraCredentials: Credential[],
 		private readonly callbackTimeout: number,
 		private readonly style: Style,
+		private readonly behaviours: Partial<Behaviours> = {},
 	) {
 		this.reset();
 	}
@@ -45,7 +47,12 @@ export class World {
 	/** Restores the seed; faults, logged requests and issued tokens are dropped. */
 	reset(): void {
 		this.platform?.close();
-		this.platform = new Platform(this.callbackTimeout, () => this.live.touch(), this.style);
+		this.platform = new Platform(
+			this.callbackTimeout,
+			() => this.live.touch(),
+			this.style,
+			this.behaviours,
+		);
 		this.credentials = new Credentials(
 			[...this.extraCredentials, ...Object.values(BUILT_IN)],
 			this.platform.clock,
@@ -97,7 +104,8 @@ export class World {
 	/** Returns all records of a kind that can be searched for. */
 	searchable(entity: string): object[] | undefined {
 		const kinds = [...this.open().areas.values()].map(({ searchable = {} }) => searchable);
-		return kinds.find((all) => Object.hasOwn(all, entity))?.[entity]!();
+		const records = kinds.find((all) => Object.hasOwn(all, entity))?.[entity];
+		return records && this.platform.read(records);
 	}
 
 	/** Throws 404. */

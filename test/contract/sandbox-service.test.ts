@@ -46,6 +46,14 @@ async function createDraft(): Promise<string> {
 	return numberOf(data);
 }
 
+async function schedule(draft: object): Promise<Reply> {
+	const id = await createDraft();
+	return await call('POST /publishing/draft/schedule', {
+		query: { draftId: id },
+		body: { id, ...draft },
+	});
+}
+
 /** By endpoint: a request, and what the answer is. */
 const ANSWERS: Record<string, Array<[string, () => Promise<Reply>, object]>> = {
 	'POST /case': [
@@ -359,8 +367,7 @@ const ANSWERS: Record<string, Array<[string, () => Promise<Reply>, object]>> = {
 	'POST /publishing/draft/schedule': [
 		[
 			'the prefixed id of a post',
-			async () =>
-				await call('POST /publishing/draft/schedule', { query: { draftId: await createDraft() } }),
+			async () => await schedule({ scheduleDate: 1, content: { text: 'Soon' } }),
 			{ data: POST_ID },
 		],
 	],

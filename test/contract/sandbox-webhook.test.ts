@@ -517,7 +517,7 @@ describe('deliveries', () => {
 				const scheduleDate = Date.now() + 3_600_000;
 				await call('POST /publishing/draft/schedule', {
 					query: { draftId },
-					body: { scheduleDate },
+					body: { ...body, id: draftId, scheduleDate },
 				});
 				sandbox.moveClock(3_600_000);
 			},

@@ -1355,7 +1355,12 @@ describe('drafts, posts, replies and previews', () => {
 		expect((await get()).json[0]).toMatchObject({ status: 'DRAFT', content: { text: 'First' } });
 		await publishing('draft', 'update', { draftId, ...body('Second') });
 		expect((await get()).json[0]).toMatchObject({ content: { text: 'Second' } });
-		const jsonBody = JSON.stringify({ scheduleDate: Date.UTC(2100, 0, 1) });
+		const scheduled = {
+			id: draftId,
+			content: { text: 'Second' },
+			scheduleDate: Date.UTC(2100, 0, 1),
+		};
+		const jsonBody = JSON.stringify(scheduled);
 		await publishing('draft', 'schedule', { draftId, jsonBody });
 		const { postId } = (await get()).json[0] as { postId: string };
 		const post = async () => (await publishing('post', 'get', { postIds: postId })).json[0];

@@ -42,7 +42,7 @@ export const asset: Area<Records> = {
 				'GET /sam/task/status/{taskId}': {
 					data: ({ status, assetId }: { status: Job['status']; assetId?: string }) => ({
 						uploadTaskStatus: UPLOAD_STATUS[status],
-						...(assetId !== undefined && { uploadedContent: contentOf(assets.get(assetId)) }),
+						...(assetId !== undefined && { uploadedContent: contentOf(assets.find(assetId)!) }),
 					}),
 				},
 			},

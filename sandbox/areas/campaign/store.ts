@@ -52,7 +52,7 @@ export class CampaignStore {
 	constructor(private readonly platform: Platform) {}
 
 	list(): Campaign[] {
-		return [...this.campaigns.values()];
+		return [...this.campaigns.values()].filter((campaign) => this.platform.shows(campaign));
 	}
 
 	/** Throws 404. */
@@ -66,9 +66,9 @@ export class CampaignStore {
 
 	private find(address: CampaignAddress): Campaign | undefined {
 		const { campaignId, externalSource, externalSourceId } = address;
-		return campaignId !== undefined
-			? this.campaigns.get(campaignId)
-			: this.findByExternalKey(externalSource, externalSourceId);
+		if (campaignId === undefined) return this.findByExternalKey(externalSource, externalSourceId);
+		const campaign = this.campaigns.get(campaignId);
+		return campaign && this.platform.shows(campaign) ? campaign : undefined;
 	}
 
 	create(fields: CampaignFields, owner: number): Campaign {

@@ -85,28 +85,20 @@ export const cases: Area<CaseStore> = {
 				},
 				/** Sends the callback of a job now, whatever its status. */
 				callBack: ({ processId }) => void jobs.callBack(String(processId)),
-				/** A customer writes in for the first time: a message on live chat, and the case made of it. */
-				writeIn: ({ name, text }) => {
-					const fullName = String(name);
-					const channelType = 'LIVE_CHAT';
-					const channelId = platform.ids.hex('customer');
-					const opening = {
-						customer: { channelType, channelId, screenName: fullName },
-						channelType,
-						sourceId: Number(ACCOUNT_IDS.liveChat),
-					};
-					const first = messages.begin(opening, { text: String(text) }, false);
-					const made = store.create(
-						{
-							subject: String(text),
-							...{ channelType, channelId },
-							contactInfo: { fullName },
-							associatedMessages: [{ ...first }],
-						},
-						CUSTOMER,
-					);
-					store.onMessage?.(made, first);
-					return made;
+				writeIn,
+				/** Customers write in at about the same time, each several messages within so many ms. */
+				burst: ({ customers = 20, messages: count = 3, within = 1000 }) => {
+					const step = Number(within) / Number(count);
+					for (let n = 0; n < Number(customers); n++) {
+						const name = `Customer ${n + 1}`;
+						let id: string | undefined;
+						for (let k = 0; k < Number(count); k++)
+							platform.after(step * (k + n / Number(customers)), () => {
+								const text = `${name}, message ${k + 1}`;
+								if (id === undefined) id = writeIn({ name, text }).id;
+								else store.say(store.get({ id }), { text }, false);
+							});
+					}
 				},
 				/** Lets the customer say something next on a case. */
 				answer: ({ id, ...said }) =>
@@ -131,8 +123,8 @@ export const cases: Area<CaseStore> = {
 						const { address, cursor, since = -Infinity, until = Infinity } = keysAsked(query);
 						const after = cursor === undefined ? -Infinity : Number(cursor);
 						return store
-							.getDetails(store.get(address))
-							.messages.filter(({ time }) => time > after && time >= since && time <= until)
+							.messagesOf(store.get(address))
+							.filter(({ time }) => time > after && time >= since && time <= until)
 							.map(({ messageId }) => messageId);
 					},
 				},
@@ -182,6 +174,30 @@ export const cases: Area<CaseStore> = {
 				},
 			},
 		};
+
+		/** A customer writes in for the first time: a message on live chat, and the case made of it. */
+		function writeIn({ name, text }: Record<string, unknown>): Case {
+			const fullName = String(name);
+			const channelType = 'LIVE_CHAT';
+			const channelId = platform.ids.hex('customer');
+			const opening = {
+				customer: { channelType, channelId, screenName: fullName },
+				channelType,
+				sourceId: Number(ACCOUNT_IDS.liveChat),
+			};
+			const first = messages.begin(opening, { text: String(text) }, false);
+			const made = store.create(
+				{
+					subject: String(text),
+					...{ channelType, channelId },
+					contactInfo: { fullName },
+					associatedMessages: [{ ...first }],
+				},
+				CUSTOMER,
+			);
+			store.onMessage?.(made, first);
+			return made;
+		}
 
 		function show(caseRecord: Case) {
 			return toServiceCase(caseRecord, store.getDetails(caseRecord).messages);

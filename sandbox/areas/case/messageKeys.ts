@@ -27,8 +27,8 @@ export class MessageKeys {
 		const keys =
 			cursor === undefined
 				? this.store
-						.getDetails(caseRecord)
-						.messages.filter(({ time }) => time >= since && time <= until)
+						.messagesOf(caseRecord)
+						.filter(({ time }) => time >= since && time <= until)
 						.map(({ messageId }) => messageId)
 				: this.getKeys(cursor, caseRecord);
 		const { page, hasMore } = pageOf(keys, 0);

@@ -10,6 +10,7 @@ export function addMessages(platform: Platform, messages: readonly AssociatedMes
 	for (const fields of messages) {
 		if (store.find(fields.messageId)) continue;
 		store.add({
+			createdTime: platform.clock.now(),
 			...fields,
 			brandPost: String(fields.brandPost) === 'true',
 			id: platform.ids.hex('message'),

@@ -91,6 +91,12 @@ export class CaseStore {
 		return this.details.get(id)!;
 	}
 
+	/** Its messages by their creation on the channel (epoch ms), oldest first, as far as a request sees them. */
+	messagesOf(caseRecord: Case): CaseDetails['messages'] {
+		const messages = this.platform.use(message);
+		return this.getDetails(caseRecord).messages.filter(({ messageId }) => messages.find(messageId));
+	}
+
 	/** Throws 404. */
 	get(address: CaseAddress): Case {
 		return this.find(address)[0] ?? this.platform.fail(404, 'case.not.found');
@@ -98,13 +104,16 @@ export class CaseStore {
 
 	/** Returns all cases, without the data that responses do not show. */
 	all(): Case[] {
-		return [...this.cases.values()];
+		return [...this.cases.values()].filter((caseRecord) => this.platform.shows(caseRecord));
 	}
 
 	/** Returns at most one case by its own id or number, any number by those of an external case. */
 	find({ id, caseNumber, channelCaseId, channelCaseNumber }: CaseAddress): Case[] {
-		if (id !== undefined) return [this.cases.get(id) ?? []].flat();
-		return [...this.cases.values()].filter((caseRecord) =>
+		if (id !== undefined) {
+			const caseRecord = this.cases.get(id);
+			return caseRecord && this.platform.shows(caseRecord) ? [caseRecord] : [];
+		}
+		return this.all().filter((caseRecord) =>
 			caseNumber !== undefined
 				? String(caseRecord.caseNumber) === caseNumber
 				: caseRecord.externalCaseInfo.externalCases.some((externalCase) =>

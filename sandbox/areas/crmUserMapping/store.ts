@@ -52,6 +52,7 @@ export class MappingStore {
 		const userIds = sprUserId?.map((idOrEmail) => findUser(idOrEmail)?.id);
 		return this.mappings.filter(
 			(mapping) =>
+				this.platform.shows(mapping) &&
 				mapping.installedAppId === id &&
 				(crmUserId?.includes(mapping.crmUserId) ?? true) &&
 				(userIds?.includes(mapping.sprUserId) ?? true),

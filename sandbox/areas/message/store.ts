@@ -56,7 +56,8 @@ export class MessageStore {
 	}
 
 	find(messageId: string): Message | undefined {
-		return this.byId.get(messageId);
+		const message = this.byId.get(messageId);
+		return message && this.platform.shows(message) ? message : undefined;
 	}
 
 	/** Throws 404. */
@@ -161,21 +162,24 @@ export class MessageStore {
 		if (!message.brandPost) this.platform.emit('MESSAGE_CREATED', payload);
 		for (const listener of this.onMessage) listener(message, answered);
 		if (message.brandPost) {
-			void this.platform
-				.pause(PUBLISHING_TIME)
-				.then(() => this.platform.emit('MESSAGE_PUBLISHED', payload));
+			const { sentFor } = this.platform.behaviours;
+			this.platform.after(Math.max(PUBLISHING_TIME, Number(sentFor) * 1000), () =>
+				this.platform.emit('MESSAGE_PUBLISHED', payload),
+			);
 		}
 	}
 
 	/** Skips unknown ids. Throws 404 when none is known. */
 	getMany(messageIds: string[]): Message[] {
-		return [...new Set(findAll(this.byId, messageIds, 'message.not.found'))];
+		return [...new Set(findAll(this.platform, this.byId, messageIds, 'message.not.found'))];
 	}
 
 	/** Returns the messages of a conversation, oldest first. */
 	getConversation(conversationId: string): Message[] {
 		return this.messages
-			.filter((message) => message.conversationId === conversationId)
+			.filter(
+				(message) => message.conversationId === conversationId && this.platform.shows(message),
+			)
 			.sort((a, b) => a.channelCreatedTime - b.channelCreatedTime);
 	}
 

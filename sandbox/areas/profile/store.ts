@@ -73,7 +73,9 @@ export class ProfileStore {
 	/** Updates the profile with this id, or with one of these identities; creates it otherwise. */
 	upsert(fields: JsonObject): Profile {
 		const id = this.locate(fields, {});
-		return id !== undefined && this.records.has(id) ? this.update(fields) : this.create(fields, id);
+		return id !== undefined && this.records.find(id)
+			? this.update(fields)
+			: this.create(fields, id);
 	}
 
 	/** Returns the id that a request names, which may be unknown. */

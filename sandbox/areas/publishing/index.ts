@@ -11,7 +11,7 @@ import { cases } from '../case';
 import { account } from '../account';
 import { ACCOUNT_IDS } from '../account/seed';
 import { message } from '../message';
-import type { Content, Customer, Message } from '../message/message';
+import type { Content, Customer } from '../message/message';
 import { CHANNEL_KINDS } from './channels';
 import { Posts, type Course, type Post } from './posts';
 import { seedDrafts } from './seed';
@@ -113,7 +113,8 @@ export const publishing: Area<Posts> = {
 					const caseRecord = caseStore.get({ id: query.caseId ?? '' });
 					const { id: caseId } = caseRecord;
 					const last = caseStore.getDetails(caseRecord).messages.at(-1);
-					if (last && platform.pick(IS_ANSWERED)(messages.get(last.messageId))) return ok([]);
+					const isAnswered = last && messages.get(last.messageId).brandPost;
+					if (isAnswered && platform.behaviours.repliesOnce) return ok([]);
 					return publish({ ...fieldsOf(body), caseId });
 				},
 
@@ -141,6 +142,7 @@ export const publishing: Area<Posts> = {
 				/** The draft becomes a post, which is published when its time has come. */
 				'POST /publishing/draft/schedule': ({ query, body }) => {
 					const draft = drafts.get(query.draftId);
+					if (platform.behaviours.schedulesWhole) checkWhole(draft, fieldsOf(body));
 					const scheduleDate = named({ query, body }, 'scheduleDate');
 					const fields = scheduleDate === undefined ? {} : { scheduleDate: Number(scheduleDate) };
 					const { postId } = posts.add({ ...draft, ...fields });
@@ -183,11 +185,12 @@ const POSTS_OF: Styled<(body: JsonObject) => JsonObject[]> = {
 	plain: (body) => [body],
 };
 
-/** Whether a case has nothing to reply to, going by its last message. */
-const IS_ANSWERED: Styled<(last: Message) => boolean> = {
-	service: ({ brandPost }) => brandPost,
-	plain: () => false,
-};
+/** Throws 400 unless a body has all of a draft, its ID and its date. */
+function checkWhole(draft: JsonObject, body: JsonObject): void {
+	const ofDraft = ['accountIds', 'content', 'taxonomy'].filter((name) => name in draft);
+	const missing = ['id', 'scheduleDate', ...ofDraft].find((name) => !(name in body));
+	if (missing !== undefined) refuseField('validation.missing.field', missing, 'is required');
+}
 
 function toServicePost({ postId, ...post }: Post): object {
 	return { id: toNumber(postId), ...post };

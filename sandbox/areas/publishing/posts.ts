@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Behaviours } from '../../core/behaviours';
 import { Refusal } from '../../core/envelope';
 import { toNumber } from '../../core/ids';
 import type { JsonObject } from '../../core/json';
@@ -8,7 +9,7 @@ import type { Platform } from '../../core/platform';
 /** The body of a publish request, with its id and status. */
 export interface Post extends JsonObject {
 	postId: string;
-	status: 'SCHEDULED' | 'SENT' | 'FAILED';
+	status: 'SCHEDULED' | 'SENT' | 'SUCCESS' | 'FAILED';
 	/** Epoch ms. */
 	createdTime: number;
 }
@@ -43,25 +44,40 @@ export class Posts {
 		const { course } = this;
 		const wait = Math.max((Number(post.scheduleDate) || 0) - createdTime, 0) + course.delay;
 		if (wait === 0) this.publish(post, course);
-		else void this.platform.pause(wait).then(() => this.publish(post, course));
+		else this.platform.after(wait, () => this.publish(post, course));
 		return { ...post };
 	}
 
 	/** Does nothing for a post that was deleted. */
 	private publish(post: Post, { error }: Course): void {
-		if (this.platform.closing.aborted || !this.has(post.postId)) return;
+		if (!this.has(post.postId)) return;
+		post.status = 'SENT';
 		try {
 			if (error !== null) throw new Refusal(400, error);
-			post.status = 'SENT';
 			this.onPublished?.(post);
+			this.end(({ sentFor }) => (post.status = sentFor === null ? 'SENT' : 'SUCCESS'));
 		} catch (refusal) {
 			// What it answers may have been deleted since it was scheduled.
 			if (!(refusal instanceof Refusal)) throw refusal;
-			Object.assign(post, { status: 'FAILED', error: refusal.key });
-			const payload = { postId: toNumber(post.postId), error: refusal.key };
-			this.platform.emit('MESSAGE_PUBLISH_FAILED', payload);
+			const { key } = refusal;
+			this.end(() => {
+				Object.assign(post, { status: 'FAILED', error: key });
+				const payload = { postId: toNumber(post.postId), error: key };
+				this.platform.emit('MESSAGE_PUBLISH_FAILED', payload);
+			});
 		}
-		this.platform.touch();
+	}
+
+	/** Ends a publication once it has been under way for its time. */
+	private end(task: (behaviours: Behaviours) => void): void {
+		const { behaviours } = this.platform;
+		const { sentFor } = behaviours;
+		const finish = () => {
+			task(behaviours);
+			this.platform.touch();
+		};
+		if (sentFor) this.platform.after(sentFor * 1000, finish);
+		else finish();
 	}
 
 	has(id: string): boolean {
@@ -85,7 +101,9 @@ export class Posts {
 
 	/** Skips unknown ids. Throws 404 when none is known. */
 	getMany(ids: string[]): Post[] {
-		return findAll(this.posts, ids, 'publishing.post.not.found').map((post) => ({ ...post }));
+		return findAll(this.platform, this.posts, ids, 'publishing.post.not.found').map((post) => ({
+			...post,
+		}));
 	}
 
 	/** Throws 404. */

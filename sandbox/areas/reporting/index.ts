@@ -1,4 +1,5 @@
 import type { Call } from '../../core/area';
+import type { Behaviours } from '../../core/behaviours';
 import { ok } from '../../core/envelope';
 import { writeJson, type JsonObject } from '../../core/json';
 import { pageOf, PAGE_SIZE } from '../../core/paging';
@@ -27,6 +28,8 @@ export const reporting: Area = {
 		};
 		const page = (query: JsonObject) => {
 			const { headings, rows, hasMore } = pageIn(query);
+			const { emptyReport } = platform.behaviours;
+			if (rows.length === 0 && emptyReport !== 'rows') return EMPTY[emptyReport](headings);
 			if (query.jsonResponse !== true) return { headings, rows, hasMore };
 			const named = rows.map((row) =>
 				Object.fromEntries(headings.map((name, i) => [name, row[i]])),
@@ -61,6 +64,16 @@ export const reporting: Area = {
 			},
 		};
 	},
+};
+
+/** Publicly known: the answers to a report that has no rows, other than an empty list. */
+const EMPTY: Record<
+	Exclude<Behaviours['emptyReport'], 'rows'>,
+	(headings: string[]) => JsonObject
+> = {
+	headings: (headings) => ({ headings }),
+	hasMore: () => ({ hasMore: false }),
+	nothing: () => ({}),
 };
 
 /** Publicly known: a batch names its queries, and so does its answer. Others are answered as a list. */

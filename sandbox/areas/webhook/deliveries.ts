@@ -34,6 +34,9 @@ const RULES: Styled<{
 	},
 };
 
+/** How long a delivery waits that later ones overtake, in ms. */
+const HOLD = 1000;
+
 /** How many attempts run at the same time. */
 const CONCURRENCY = 10;
 
@@ -63,6 +66,7 @@ export class Deliveries {
 		async () => {},
 	);
 	private attemptCount = 0;
+	private eventCount = 0;
 
 	constructor(
 		private readonly platform: Platform,
@@ -77,12 +81,29 @@ export class Deliveries {
 	dispatch(event: PlatformEvent): Delivery[] {
 		const id = this.platform.ids.hex('event');
 		const { body } = this.platform.pick(RULES);
-		return this.store
+		const subscriptions = this.store
 			.listActive()
 			.filter(({ filteredSubscriptions }) =>
 				filteredSubscriptions.some((entry) => accepts(entry, event.type, event.payload)),
-			)
-			.map((subscription) => this.start(subscription, writeJson(body(event, id, subscription.id))));
+			);
+		if (subscriptions.length > 0) this.eventCount++;
+		const { doubled, overtaken } = this.platform.behaviours;
+		const start = () =>
+			subscriptions.map((subscription) =>
+				this.start(
+					subscription,
+					writeJson(body(event, id, subscription.id)),
+					this.isOneOf(overtaken) ? HOLD : 0,
+				),
+			);
+		const deliveries = start();
+		if (this.isOneOf(doubled)) start();
+		return deliveries;
+	}
+
+	/** Whether this event is among its share of them, which are spread evenly. */
+	private isOneOf(share: number): boolean {
+		return Math.floor(this.eventCount * share) > Math.floor((this.eventCount - 1) * share);
 	}
 
 	/** Delivers the same bytes again, as a platform does that has missed the response. Throws 404. */
@@ -93,7 +114,8 @@ export class Deliveries {
 		return this.start(this.store.get(subscriptionId), body);
 	}
 
-	private start(subscription: Subscription, body: string): Delivery {
+	/** @param wait until the first attempt, in ms */
+	private start(subscription: Subscription, body: string, wait = 0): Delivery {
 		const delivery: Delivery = {
 			id: this.platform.ids.hex('delivery'),
 			subscriptionId: subscription.id,
@@ -105,14 +127,18 @@ export class Deliveries {
 		};
 		this.deliveries.push(delivery);
 		if (this.deliveries.length >= 2 * CAPACITY) this.deliveries = this.deliveries.slice(-CAPACITY);
-		void this.deliver(delivery, subscription);
+		void this.deliver(delivery, subscription, wait);
 		return delivery;
 	}
 
 	/** Retries until an attempt succeeds, the last one fails, or the subscription is inactive. */
-	private async deliver(delivery: Delivery, subscription: Subscription): Promise<void> {
+	private async deliver(
+		delivery: Delivery,
+		subscription: Subscription,
+		wait: number,
+	): Promise<void> {
 		const rules = this.platform.pick(RULES);
-		for (const delay of [0, ...rules.retryDelays]) {
+		for (const delay of [wait, ...rules.retryDelays]) {
 			if (delay > 0) await this.platform.pause(delay);
 			if (this.platform.closing.aborted || !this.store.listActive().includes(subscription)) break;
 			const status = await this.enqueue(async () => await this.attempt(delivery));

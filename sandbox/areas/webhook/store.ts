@@ -48,7 +48,7 @@ export class SubscriptionStore {
 	constructor(private readonly platform: Platform) {}
 
 	list(): Subscription[] {
-		return [...this.subscriptions.values()];
+		return [...this.subscriptions.values()].filter((one) => this.platform.shows(one));
 	}
 
 	listActive(): Subscription[] {
@@ -62,7 +62,7 @@ export class SubscriptionStore {
 
 	/** Skips unknown ids. Throws 404 when none is known. */
 	getMany(ids: string[]): Subscription[] {
-		return findAll(this.subscriptions, ids, 'webhook.subscription.not.found');
+		return findAll(this.platform, this.subscriptions, ids, 'webhook.subscription.not.found');
 	}
 
 	/** Creates an inactive subscription. Throws 400 for unknown, repeated or missing types. */
