@@ -22,7 +22,7 @@ import { listsOf, shorten, visible, withoutInvisible } from './values';
 /** How much of an error a person reads; the answer may have been of any length. */
 const LONGEST_TEXT = 1_000;
 const MOST_PROBLEMS = 25;
-const MOST_ITEMS = 20;
+const MOST_ITEMS = 10;
 const MOST_ENTRIES = 100;
 const MOST_CODES = 5;
 
@@ -34,18 +34,18 @@ interface ItemOfRun {
 
 /**
  * Turns an error into n8n's: what happened as its message; what to do, and what a developer or the
- * platform's support asks for, as its description. `done`: how many other items were written. The error
- * has to be {@link presentable}.
+ * platform's support asks for, as its description. `others`: sentences on the other items. The error has to
+ * be {@link presentable}.
  */
 export function toNodeError(
 	node: INode,
 	error: Error,
 	item?: ItemOfRun,
-	done = 0,
+	others = '',
 ): NodeApiError | NodeOperationError {
 	return isTool(node)
-		? forModel(node, nodeError(node, withoutRemark(error), undefined, done))
-		: nodeError(node, error, item, done);
+		? forModel(node, nodeError(node, withoutRemark(error), undefined, others))
+		: nodeError(node, error, item, others);
 }
 
 /**
@@ -70,18 +70,12 @@ function nodeError(
 	node: INode,
 	error: Error,
 	item: ItemOfRun | undefined,
-	done: number,
+	others: string,
 ): NodeApiError | NodeOperationError {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
-	const otherWrites =
-		done === 0
-			? ''
-			: done === 1
-				? ' 1 other item was carried out and is not undone.'
-				: ` ${done} other items were carried out and are not undone.`;
 	if (error instanceof ApiError) {
 		const message = atItem(error.message, item);
-		const advice = (error.adviceForPeople + otherWrites).trim();
+		const advice = `${error.adviceForPeople} ${others}`.trim();
 		const description = [...(advice === '' ? [] : [advice]), ...factsOf(error)].join('\n');
 		return withMessage(message, apiError(node, error, message, description, indexOf(item)));
 	}
@@ -89,12 +83,12 @@ function nodeError(
 		const [first = '', ...further] = error.problems.map(sentenceOf);
 		return inputError(node, atItem(first, item), indexOf(item), [
 			...list(further),
-			`Nothing was sent${isTool(node) ? '' : ' for it'}.${otherWrites}`,
+			`Nothing was sent${isTool(node) ? '' : ' for it'}. ${others}`.trim(),
 		]);
 	}
 	const isOfCredential = error instanceof CredentialError;
 	const notSent = isOfCredential && error.endpoint ? [error.endpoint] : [];
-	const lines = [...(otherWrites ? [otherWrites.trim()] : []), ...notSent];
+	const lines = [...(others ? [others] : []), ...notSent];
 	const description = lines.join('\n') || undefined;
 	const failure = isOfCredential ? CREDENTIAL_INVALID : undefined;
 	const options = { itemIndex: indexOf(item), description, failure };
@@ -130,15 +124,17 @@ export interface ItemError {
 
 /**
  * n8n's error for all items whose input was refused, among `of` items; the same problem of several items is
- * listed once.
+ * listed once. `others`: sentences on the items that it does not name.
  */
 export function toItemsError(
 	node: INode,
 	errors: readonly ItemError[],
 	of: number,
+	others = '',
 ): NodeOperationError {
 	const [{ itemIndex, error }] = errors as [ItemError, ...ItemError[]];
-	if (errors.length === 1) return toNodeError(node, error, { itemIndex, of }) as NodeOperationError;
+	if (errors.length === 1)
+		return toNodeError(node, error, { itemIndex, of }, others) as NodeOperationError;
 	const [first = error.message] = error.problems.map(sentenceOf);
 	const itemsOf = listsOf(
 		errors.flatMap((one) => {
@@ -153,7 +149,7 @@ export function toItemsError(
 		...list(
 			[...itemsOf].map(([problem, indexes]) => `${capital(itemsInWords(indexes))}: ${problem}`),
 		),
-		'Nothing was sent for any item.',
+		others === '' ? 'Nothing was sent for any item.' : `Nothing more was sent. ${others}`,
 	]);
 }
 
@@ -172,8 +168,8 @@ function capital(text: string): string {
 	return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** `item 3`, or `items 0, 2, 5 and 20 more`. */
-function itemsInWords(indexes: readonly number[]): string {
+/** `item 3`, or `items 0, 2, 5 and 20 more`, with the first ten at most. */
+export function itemsInWords(indexes: readonly number[]): string {
 	const [only, ...others] = indexes;
 	if (others.length === 0) return `item ${only}`;
 	const unlisted = indexes.length - MOST_ITEMS;

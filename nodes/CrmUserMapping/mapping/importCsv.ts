@@ -84,7 +84,7 @@ export const importCsv = operation({
 					return group.map(({ itemIndex }) => [itemIndex, result]);
 				return result.itemIndexes.map((itemIndex, i) => {
 					const imported = result.imported[i];
-					return [itemIndex, imported && outcomeOf(imported)];
+					return [itemIndex, imported && outcomeOf(imported, group[0]?.parameters.importFrom)];
 				});
 			}),
 		);
@@ -169,7 +169,7 @@ function ofRows(
 /** The result of the rows of an item, as the ledger keeps it. `of`: how many rows the import has. */
 type Imported = IDataObject | { failures: FailedRow[]; of: number };
 
-function outcomeOf(imported: Imported): IDataObject | ApiError {
+function outcomeOf(imported: Imported, from?: Import['importFrom']): IDataObject | ApiError {
 	if (!('failures' in imported)) return imported;
 	const { failures, of } = imported as { failures: FailedRow[]; of: number };
 	const reasons = failures.map(({ crmUserId, reason }) => `${quote(crmUserId)}: ${reason}`);
@@ -183,7 +183,8 @@ function outcomeOf(imported: Imported): IDataObject | ApiError {
 			status: 200,
 			entries: reasons.map((message) => ({ message })),
 			advice: `${others}Correct what the platform names and import it again.`,
-			mayHaveCompleted: failures.length < of,
+			// An item that is a file has other rows, too.
+			mayHaveCompleted: from === 'file' && failures.length < of,
 		},
 	);
 }

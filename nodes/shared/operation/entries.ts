@@ -33,6 +33,14 @@ export class Entries {
 		return 'error' in outcome ? notSentAgain(outcome.error) : (outcome.result as T);
 	}
 
+	/** The outcome of each item that was worked on, in this try or an earlier one, by its index. */
+	byItem(): ReadonlyMap<number, Entry['outcome']> {
+		const all = [...this.refused.values(), ...this.known.values()];
+		return new Map(
+			all.flatMap(({ items, outcome }) => items.map((item) => [item, outcome] as const)),
+		);
+	}
+
 	/** Why they were refused in an earlier try. */
 	refusalOf(items: readonly number[]): Error | undefined {
 		const outcome = this.refused.get(keyOf(items))?.outcome;

@@ -4,6 +4,7 @@ import { readInputs, type Input, type Source } from '../fields';
 import { toItemsError, toNodeError, type ItemError } from '../nodeError';
 import { resultOf } from '../results';
 import { valueAt } from '../values';
+import { unsentInWords } from './fates';
 import type { Item, ItemContext, Operation, RunContext } from './operation';
 import type { ItemParameters } from './parameters';
 import { onScreen, type Outcomes, type ItemValues } from './present';
@@ -50,10 +51,16 @@ export async function readItems(
 		if (error === undefined) items.push({ itemIndex, parameters: parameters as ItemValues });
 		else if (n8n.continueOnFail()) refused[itemIndex] = error;
 		else if (!(error instanceof InputError) || isSameForAll) {
-			throw toNodeError(n8n.getNode(), error, { itemIndex, of: input.length });
+			const item = { itemIndex, of: input.length };
+			throw toNodeError(n8n.getNode(), error, item, unsentInWords(n8n, operation, itemIndex));
 		} else errors.push({ itemIndex, error });
 	}
-	if (errors.length > 0) throw toItemsError(n8n.getNode(), errors, input.length);
+	if (errors.length > 0) {
+		const [first, second] = errors;
+		const failed = second === undefined && first !== undefined ? first.itemIndex : -1;
+		const others = unsentInWords(n8n, operation, failed);
+		throw toItemsError(n8n.getNode(), errors, input.length, others);
+	}
 	for (const message of hints) n8n.addExecutionHints({ message, location: 'outputPane' });
 	return { items, refused };
 }

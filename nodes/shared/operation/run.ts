@@ -5,6 +5,7 @@ import { resultOf } from '../results';
 import { Secrets } from '../secrets';
 import { connect, patienceFor } from '../transport';
 import { carryOut } from './carryOut';
+import { fatesInWords } from './fates';
 import { Ledger } from './ledger';
 import type { Item, Operation, Resource, RunContext } from './operation';
 import { presenterOf } from './output';
@@ -53,11 +54,12 @@ export async function run(
 		const outcomes = outcomesOf(operation, source, items, results, refused);
 		const failed = indexOfFailure(items, outcomes, endsRun);
 		if (failed !== undefined) {
-			const isDone = (outcome: object) => !(outcome instanceof Error);
-			const doneCount = writes ? outcomes.filter(isDone).length : 0;
 			const error = presentable(outcomes[failed] as Error, secrets);
-			const item = { itemIndex: failed, of: n8n.getInputData().length };
-			throw toNodeError(n8n.getNode(), error, item, doneCount);
+			const of = n8n.getInputData().length;
+			// An error of all items says nothing about a single one.
+			const own = results instanceof Error ? refused : outcomes;
+			const others = writes ? fatesInWords(own, ledger.entries, { of, failed }) : '';
+			throw toNodeError(n8n.getNode(), error, { itemIndex: failed, of }, others);
 		}
 		const output = present(n8n, outcomes, secrets);
 		const outputs = byOutput(
