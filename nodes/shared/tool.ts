@@ -1,5 +1,5 @@
 import type { INode } from 'n8n-workflow';
-import { isMissing, isObject } from './values';
+import { isMissing, isObject, toText } from './values';
 
 /**
  * Whether an agent or an MCP client runs the node: for them n8n makes a second type of the node, whose name
@@ -21,6 +21,21 @@ export interface Argument {
 	names: readonly string[];
 	/** The argument is the whole value, and not a part of a text or of JSON. */
 	isEntireValue: boolean;
+	/** The words that it gives although it has no value. */
+	filler?: string;
+}
+
+/** The words that programs write for a missing value. Only these: a person may mean `N/A`, `-` or `None.` */
+const FILLERS: readonly string[] = ['null', 'undefined', 'none', 'nil', 'nan'];
+
+/** White space, quotation marks, brackets, and what separates the values of a list. */
+const MARKS = /[\s"'`“”‘’<>()[\]{},;\\]+/;
+
+/** Whether a text or a list of a model has nothing but such words. */
+export function isFiller(value: unknown): boolean {
+	if (typeof value !== 'string' && !Array.isArray(value)) return false;
+	const words = toText(value).split(MARKS).filter(Boolean);
+	return words.length > 0 && words.every((word) => FILLERS.includes(word.toLowerCase()));
 }
 
 /** What the model gives to a tool: where in its parameters, and under which name. */
@@ -60,32 +75,41 @@ export class ToolArguments {
 	/** The names of what the model gives inside a place, e.g. in a collection. */
 	within(place: string): string[] {
 		return [...this.arguments]
-			.filter(([other]) => other.startsWith(`${place}.`))
+			.filter(([other]) => other.startsWith(`${place}.`) || other.startsWith(`${place}[`))
 			.flatMap(([, { names }]) => names);
 	}
 
 	/**
-	 * The value of a parameter without what the model left empty: an empty text means an argument
-	 * that it has no value for. What a person left empty stays. A row goes with all its arguments.
+	 * The value of a parameter, in which an argument without a value is an empty text: the model leaves it empty, or
+	 * gives filler, which is added to `fillers` by its place. With `drops` such an argument is left out; a row goes
+	 * with all its arguments. What a person left empty stays.
 	 */
-	filledIn(path: string, value: unknown): unknown {
+	filledIn(path: string, value: unknown, drops: boolean, fillers: Map<string, string>): unknown {
+		const isArgument = this.arguments.has(path);
+		if (isObject(value) && value.__rl === true)
+			return { ...value, value: this.filledIn(path, value.value, drops, fillers) };
+		if (isArgument && isFiller(value)) {
+			fillers.set(path, toText(value));
+			return '';
+		}
+		if (isArgument || this.within(path).length === 0) return value;
+		const filled = (place: string, part: unknown) => this.filledIn(place, part, drops, fillers);
 		if (Array.isArray(value)) {
 			return value.flatMap((row: unknown, i) => {
-				const filled = this.filledIn(`${path}[${i}]`, row);
-				return this.hasArguments(`${path}[${i}]`, row) &&
-					!this.hasArguments(`${path}[${i}]`, filled)
-					? []
-					: [filled];
+				const rest = filled(`${path}[${i}]`, row);
+				const isGone = (one: unknown) => !this.hasArguments(`${path}[${i}]`, one);
+				return drops && isGone(rest) && !isGone(row) ? [] : [rest];
 			});
 		}
-		if (!isObject(value) || value.__rl === true) return value;
+		if (!isObject(value)) return value;
 		return Object.fromEntries(
 			Object.entries(value).flatMap(([name, part]): Array<[string, unknown]> => {
 				const place = placeOf(path, name);
-				const unwrapped = isObject(part) && part.__rl === true ? part.value : part;
-				if (this.arguments.has(place) && isMissing(unwrapped)) return [];
-				const filled = this.filledIn(place, part);
-				return hasNoParts(filled) && !hasNoParts(part) ? [] : [[name, filled]];
+				const rest = filled(place, part);
+				const isGone = this.arguments.has(place)
+					? isMissing(isObject(rest) && rest.__rl === true ? rest.value : rest)
+					: hasNoParts(rest) && !hasNoParts(part);
+				return drops && isGone ? [] : [[name, rest]];
 			}),
 		);
 	}

@@ -179,9 +179,9 @@ it('sends an ID with any other sign as it is, and what is no ID as the model giv
 	await use(byId, { campaignId: 'a/b c"d' });
 	const query = "={{ $fromAI('query', '', 'string') }}";
 	const search = { resource: 'category', operation: 'getAll', filters: { query } };
-	await use(search, { query: 'null' }, 'engagementKnowledgeBase');
+	await use(search, { query: 'N/A' }, 'engagementKnowledgeBase');
 	expect(sentLines(sandbox)[0]).toContain('campaignId=a%2Fb%20c%22d');
-	expect(JSON.stringify(sent(sandbox))).toContain('null');
+	expect(JSON.stringify(sent(sandbox))).toContain('N/A');
 });
 
 it('writes with what the model gives, once', async () => {

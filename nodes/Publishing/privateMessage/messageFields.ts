@@ -42,7 +42,7 @@ export const campaignId = campaignLocator(
 /** The campaign where the message that is answered has one. */
 export const campaignOfRepliedMessage = campaignLocator(
 	'The campaign that the message belongs to. By default, the campaign of the message that is answered, or else the option Default Campaign.',
-	{ decides: true },
+	{ decides: true, forModel: 'needed' },
 );
 
 /** An option: most messages of customers are publicly known to have no campaign. */

@@ -22,6 +22,8 @@ export interface Settings {
 	path?: string;
 	/** Its other names in public documents: what JSON gives under one of them is sent as it is. */
 	spellings?: readonly string[];
+	/** Whether a model is asked for it as if it were required. */
+	forModel?: 'needed';
 	/** It must have a value: always, or under conditions. */
 	required?: boolean | Conditions;
 	/** Its value if JSON or a row does not give one. */

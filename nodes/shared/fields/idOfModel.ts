@@ -1,3 +1,5 @@
+import { isFiller } from '../tool';
+
 /** What a model writes around an ID, next to white space. */
 const WRAPPED = [
 	/^\[([^,]+)\]$/,
@@ -7,7 +9,7 @@ const WRAPPED = [
 ];
 
 /** What a model writes in place of an ID that it does not have. With an @ in angle brackets it is the ID of an email. */
-const PLACEHOLDER = /^(?:null|undefined|none|nan|n\/a|<[^@]*>|\{\{.*\}\}|your[ _-].*id)$/i;
+const PLACEHOLDER = /^(?:n\/a|<[^@]*>|\{\{.*\}\}|your[ _-].*id)$/i;
 
 export const NO_ID =
 	'This is not an ID. Take the ID from the answer of a tool that lists or finds such records, or ask which record is meant.';
@@ -21,7 +23,7 @@ export function idOfModel(
 	{ isForeign, isList }: { isForeign: boolean; isList: boolean },
 ): string | undefined {
 	const bare = WRAPPED.reduce((text, wrapped) => text.replace(wrapped, '$1').trim(), given.trim());
-	if (PLACEHOLDER.test(bare)) return undefined;
+	if (isFiller(bare) || PLACEHOLDER.test(bare)) return undefined;
 	const id = isForeign ? given.trim() : bare;
 	return isList ? id.replace(/;\s+/g, ', ') : id;
 }

@@ -7,7 +7,10 @@ import { placed } from './placed';
 import { checkNotEmpty } from './rules';
 
 /** A field that the service is publicly known to need. The specification does not say so, so it may be left out. */
-export const USUAL = { hint: 'Usually required' } as const satisfies Settings;
+export const USUAL = {
+	hint: 'Usually required',
+	forModel: 'needed',
+} as const satisfies Settings;
 
 /** An option that says nothing about JSON, which is sent as it is. */
 export function unlessJson<F extends Field>(field: F): F {

@@ -117,6 +117,11 @@ export class Location {
 		return this.isForModel && this.spot.argument?.isEntireValue === true;
 	}
 
+	/** The words that a model gives for it although it has no value. */
+	get filler(): string | undefined {
+		return this.isForModel ? this.spot.argument?.filler : undefined;
+	}
+
 	/** What a person or a model calls it, with the names on the way. */
 	get label(): string {
 		return this.spot.forModel ?? this.spot.label;

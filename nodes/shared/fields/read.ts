@@ -79,6 +79,9 @@ export function readValue<T>(
 	isCompleteTable = false,
 ): T | undefined {
 	if (isMissing(raw)) {
+		const { filler } = at;
+		if (filler !== undefined && (field.forModel === 'needed' || isRequired(field, siblings)))
+			return at.problem(ID.test(field.name) ? NO_ID : `${quote(filler)} is no value. Give one.`);
 		if (!checkRequired(field, at, siblings)) return undefined;
 		if (field.expected) at.note(EXPECTED);
 		// In JSON an empty text is a text; a form has left out what nobody filled in.

@@ -38,10 +38,17 @@ export class ItemParameters {
 	/** What the inputs of an item are read from. A parameter that is hidden or not there is null. */
 	of(itemIndex: number): Source {
 		const { tool, operation, n8n } = this;
-		const get = (name: string) => {
+		const fillers = new Map<string, string>();
+		const given = (name: string, place = name) => {
 			const value = this.resolved(name, itemIndex);
+			// Without its filters a write would reach more than is meant.
+			const drops = name !== 'filters' || operation.isRead;
+			return tool ? tool.filledIn(place, value, drops, fillers) : value;
+		};
+		const get = (name: string) => {
+			const value = given(name);
 			const parts = (tool?.partsOf(name) ?? [])
-				.map((part) => [part, this.resolved(partName(name, part), itemIndex)] as const)
+				.map((part) => [part, given(partName(name, part), `${name}.${part}`)] as const)
 				.filter(([, value]) => !isMissing(ownValue(value)));
 			return parts.length === 0 ? value : { ...Object.fromEntries(parts), ...(value as object) };
 		};
@@ -49,11 +56,11 @@ export class ItemParameters {
 		const hint = () => undefined;
 		if (tool === undefined) return { get, row, hint };
 		return {
-			// Without its filters a write would reach more than is meant.
-			get: (name) =>
-				name === 'filters' && !operation.isRead ? get(name) : tool.filledIn(name, get(name)),
-			...{ row, hint },
-			argumentAt: (place) => tool.at(place),
+			...{ get, row, hint },
+			argumentAt: (place) => {
+				const argument = tool.at(place);
+				return argument && { ...argument, filler: fillers.get(place) };
+			},
 			argumentsWithin: (place) => tool.within(place),
 		};
 	}

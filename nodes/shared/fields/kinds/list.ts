@@ -1,4 +1,5 @@
 import type { Int64 } from '../../json';
+import { isFiller } from '../../tool';
 import { isMissing, quote } from '../../values';
 import type { Field, Made, Settings } from '../field';
 import type { Location } from '../location';
@@ -80,8 +81,10 @@ export function toList(raw: unknown, at: Location): string[] | undefined {
 					.filter((part) => part !== '')
 			: [value];
 	if (parts.length === 0) return at.problem('The list is empty. Give at least one value.');
+	const isNothing = (part: unknown) =>
+		isMissing(part) || isBlank(part) || (at.isOfModel && isFiller(part));
 	const texts = parts.map((part, i) =>
-		isMissing(part) || isBlank(part) ? at.in(i).problem(MISSING) : readText(part, at.in(i)),
+		isNothing(part) ? at.in(i).problem(MISSING) : readText(part, at.in(i)),
 	);
 	return texts.every((text) => text !== undefined) ? texts : undefined;
 }
