@@ -43,7 +43,7 @@ export { documentedBody } from './jsonBody';
 export { limit } from './limit';
 export { maxAnswerSize } from './maxAnswerSize';
 export { givenOnce, queryParameters } from './queryParameters';
-export { asShown, parametersOf, readInputs, type Source } from './readInputs';
+export { asShown, isOneExpression, parametersOf, readInputs, type Source } from './readInputs';
 export {
 	alsoInQuery,
 	bodyId,

@@ -11,6 +11,8 @@ interface Shared {
 	onlyHints?: true;
 	/** The workflow's time zone (IANA name), for dates that name none. */
 	timezone: string;
+	/** Whether one expression, with nothing around it, is written at a place of n8n's parameters. */
+	isOneExpression?: (place: string) => boolean;
 	/** What a model gives at a place of n8n's parameters, where the node is a tool. */
 	argumentAt?: (place: string) => Argument | undefined;
 	/** The names of what it gives inside a place. */
@@ -115,6 +117,11 @@ export class Location {
 	/** Whether a model gives the whole value. */
 	get isOfModel(): boolean {
 		return this.isForModel && this.spot.argument?.isEntireValue === true;
+	}
+
+	/** Whether a person has written one expression here, with nothing around it. */
+	get isOneExpression(): boolean {
+		return !this.isOfModel && this.shared.isOneExpression?.(this.spot.place) === true;
 	}
 
 	/** The words that a model gives for it although it has no value. */

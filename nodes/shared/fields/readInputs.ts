@@ -1,13 +1,16 @@
-import type { INodeProperties, NodeParameterValueType } from 'n8n-workflow';
+import type { INode, INodeProperties, NodeParameterValueType } from 'n8n-workflow';
 import { ApiError, InputError, type Problem } from '../errors';
 import { named, titleOf } from '../titles';
 import type { Argument } from '../tool';
-import { holds, type Conditions } from './field';
+import { valueAt } from '../values';
+import { holds, ownValue, type Conditions } from './field';
 import { inputOf, type AnyInput, type ParameterReader, type Values } from './input';
 import { Location } from './location';
 
 /** Where parameters come from. */
 export interface Source extends Omit<ParameterReader, 'at'> {
+	/** Whether one expression, with nothing around it, is written at a place of the parameters. */
+	isOneExpression?: (place: string) => boolean;
 	/** What a model gives at a place of the parameters, where the node is a tool. */
 	argumentAt?: (place: string) => Argument | undefined;
 	/** The names of what it gives inside a place. */
@@ -16,6 +19,7 @@ export interface Source extends Omit<ParameterReader, 'at'> {
 
 /** The parameters of a trigger, which has no items. One that is hidden or not there is null. */
 export function parametersOf(n8n: {
+	getNode: () => INode;
 	getNodeParameter: (
 		name: string,
 		fallback: null,
@@ -23,10 +27,20 @@ export function parametersOf(n8n: {
 	) => NodeParameterValueType | object;
 }): Source {
 	return {
+		isOneExpression: (place) => isOneExpression(n8n.getNode(), place),
 		get: (name) => n8n.getNodeParameter(name, null, { skipValidation: true }),
 		row: () => ({}),
 		hint: () => undefined,
 	};
+}
+
+/** Whether a parameter of a node is written as one expression, with nothing around it. */
+export function isOneExpression({ parameters }: Pick<INode, 'parameters'>, place: string): boolean {
+	const written = ownValue(valueAt(parameters, place.replace(/\[(\d+)\]/g, '.$1')));
+	if (typeof written !== 'string' || !/^=\s*\{\{/.test(written)) return false;
+	const code = written.slice(written.indexOf('{{') + 2);
+	const end = code.indexOf('}}');
+	return code.trimEnd().endsWith('}}') && !code.includes('{{', end);
 }
 
 /**
@@ -88,7 +102,7 @@ function withLabels(error: ApiError, labelOf: (name: string) => string): ApiErro
 
 function topOf(
 	inputs: ReadonlyArray<ReturnType<typeof inputOf>>,
-	{ get, argumentAt, argumentsWithin }: Source,
+	{ get, isOneExpression, argumentAt, argumentsWithin }: Source,
 	timezone: string,
 	problems: Problem[],
 ): Location {
@@ -102,7 +116,7 @@ function topOf(
 	return Location.top(properties, {
 		problems,
 		hints: [],
-		timezone,
+		...{ timezone, isOneExpression },
 		...(argumentAt && { argumentAt }),
 		...(argumentsWithin && { argumentsWithin }),
 	});

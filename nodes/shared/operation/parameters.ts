@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { ownValue, type Source } from '../fields';
+import { isOneExpression, ownValue, type Source } from '../fields';
 import { isTool, partName, ToolArguments } from '../tool';
 import { isMissing } from '../values';
 import type { Operation } from './operation';
@@ -53,10 +53,13 @@ export class ItemParameters {
 			return parts.length === 0 ? value : { ...Object.fromEntries(parts), ...(value as object) };
 		};
 		const row = () => n8n.getInputData()[itemIndex]?.json ?? {};
-		const hint = () => undefined;
-		if (tool === undefined) return { get, row, hint };
+		const source: Source = {
+			...{ get, row, hint: () => undefined },
+			isOneExpression: (place) => isOneExpression(n8n.getNode(), place),
+		};
+		if (tool === undefined) return source;
 		return {
-			...{ get, row, hint },
+			...source,
 			argumentAt: (place) => {
 				const argument = tool.at(place);
 				return argument && { ...argument, filler: fillers.get(place) };

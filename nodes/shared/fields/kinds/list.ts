@@ -7,6 +7,7 @@ import { MISSING } from '../read';
 import { int64, likelyInt64 } from './int64';
 import { jsonValue } from './json';
 import { make } from './make';
+import { splitText } from './splitText';
 import { isBlank, readText } from './text';
 
 type ListSettings = Settings & { max?: number };
@@ -22,7 +23,7 @@ export function list<const N extends string, const S extends ListSettings>(
 		description: description ? `${description}. ${LIST_FORM}.` : LIST_FORM,
 	};
 	return make<N, string[], S>(name, 'list', texts, { type: 'string', default: '' }, (raw, at) => {
-		const values = toList(raw, at);
+		const values = toList(raw, at, OF_IDS.test(name));
 		return values !== undefined && max !== undefined && values.length > max
 			? at.problem(`${values.length} values are too many. Give at most ${max}.`)
 			: values;
@@ -35,7 +36,7 @@ export function listEach<const N extends string, T, const S extends ListSettings
 	one: Field<string, T>,
 	settings: S = {} as S,
 ): Made<N, T[], S> {
-	const { parse, ...texts } = list(name, settings);
+	const { parse, ...texts } = list('values', settings);
 	return make<N, T[], S>(name, 'list', texts as unknown as S, texts.editor, (raw, at) =>
 		parse(raw, at)?.flatMap((value, i) => one.parse(value, at.in(i)) ?? []),
 	);
@@ -59,11 +60,15 @@ export function likelyInt64List<const N extends string, const S extends ListSett
 
 export const LIST_FORM = 'Comma-separated, or an expression that gives a list';
 
+/** The names of lists of IDs that are texts. */
+const OF_IDS = /ids?$/i;
+
 /**
  * The texts of a list, of JSON that contains one, or of comma-separated text. An empty entry in a list is a
- * problem: an expression that found nothing would otherwise drop its record unnoticed.
+ * problem: an expression that found nothing would otherwise drop its record unnoticed. `areIds`: what one
+ * expression gives is one ID.
  */
-export function toList(raw: unknown, at: Location): string[] | undefined {
+export function toList(raw: unknown, at: Location, areIds = false): string[] | undefined {
 	const text = typeof raw === 'string' ? raw.trim() : '';
 	const json = text.startsWith('[') ? jsonValue(text) : undefined;
 	// Split at its commas, it would have a bracket in its first and last values.
@@ -72,14 +77,12 @@ export function toList(raw: unknown, at: Location): string[] | undefined {
 			`${quote(raw)} looks like a JSON list, but is not one. Write ["a", "b"] or a, b.`,
 		);
 	const value = json ?? raw;
-	const parts: unknown[] = Array.isArray(value)
-		? value
-		: typeof value === 'string'
-			? value
-					.split(',')
-					.map((part) => part.trim())
-					.filter((part) => part !== '')
-			: [value];
+	const parts =
+		typeof value !== 'string'
+			? [value].flat()
+			: areIds && isOneId(text, at)
+				? [text]
+				: splitText(text);
 	if (parts.length === 0) return at.problem('The list is empty. Give at least one value.');
 	const isNothing = (part: unknown) =>
 		isMissing(part) || isBlank(part) || (at.isOfModel && isFiller(part));
@@ -88,3 +91,13 @@ export function toList(raw: unknown, at: Location): string[] | undefined {
 	);
 	return texts.every((text) => text !== undefined) ? texts : undefined;
 }
+
+/** Whether what one expression gives is one ID, with commas: several would have blanks between them, too. */
+function isOneId(text: string, at: Location): boolean {
+	const isOne = text.includes(',') && !/,\s/.test(text) && at.isOneExpression;
+	if (isOne && splitText(text).length > 1) at.note(ONE_ID);
+	return isOne;
+}
+
+const ONE_ID =
+	'One expression gives it, so it is sent as one ID, with its commas. For several IDs, let the expression give a list, e.g. {{ $json.ids.split(",") }}.';
