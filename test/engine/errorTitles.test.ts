@@ -184,7 +184,7 @@ it('every operation on a case says what to do, if it was given the number in pla
 		const { said } = await operations.run({ ...operation, parameters });
 		expectFor(operation.name, said).toEqual(
 			expect.stringMatching(
-				/^Nothing was found for Case ID "70001": some\.key\n"70001" looks like the number of a case\. Choose "Case Number" under "Find By", or give its ID\.\n/,
+				/^Nothing was found for Case ID "70001": some\.key\n"70001" looks like the number of a case\. Give its ID, or find the case by its number\.\n/,
 			),
 		);
 	}

@@ -218,6 +218,16 @@ it('says to the model what was refused and what to do', async () => {
 	expect((answer as Error).message).toContain('Check the ID');
 });
 
+it('asks a model that gives the number of a case for nothing that only a person can choose', async () => {
+	const id = "={{ $fromAI('id', '', 'string') }}";
+	const get = { resource: 'case', operation: 'get', addressBy: 'id', id: locator(id) };
+	const { answer } = await use(get, { id: '123' }, 'engagementCase');
+	expect((answer as Error).message).toMatch(
+		/"123" looks like the number of a case\. Give its ID, or find the case by its number\.\n/,
+	);
+	expect((answer as Error).message).not.toMatch(/Find By|Choose/);
+});
+
 it('sends nothing when the model leaves out what is needed, and says so', async () => {
 	const { answer } = await use(byId, { campaignId: '' });
 	expect((answer as Error).message).toContain('campaignId: It is empty. Give a value.');

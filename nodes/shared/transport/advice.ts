@@ -50,7 +50,7 @@ export function adviceFor(
 		case 'notFound': {
 			const { id, caseId } = sent.values;
 			if (OF_A_CASE.test(sent.endpoint) && looksLikeNumber(id))
-				return numberForId(id, 'Choose "Case Number" under "Find By", or give its ID.');
+				return numberForId(id, 'Give its ID, or find the case by its number.');
 			if (looksLikeNumber(caseId)) return numberForId(caseId, GIVE_CASE_ID);
 			return known ?? (isSingleUse(sent) ? USED_UP : CHECK_ID);
 		}
