@@ -36,11 +36,13 @@ export async function poll(n8n: IPollFunctions): Promise<INodeExecutionData[][] 
 	if (data) currentPolls.delete(data);
 	// Of an error n8n shows only the message when a workflow is published, so the message says all.
 	if (result instanceof Error) throw toMessageError(n8n.getNode(), presentable(result, secrets));
-	return result.length > 0 ? [result] : null;
+	const warn = (message: string) => n8n.logger.warn(message);
+	const items = result.map((json) => ({ json: secrets.takeOutOf(json, warn) }));
+	return items.length > 0 ? [items] : null;
 }
 
 /** What happened since the last poll. The state is stored at the very end, so a poll that fails changes nothing. */
-async function fetchNews(n8n: IPollFunctions, secrets: Secrets): Promise<INodeExecutionData[]> {
+async function fetchNews(n8n: IPollFunctions, secrets: Secrets): Promise<IDataObject[]> {
 	const { source, parameters } = readSource(n8n);
 	const isStart = isStartOf(n8n);
 	const context = contextOf(n8n, secrets);
@@ -53,17 +55,14 @@ async function fetchNews(n8n: IPollFunctions, secrets: Secrets): Promise<INodeEx
 	}
 	if (news instanceof Error) throw news;
 	saveState(n8n, scope, news.state);
-	return news.events.map((event) => toItem(source, event, secrets));
+	return news.events.map((event) => toItem(source, event));
 }
 
 /** The most recent event, to build the workflow with. It is not stored. */
-async function fetchTestEvent(
-	n8n: IPollFunctions,
-	secrets: Secrets,
-): Promise<INodeExecutionData[]> {
+async function fetchTestEvent(n8n: IPollFunctions, secrets: Secrets): Promise<IDataObject[]> {
 	const { source, parameters } = readSource(n8n);
 	const event = await source.recent(parameters, contextOf(n8n, secrets));
-	if (event !== undefined) return [toItem(source, event, secrets)];
+	if (event !== undefined) return [toItem(source, event)];
 	throw new NodeOperationError(
 		n8n.getNode(),
 		'The platform has nothing to show yet. Make a change there, then fetch again.',
@@ -88,17 +87,12 @@ function isStartOf(n8n: IPollFunctions): boolean {
 }
 
 /** An item as the signed trigger gives it. The ID is that of the event, and the same if it is reported again. */
-function toItem(
-	{ eventType }: EventSource,
-	{ time, record }: Event,
-	secrets: Secrets,
-): INodeExecutionData {
+function toItem({ eventType }: EventSource, { time, record }: Event): IDataObject {
 	const type = eventType(record);
-	const json = {
+	return {
 		type,
 		id: fingerprint([type, record]),
 		...(time !== undefined && { time, eventTime: time }),
 		payload: record,
-	} as IDataObject;
-	return { json: secrets.hideIn(json) };
+	};
 }

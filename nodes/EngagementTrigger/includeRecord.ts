@@ -94,7 +94,8 @@ async function withRecord(
 	const subject = SUBJECTS.get(eventTypeKey(toText(event.type)))?.(payload);
 	if (subject === undefined) return event;
 	const found = await resultOf(read(n8n, send, subject));
-	if (!(found instanceof Error)) return { ...event, ...secrets.hideIn(found) };
+	const hint = (message: string) => n8n.addExecutionHints({ message, location: 'outputPane' });
+	if (!(found instanceof Error)) return { ...event, ...secrets.takeOutOf(found, hint) };
 	if (found instanceof ApiError && saysAbsent(found)) return event;
 	throw toMessageError(n8n.getNode(), presentable(found, secrets));
 }

@@ -3,7 +3,7 @@ import { recordsOf } from '../shared/answer';
 import { ApiError, type ErrorEntry, type Words } from '../shared/errors';
 import { choice, number, type Field, type PartialValues } from '../shared/fields';
 import { isRecordWith, readAlsoWithoutPrefix } from '../shared/ids';
-import { hintOnce, OutputItem, type Item, type Output, type RunContext } from '../shared/operation';
+import { OutputItem, type Item, type Output, type RunContext } from '../shared/operation';
 import { resultOrFailure } from '../shared/results';
 import { entriesOf, type Send, type SendRead } from '../shared/transport';
 import { isMissing, quote, toText } from '../shared/values';
@@ -132,7 +132,7 @@ export async function publishAll<P extends { options: Options }>(
 	});
 	if (unnamed > 0) {
 		const message = `For ${unnamed} of ${items.length} items the platform named no post, so it may not have been published. Look at the account before you publish it again.`;
-		hintOnce(context, message);
+		context.hint(message);
 	}
 	return outputs;
 }

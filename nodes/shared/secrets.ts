@@ -1,12 +1,14 @@
 import { withinDepth } from './json';
-import { visible } from './values';
+import { formEncoded, visible } from './values';
 
 /** A value of three characters or less is no secret, and hiding it would cut words to pieces. */
 const SHORTEST = 4;
 
-// Looked up once, since they are needed for every value of an answer.
-const { getPrototypeOf, prototype: PLAIN } = Object;
-const { isArray } = Array;
+/** A record is changed for nothing shorter, since that may be a word in it. */
+const SHORTEST_IN_ITEMS = 16;
+
+const TAKEN_OUT =
+	'A record held a secret of the credential or of the request, e.g. the access token. It was replaced by ***.';
 
 const NAMED_ENTITIES: Readonly<Record<string, string>> = {
 	'&': 'amp',
@@ -33,13 +35,13 @@ class Spellings {
 }
 
 /**
- * The secrets of a run: token, key, and any secret that an operation sends. They are removed from all
- * text that leaves the run: messages, details, logs and items.
+ * The secrets of a run: token, key, and any secret that an operation sends. Texts for people and logs show
+ * none of them in any spelling. Records come out as they are; only a whole secret is taken out of them.
  */
 export class Secrets {
-	private readonly known = new Set<string>();
-	private readonly spellings: Spellings[] = [];
-	private shortest = Infinity;
+	private readonly known = new Map<string, Spellings>();
+	/** Those that are looked for in records. */
+	private readonly whole: string[] = [];
 
 	constructor(secrets: Iterable<unknown> = []) {
 		for (const secret of secrets) this.add(secret);
@@ -51,22 +53,18 @@ export class Secrets {
 	 */
 	add(secret: unknown): void {
 		if (typeof secret !== 'string' || secret.length < SHORTEST || this.known.has(secret)) return;
-		this.known.add(secret);
-		this.spellings.push(new Spellings(secret));
-		this.shortest = Math.min(this.shortest, secret.length);
+		this.known.set(secret, new Spellings(secret));
+		if (secret.length >= SHORTEST_IN_ITEMS) this.whole.push(secret);
 		this.add(secret.trim());
 	}
 
 	/** The text with `***` for every secret, plain, in a spelling of JSON, URLs or HTML, in base64 or hex. */
 	readonly hide = (text: string): string => {
-		if (text.length < this.shortest) return text; // no spelling is shorter
 		// Only these characters begin another spelling; without them a plain search is enough, and far faster.
 		const mayBeSpelled = /[\\%&]/.test(text);
 		let hidden = text;
-		for (const spellings of this.spellings) {
-			for (const one of spellings.plain)
-				if (one.length <= hidden.length && hidden.includes(one))
-					hidden = hidden.replaceAll(one, '***');
+		for (const spellings of this.known.values()) {
+			for (const one of spellings.plain) hidden = hidden.replaceAll(one, '***');
 			if (mayBeSpelled) hidden = hidden.replace(spellings.pattern, '***');
 		}
 		return hidden;
@@ -75,48 +73,49 @@ export class Secrets {
 	/** The text as n8n's log may hold it: also without line ends and characters that nobody sees. */
 	readonly forLog = (text: string): string => visible(this.hide(text));
 
+	/** What a person reads about an error, with every text in it hidden, names included. */
+	readonly hideIn = <T>(value: T): T => withinDepth(() => withTexts(value, this.hide) as T);
+
 	/**
-	 * The value with every text in it hidden, names included; the same value where there is nothing to hide.
-	 * Throws JsonLimitError for a value that is too deep.
+	 * A record as it may come out: with `***` for each secret that is in it whole, names included, which it
+	 * `says`; the same record where there is none. Throws JsonLimitError for one that is too deep.
 	 */
-	readonly hideIn = <T>(value: T): T => withinDepth(() => this.hidden(value) as T);
-
-	private hidden(value: unknown): unknown {
-		if (typeof value === 'string') return this.hide(value);
-		if (typeof value !== 'object' || value === null) return value;
-		if (isArray(value)) return this.hiddenList(value as unknown[]);
-		return getPrototypeOf(value) === PLAIN
-			? this.hiddenObject(value as Record<string, unknown>)
-			: value;
-	}
-
-	private hiddenList(list: unknown[]): unknown[] {
-		let copy: unknown[] | undefined;
-		for (let i = 0; i < list.length; i++) {
-			const clean = this.hidden(list[i]);
-			if (clean !== list[i]) (copy ??= [...list])[i] = clean;
-		}
-		return copy ?? list;
-	}
-
-	private hiddenObject(object: Record<string, unknown>): Record<string, unknown> {
-		let copy: Array<[string, unknown]> | undefined;
-		for (const name in object) {
-			const cleanName = this.hide(name);
-			const clean = this.hidden(object[name]);
-			if (cleanName !== name || clean !== object[name]) copy ??= entriesBefore(object, name);
-			copy?.push([cleanName, clean]);
-		}
-		return copy === undefined ? object : Object.fromEntries(copy);
-	}
+	readonly takeOutOf = <T>(record: T, say?: (message: string) => void): T => {
+		const takeOut = (text: string) =>
+			this.whole.reduce((left, secret) => left.replaceAll(secret, '***'), text);
+		return withinDepth(() => {
+			if (!hasText(record, this.whole)) return record;
+			say?.(TAKEN_OUT);
+			return withTexts(record, takeOut) as T;
+		});
+	};
 }
 
-function entriesBefore(object: Record<string, unknown>, name: string): Array<[string, unknown]> {
-	const entries = Object.entries(object);
-	return entries.slice(
-		0,
-		entries.findIndex(([one]) => one === name),
-	);
+// Looked up once, since they are needed for every value of an answer.
+const { getPrototypeOf, prototype: PLAIN } = Object;
+const { isArray } = Array;
+
+/** Whether a text in plain data, or a name, holds one of these texts. */
+function hasText(value: unknown, texts: readonly string[]): boolean {
+	if (typeof value === 'string')
+		return value.length >= SHORTEST_IN_ITEMS && texts.some((one) => value.includes(one));
+	if (isArray(value)) return value.some((one) => hasText(one, texts));
+	if (!isPlain(value)) return false;
+	for (const name in value) if (hasText(name, texts) || hasText(value[name], texts)) return true;
+	return false;
+}
+
+/** Plain data with every text in it changed, names included. */
+function withTexts(value: unknown, change: (text: string) => string): unknown {
+	if (typeof value === 'string') return change(value);
+	if (isArray(value)) return value.map((one) => withTexts(one, change));
+	if (!isPlain(value)) return value;
+	const entries = Object.entries(value);
+	return Object.fromEntries(entries.map(([name, one]) => [change(name), withTexts(one, change)]));
+}
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+	return typeof value === 'object' && value !== null && getPrototypeOf(value) === PLAIN;
 }
 
 /**
@@ -124,14 +123,16 @@ function entriesBefore(object: Record<string, unknown>, name: string): Array<[st
  * encoded bytes. A base64 character that mixes its bits with those of its neighbours is left out.
  */
 function encodingsOf(secret: string): string[] {
-	const bytes = Buffer.from(secret);
-	const inHex = bytes.toString('hex');
-	const inBase64 = [0, 1, 2].flatMap((before) => {
-		const all = Buffer.concat([Buffer.alloc(before), bytes]);
-		const first = Math.ceil((before * 8) / 6);
-		const end = Math.floor((all.length * 8) / 6);
-		return (['base64', 'base64url'] as const).map((way) => all.toString(way).slice(first, end));
-	});
+	const inHex = Buffer.from(secret).toString('hex');
+	// A Basic header encodes the spelling of a form.
+	const inBase64 = [secret, formEncoded(secret)].flatMap((text) =>
+		[0, 1, 2].flatMap((before) => {
+			const all = Buffer.concat([Buffer.alloc(before), Buffer.from(text)]);
+			const first = Math.ceil((before * 8) / 6);
+			const end = Math.floor((all.length * 8) / 6);
+			return (['base64', 'base64url'] as const).map((way) => all.toString(way).slice(first, end));
+		}),
+	);
 	return [...new Set([inHex, inHex.toUpperCase(), ...inBase64])];
 }
 

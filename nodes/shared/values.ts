@@ -45,6 +45,11 @@ export function percentDecoded(text: string): string {
 	}
 }
 
+/** A text as a form has it (RFC 6749, appendix B). */
+export function formEncoded(text: string): string {
+	return new URLSearchParams({ '': text }).toString().slice('='.length);
+}
+
 /** A count of the platform, also one that comes as a text; undefined for anything else. */
 export function countOf(value: unknown): number | undefined {
 	const count = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Answer } from '../../shared/answer';
-import { hintOnce, OutputItem, type ItemContext } from '../../shared/operation';
+import { OutputItem, type ItemContext } from '../../shared/operation';
 import { pageOf, type AuditRecord } from '../../shared/reads';
 import { specifiedChange } from '../../shared/records';
 import { isObject, listOf } from '../../shared/values';
@@ -25,12 +25,12 @@ export function onePerChange(record: AuditRecord): IDataObject[] {
 export function hintAtCaseIds(
 	{ assetClass, assetIds }: { assetClass: string; assetIds: readonly string[] },
 	count: number,
-	context: Pick<ItemContext, 'n8n' | 'once'>,
+	context: Pick<ItemContext, 'hint'>,
 ): void {
 	if (count > 0 || assetClass !== 'UNIVERSAL_CASE' || !assetIds.some(isCaseId)) return;
 	const message =
 		'No record was found. The audit trail of a case is known to use the case number, but an ID was given.';
-	hintOnce(context, message);
+	context.hint(message);
 }
 
 const isCaseId = (id: string) => /^[0-9a-f]{24}$/i.test(id);

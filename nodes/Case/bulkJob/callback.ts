@@ -114,10 +114,14 @@ async function resume(n8n: IWebhookFunctions, secrets: Secrets): Promise<IWebhoo
 	}
 	if (results.size !== itemCount) return WAIT_ON;
 	const inOrder = [...results].sort(([a], [b]) => a - b);
+	const warn = (message: string) => n8n.logger.warn(message);
 	return {
 		webhookResponse: {},
 		workflowData: [
-			inOrder.map(([item, json]) => ({ json: secrets.hideIn(json), pairedItem: { item } })),
+			inOrder.map(([item, json]) => ({
+				json: secrets.takeOutOf(json, warn),
+				pairedItem: { item },
+			})),
 		],
 	};
 }

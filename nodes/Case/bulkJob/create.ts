@@ -1,12 +1,6 @@
 import { InputError } from '../../shared/errors';
 import { choice, number, type PartialValues, type Values } from '../../shared/fields';
-import {
-	hintOnce,
-	maxConcurrency,
-	operation,
-	type Item,
-	type RunContext,
-} from '../../shared/operation';
+import { maxConcurrency, operation, type Item, type RunContext } from '../../shared/operation';
 import { isTool } from '../../shared/tool';
 import { chunks } from '../../shared/values';
 import {
@@ -135,7 +129,7 @@ async function createInBulk(items: ReadonlyArray<Item<ItemValues>>, context: Run
 	const unmatched = all.filter((one) => one && !(one instanceof Error) && one.matched === false);
 	if (unmatched.length > 0) {
 		const message = `The results of ${unmatched.length} of ${items.length} items could not be matched: \`matched\` is false, and each has the whole answer of its job.`;
-		hintOnce(context, message);
+		context.hint(message);
 	}
 	return all;
 }

@@ -5,7 +5,6 @@ import { ApiError, InputError } from '../../shared/errors';
 import { choice, id, required, when, type Field, type Values } from '../../shared/fields';
 import {
 	binaryPropertyName,
-	hintOnce,
 	maxConcurrency,
 	operation,
 	readFile,
@@ -92,7 +91,7 @@ export const importCsv = operation({
 		const unmatched = all.filter((one) => one && !(one instanceof Error) && one.matched === false);
 		if (unmatched.length > 0) {
 			const message = `The results of ${unmatched.length} of ${items.length} items could not be matched: \`matched\` is false, and the first of them has the whole answer of the import.`;
-			hintOnce(context, message);
+			context.hint(message);
 		}
 		return all;
 	},

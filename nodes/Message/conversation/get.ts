@@ -1,6 +1,6 @@
 import { namedRecords } from '../../shared/answer';
 import { filters, id, list, number, rangeRule, time } from '../../shared/fields';
-import { hintOnce, operation } from '../../shared/operation';
+import { operation } from '../../shared/operation';
 import { messagesIn, readConversation } from '../../shared/reads';
 import { message } from '../../shared/records';
 import { messageId } from '../message/fields';
@@ -58,7 +58,7 @@ export const get = operation({
 				return messages.length > 0 ? messages : namedRecords(answer, address);
 			},
 		);
-		if (remark !== undefined) hintOnce(context, remark);
+		if (remark !== undefined) context.hint(remark);
 		return messages;
 	},
 });

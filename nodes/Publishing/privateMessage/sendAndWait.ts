@@ -1,6 +1,6 @@
 import { ApiError, InputError } from '../../shared/errors';
 import { flag } from '../../shared/fields';
-import { hintOnce, operation, REACHES_PEOPLE } from '../../shared/operation';
+import { operation, REACHES_PEOPLE } from '../../shared/operation';
 import { readConversation } from '../../shared/reads';
 import { message as messageRecord } from '../../shared/records';
 import type { SendRead } from '../../shared/transport';
@@ -56,8 +56,7 @@ export const sendAndWait = operation({
 		const { message, options } = parameters;
 		const alike = options.outputPerButton ? ambiguousTitles(message.body) : [];
 		if (alike.length > 0)
-			hintOnce(
-				context,
+			context.hint(
 				`Several buttons cannot be distinguished: ${alike.map((title) => quote(title)).join(', ')}. Their answers leave by Other Reply. Give each button a title, an ID or a payload of its own.`,
 			);
 	},
@@ -65,7 +64,7 @@ export const sendAndWait = operation({
 		const { presenterFor, once } = context;
 		const messagesOf = async (messageId: string, send: SendRead) => {
 			const { messages, remark } = await readConversation(send, { messageId });
-			if (remark !== undefined) hintOnce(context, remark);
+			if (remark !== undefined) context.hint(remark);
 			return messages;
 		};
 		return await waitForItems(items, context, {

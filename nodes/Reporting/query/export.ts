@@ -4,7 +4,6 @@ import {
 	baseNameOf,
 	exportedItems,
 	FileWriter,
-	hintOnce,
 	operation,
 	outputBinaryField,
 } from '../../shared/operation';
@@ -107,7 +106,7 @@ export const exportFiles = operation({
 			if (Math.floor(count / PROGRESS_STEP) > steps) report(`${count} rows read so far`);
 		}
 		const items = await files.close();
-		if (reading.hasAddedDays) hintOnce(context, ADDED_DAYS);
+		if (reading.hasAddedDays) context.hint(ADDED_DAYS);
 		const { next } = reading;
 		if (next ?? memory.stored?.open) onSuccess(() => memory.save(next));
 		return exportedItems(items, { format, rows: 0 }, context, {

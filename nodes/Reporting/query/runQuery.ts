@@ -1,6 +1,6 @@
 import type { Answer } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
-import { hintOnce, type ItemContext } from '../../shared/operation';
+import type { ItemContext } from '../../shared/operation';
 import { resultOrFailure } from '../../shared/results';
 import { pause, pauseBefore } from '../../shared/transport';
 import { excerpt, partOf } from '../../shared/values';
@@ -14,10 +14,7 @@ const MAX_READINGS = 4;
  * leaves out, which becomes a hint. Once an answer has been understood, one that is damaged or empty is asked
  * for again.
  */
-export function askUntilReadable(
-	send: Ask,
-	context: Pick<ItemContext, 'n8n' | 'once' | 'signal'>,
-): Ask {
+export function askUntilReadable(send: Ask, context: Pick<ItemContext, 'hint' | 'signal'>): Ask {
 	let wasReadable = false;
 	const sendUntilRead = async (body: unknown): Promise<Answer> => {
 		for (let tries = 1; ; tries++) {
@@ -40,7 +37,7 @@ export function askUntilReadable(
 		if (failure !== undefined) throw failed(answer, failure);
 		if (notice !== undefined) {
 			const message = `The platform notes: ${excerpt(notice)}`;
-			hintOnce(context, message);
+			context.hint(message);
 		}
 		return answer;
 	};

@@ -24,6 +24,7 @@ import {
 	refusesToken,
 	renewsItself,
 	requestTokens,
+	secretsOf,
 	tokensOf,
 	type Credential,
 	type CredentialPart,
@@ -46,7 +47,7 @@ export async function testCredential(
 	this: ICredentialTestFunctions,
 	{ data = {} }: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
-	const secrets = new Secrets([data.apiKey, data.clientSecret, data.authorizationCode]);
+	const secrets = new Secrets(secretsOf(data));
 	const { hide } = secrets;
 	try {
 		if (renewsItself(data)) checkTokenRequest(data);

@@ -4,7 +4,6 @@ export { baseNameOf, FileWriter, ndjson, type FileFormat } from './fileWriter';
 export { writtenItems } from './carryOut';
 export { REACHES_PEOPLE, replacesWhole, replacesWholeByJson, type Danger } from './danger';
 export { claim } from './claim';
-export { hintOnce } from './hints';
 export { NodeMemory, scopeOfRun, staticDataOf } from './nodeMemory';
 export {
 	maxConcurrency,

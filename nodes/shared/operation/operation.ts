@@ -57,6 +57,8 @@ export interface RunContext {
 	maxConcurrency: number;
 	/** The result of `make`, which is called once in this run: its items share it. */
 	once: <T>(key: string, make: () => T) => T;
+	/** Shows a message next to the items that come out: once, however many items cause it, and without secrets. */
+	hint: (message: string) => void;
 	endsRun: (failure: Error) => boolean;
 	/** What comes out of a record for an item with these parameters, as `output` says. */
 	presenterFor: (parameters: object) => (record: IDataObject) => IDataObject;
@@ -154,7 +156,7 @@ interface Precondition<P> {
 	 */
 	check?: (
 		parameters: P,
-		context: Pick<ItemContext, 'n8n' | 'itemIndex' | 'once'>,
+		context: Pick<ItemContext, 'n8n' | 'itemIndex' | 'once' | 'hint'>,
 	) => Promise<void>;
 }
 

@@ -43,13 +43,14 @@ export function present(
 	n8n: IExecuteFunctions,
 	outcomes: Outcomes,
 	secrets: Secrets,
+	hint: (message: string) => void,
 ): INodeExecutionData[] {
 	const of = n8n.getInputData().length;
 	return outcomes.flatMap((outcome, itemIndex) =>
 		outcome instanceof Error
 			? [failedItem(n8n.getNode(), presentable(outcome, secrets), { itemIndex, of })]
 			: outcome.map(({ json, binary }) => ({
-					json: secrets.hideIn(json),
+					json: secrets.takeOutOf(json, hint),
 					...(binary && { binary }),
 					pairedItem: { item: itemIndex },
 				})),

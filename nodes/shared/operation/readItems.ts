@@ -18,7 +18,7 @@ export async function readItems(
 	n8n: IExecuteFunctions,
 	operation: Operation,
 	source: ItemParameters,
-	once: RunContext['once'],
+	context: Pick<RunContext, 'once' | 'hint'>,
 ): Promise<{ items: Array<Item<ItemValues>>; refused: Outcomes }> {
 	let isSameForAll = source.areSameForAll;
 	const inputs = source.tool
@@ -43,7 +43,7 @@ export async function readItems(
 			parameters instanceof Error
 				? undefined
 				: (differenceFrom(items[0], parameters, operation) ??
-					(await failedCheck(operation, parameters, { n8n, itemIndex, once })));
+					(await failedCheck(operation, parameters, { n8n, itemIndex, ...context })));
 		const error =
 			parameters instanceof Error
 				? parameters
@@ -61,7 +61,7 @@ export async function readItems(
 		const others = unsentInWords(n8n, operation, failed);
 		throw toItemsError(n8n.getNode(), errors, input.length, others);
 	}
-	for (const message of hints) n8n.addExecutionHints({ message, location: 'outputPane' });
+	for (const message of hints) context.hint(message);
 	return { items, refused };
 }
 
@@ -126,7 +126,7 @@ function differenceFrom(
 async function failedCheck(
 	{ check }: Operation,
 	parameters: ItemValues,
-	context: Pick<ItemContext, 'n8n' | 'itemIndex' | 'once'>,
+	context: Pick<ItemContext, 'n8n' | 'itemIndex' | 'once' | 'hint'>,
 ): Promise<Error | undefined> {
 	if (check === undefined) return undefined;
 	const result = await resultOf(check(parameters, context));

@@ -31,13 +31,18 @@ export async function run(
 	const { tool } = source;
 	const once = memoryOfRun();
 	const secrets = new Secrets();
-	const { items, refused } = await readItems(n8n, operation, source, once);
+	const hint = (message: string) =>
+		once(`hint ${message}`, () =>
+			n8n.addExecutionHints({ message: secrets.hide(message), location: 'outputPane' }),
+		);
+	const { items, refused } = await readItems(n8n, operation, source, { once, hint });
 	const [first] = items;
-	if (first === undefined) return byOutput(n8n, operation, [], present(n8n, refused, secrets));
+	if (first === undefined)
+		return byOutput(n8n, operation, [], present(n8n, refused, secrets, hint));
 
 	const tasks: Array<() => void> = [];
 	const isTool = tool !== undefined;
-	const connection = connected(n8n, operation, first.parameters, { secrets, isTool });
+	const connection = connected(n8n, operation, first.parameters, { secrets, hint, isTool });
 	const context: RunContext = {
 		...connection,
 		once,
@@ -61,7 +66,7 @@ export async function run(
 			const others = writes ? fatesInWords(own, ledger.entries, { of, failed }) : '';
 			throw toNodeError(n8n.getNode(), error, { itemIndex: failed, of }, others);
 		}
-		const output = present(n8n, outcomes, secrets);
+		const output = present(n8n, outcomes, secrets, hint);
 		const outputs = byOutput(
 			n8n,
 			operation,
@@ -85,7 +90,7 @@ function connected(
 	n8n: IExecuteFunctions,
 	{ isRead }: Operation,
 	parameters: ItemValues,
-	{ secrets, isTool }: { secrets: Secrets; isTool: boolean },
+	{ secrets, hint, isTool }: Pick<RunContext, 'hint'> & { secrets: Secrets; isTool: boolean },
 ) {
 	const signal = n8n.getExecutionCancelSignal();
 	const {
@@ -101,8 +106,8 @@ function connected(
 		!(failure instanceof NotSent) && (!n8n.continueOnFail() || signal?.aborted === true);
 	const patience = isTool ? patienceFor(TOOL_LIMITS) : undefined;
 	const writes = !isRead && !onlyCheck;
-	const send = connect(n8n, { signal, secrets, patience, workspaceId, onlyCheck, writes });
-	const shared = { n8n, send, maxConcurrency, endsRun, onlyCheck };
+	const send = connect(n8n, { signal, secrets, hint, patience, workspaceId, onlyCheck, writes });
+	const shared = { n8n, send, hint, maxConcurrency, endsRun, onlyCheck };
 	const ledger = new Ledger(identify(n8n, parameters), { ...shared, secrets });
 	return { ...shared, ledger, signal, patience, writes };
 }

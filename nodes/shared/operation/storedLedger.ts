@@ -160,7 +160,7 @@ export function sourceOf(n8n: IExecuteFunctions): unknown {
 }
 
 function plain({ outcome }: Entry, secrets: Secrets): StoredEntry['outcome'] {
-	if ('result' in outcome) return { result: secrets.hideIn(outcome.result) };
+	if ('result' in outcome) return { result: secrets.takeOutOf(outcome.result) };
 	if ('error' in outcome) {
 		const error = presentable(outcome.error, secrets) as ApiError | InputError;
 		if (error instanceof InputError) return { problems: error.problems };
@@ -173,7 +173,7 @@ function plain({ outcome }: Entry, secrets: Secrets): StoredEntry['outcome'] {
 	}));
 	const failure = outcome.failure && presentable(outcome.failure, secrets);
 	return {
-		answers: secrets.hideIn(answers),
+		answers: secrets.takeOutOf(answers),
 		...(failure instanceof ApiError && { failure: plainError(failure) }),
 	};
 }

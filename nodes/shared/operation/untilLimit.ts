@@ -37,7 +37,7 @@ export class UntilLimit<T> implements AsyncIterable<T> {
 export function exportedItems(
 	items: readonly OutputItem[],
 	none: IDataObject,
-	context: Pick<ItemContext, 'n8n' | 'itemIndex' | 'once'>,
+	context: Pick<ItemContext, 'n8n' | 'itemIndex' | 'once' | 'hint'>,
 	{ limit, ended }: { limit?: ApiError; ended: string },
 ): readonly OutputItem[] {
 	const written = items.length > 0 ? items : [new OutputItem(none)];
@@ -53,13 +53,13 @@ export const ENDED_EARLY = 'ended early';
 
 /** Says next to the items, and in the log, that the next run goes on. `ended`: e.g. `the export after 200 rows`. */
 export function announceMore(
-	{ n8n, itemIndex, once }: Pick<ItemContext, 'n8n' | 'itemIndex' | 'once'>,
+	{ n8n, itemIndex, once, hint }: Pick<ItemContext, 'n8n' | 'itemIndex' | 'once' | 'hint'>,
 	ended: string,
 	{ advice }: ApiError,
 ): void {
 	once(ENDED_EARLY, () => true);
 	const message = `The platform's limit ended ${ended}; the next run of the published workflow continues there. ${advice}`;
-	n8n.addExecutionHints({ message, location: 'outputPane' });
+	hint(message);
 	n8n.logger.info(`Item ${itemIndex}: ${message}`);
 	n8n.sendMessageToUI(`${message} (item ${itemIndex})`);
 }

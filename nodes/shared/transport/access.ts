@@ -9,16 +9,7 @@ import { refusesToken } from './refusesToken';
 import { replaceTokens } from './renewal';
 import type { WaitLimits } from './stoppable';
 import type { SentToken } from './sentRequest';
-import { bareToken, hasEnded, renewsItself, tokensOf } from './tokens';
-
-/** The fields of the credential that never come out. */
-const SECRET_FIELDS = [
-	'accessToken',
-	'apiKey',
-	'refreshToken',
-	'clientSecret',
-	'authorizationCode',
-] as const;
+import { hasEnded, renewsItself, secretsOf, tokensOf } from './tokens';
 
 /** How often a request that is refused with 401 is sent in all. */
 const MOST_SENDS = 3;
@@ -40,11 +31,7 @@ export class Access {
 	 */
 	async read(): Promise<Credential> {
 		const credential = await this.context.getCredentials(CREDENTIAL_TYPE);
-		for (const name of SECRET_FIELDS) this.secrets.add(credential[name]);
-		this.secrets.add(bareToken(credential.accessToken)); // an answer holds it without "Bearer"
-		const { accessToken, refreshToken } = tokensOf(credential);
-		this.secrets.add(accessToken);
-		this.secrets.add(refreshToken);
+		for (const secret of secretsOf(credential)) this.secrets.add(secret);
 		checkHeaderValues(credential);
 		return credential;
 	}

@@ -23,4 +23,4 @@ export { seenWith } from './seen';
 export { connect, type Send, type SendRead } from './send';
 export { patienceFor, type Patience } from './stoppable';
 export { checkTokenRequest, requestTokens } from './tokenRequest';
-export { expiryOf, hasEnded, renewsItself, tokensOf, type Tokens } from './tokens';
+export { expiryOf, hasEnded, renewsItself, secretsOf, tokensOf, type Tokens } from './tokens';

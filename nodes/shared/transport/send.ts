@@ -51,6 +51,8 @@ interface Connection {
 	signal?: AbortSignal;
 	/** Collects what must not leave the node. */
 	secrets?: Secrets;
+	/** Shows a message on the node, where there is a place for it. */
+	hint?: (message: string) => void;
 	/** Given by a caller that cannot wait forever. */
 	patience?: Patience;
 	/** The workspace that all requests act in, in place of that of the credential. */
@@ -71,6 +73,7 @@ export function connect(
 	{
 		signal,
 		secrets = new Secrets(),
+		hint = () => undefined,
 		patience = { pauses: Infinity, end: Infinity },
 		workspaceId,
 		onlyCheck = false,
@@ -79,12 +82,6 @@ export function connect(
 ): Send {
 	const access = new Access(context, secrets, { signal, patience });
 	let service: Promise<Service> | undefined;
-	const said = new Set<string>();
-	const hint = (message: string) => {
-		if ('addExecutionHints' in context && !said.has(message))
-			context.addExecutionHints({ message, location: 'outputPane' });
-		said.add(message);
-	};
 
 	return async (endpoint, request = {}, onSend) => {
 		service ??= readService(context, access);
@@ -103,7 +100,7 @@ export function connect(
 			hide: secrets.hide,
 		};
 		if (sent.isWrite) hintAtNames(key, { endpoint, body: request.body }, hint);
-		if (onlyCheck && sent.isWrite) throw notSent(root, options, request);
+		if (onlyCheck && sent.isWrite) throw notSent(root, options, request, secrets);
 		const way = { context, access, ...limits, signal, patience, onSend };
 		const answer = readAnswer(sent, request, await sendUntilAccepted(sent, options, way));
 		const body = sent.isWrite ? request.body : undefined;

@@ -2,7 +2,7 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 import { ApiError, CredentialError, type FailureKind } from '../errors';
 import { withoutMark } from '../json';
 import { Secrets } from '../secrets';
-import { flagOf, isMissing, isObject, shorten, toText } from '../values';
+import { flagOf, formEncoded, isMissing, isObject, shorten, toText } from '../values';
 import { isEncryptedOrLocal, oauthAddress } from './baseUrl';
 import { entriesOf } from './envelope';
 import { clientOf, grantOf, type Grant } from './grant';
@@ -10,7 +10,7 @@ import { exchangeUnsigned, systemDetail, type Credential, type RequestHelpers } 
 import { keyRefusalIn } from './keyFamilies';
 import { mayHaveArrived } from './noResult';
 import { isThrottled, pause, requestedPause, type Headers } from './retry';
-import { bareToken, expiryOf, furtherParameters, tokensOf, type Tokens } from './tokens';
+import { bareToken, expiryOf, furtherParameters, secretsOf, tokensOf, type Tokens } from './tokens';
 
 /** The longest answer of a token URL that is read, in bytes: two tokens and a little more. */
 const MAX_BYTES = 256 * 1024;
@@ -34,15 +34,9 @@ export async function requestTokens(
 ): Promise<Tokens> {
 	const grant = grantOf(credential);
 	const options = tokenRequest(credential, grant);
-	const { accessToken, refreshToken } = tokensOf(credential);
-	const ofClient = [credential.clientSecret, credential.apiKey];
-	const { hide } = new Secrets([
-		...[accessToken, refreshToken, credential.authorizationCode, grant.parameters.code],
-		...ofClient,
-		// A header has them in base64 of this spelling.
-		...ofClient.map((secret) => formEncoded(toText(secret ?? '').trim())),
-		...furtherParameters(credential).map(([, value]) => value),
-	]);
+	const { refreshToken } = tokensOf(credential);
+	const furtherValues = furtherParameters(credential).map(([, value]) => value);
+	const { hide } = new Secrets([...secretsOf(credential), ...furtherValues]);
 	const answered = await exchangeInTime(helpers, { options, hide, grant });
 	const { status, text, start } = answered;
 	const answer = parse(text);
@@ -150,10 +144,6 @@ function tokenUrl(credential: Credential): string {
 function basic(id: string, secret: string): string {
 	const client = [id, secret].map(formEncoded).join(':');
 	return `Basic ${Buffer.from(client).toString('base64')}`;
-}
-
-function formEncoded(text: string): string {
-	return new URLSearchParams({ '': text }).toString().slice('='.length);
 }
 
 /** An answer of the token URL. */

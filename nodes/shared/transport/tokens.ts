@@ -1,5 +1,5 @@
 import { sha256 } from '../sha256';
-import { isObject, toText } from '../values';
+import { isObject, percentDecoded, toText } from '../values';
 import type { Credential } from './http';
 
 /** The pair of tokens that a credential has. */
@@ -22,11 +22,15 @@ export function bareToken(entered: unknown): string {
 		.replace(/^(?:bearer(?:\s+|$))+/i, '');
 }
 
-/** The ways to another token, as *Token Renewal* offers them. */
-const RENEWALS: readonly unknown[] = ['clientCredentials', 'refreshToken', 'authorizationCode'];
+/** The ways to another token, as *Token Renewal* offers them, and the secrets that a person enters for each. */
+const RENEWALS = {
+	clientCredentials: ['clientSecret'],
+	refreshToken: ['clientSecret', 'accessToken', 'refreshToken'],
+	authorizationCode: ['clientSecret', 'authorizationCode'],
+} as const satisfies Record<string, readonly string[]>;
 
 export function renewsItself({ renewal }: Credential): boolean {
-	return RENEWALS.includes(renewal);
+	return Object.hasOwn(RENEWALS, toText(renewal));
 }
 
 /** The pair that is in use: the one of the last renewal, unless something else was entered by hand since. */
@@ -42,6 +46,21 @@ export function tokensOf(credential: Credential): Tokens {
 			return expiryOf(entered.accessToken);
 		},
 	};
+}
+
+/**
+ * What must never come out of a credential: the key, the pair in use, and what the chosen renewal is
+ * entered with. What another renewal has left in its fields is none of it.
+ */
+export function secretsOf(credential: Credential): string[] {
+	const { accessToken, refreshToken } = tokensOf(credential);
+	const always = [toText(credential.apiKey ?? ''), accessToken];
+	if (!renewsItself(credential)) return always;
+	const entered = RENEWALS[credential.renewal as keyof typeof RENEWALS].flatMap((name) => {
+		const text = toText(credential[name] ?? '');
+		return [bareToken(text), percentDecoded(text)]; // as it is sent
+	});
+	return [...always, refreshToken, ...entered];
 }
 
 /** What n8n stores of a renewal. It names what a person entered to begin with, and belongs to nothing else. */

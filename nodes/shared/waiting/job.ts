@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { itemsOf, itemsOr, unwrapped, type Answer } from '../answer';
 import { ApiError } from '../errors';
 import type { PartialValues } from '../fields';
-import { hintOnce, type RunContext } from '../operation';
+import type { RunContext } from '../operation';
 import { resultOf } from '../results';
 import { quote } from '../values';
 import {
@@ -33,7 +33,7 @@ export async function runJob(
 		start: () => Promise<Answer>;
 		status: (jobId: string) => Promise<Answer>;
 	},
-	context: Pick<RunContext, 'n8n' | 'signal' | 'ledger' | 'once'>,
+	context: Pick<RunContext, 'n8n' | 'signal' | 'ledger' | 'once' | 'hint'>,
 ): Promise<IDataObject[]> {
 	const limit = waitLimit(options.waitTimeout ?? JOB_TIMEOUT_SECONDS, context);
 	if (waitFor !== 'nothing')
@@ -77,7 +77,7 @@ function itemsAtOnce(
 	answer: Answer,
 	what: string,
 	{ failed, count }: { failed: number; count: number },
-	context: Pick<RunContext, 'n8n' | 'once'>,
+	context: Pick<RunContext, 'hint'>,
 ): IDataObject[] {
 	if (failed === count) {
 		throw new ApiError('refused', `${what} ended, but every record failed`, {
@@ -86,7 +86,7 @@ function itemsAtOnce(
 		});
 	}
 	const message = `${failed} of ${count} records failed: \`success\` is false in their items.`;
-	if (failed > 0) hintOnce(context, message);
+	if (failed > 0) context.hint(message);
 	return itemsOf({ data: unwrapped(answer.data) });
 }
 
