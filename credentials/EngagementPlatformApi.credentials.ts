@@ -150,8 +150,9 @@ export class EngagementPlatformApi implements ICredentialType {
 		// Publicly known: the second version, which can search, is next to the one that the nodes use.
 		const roots = [root, root.replace(/v3$/, 'v2')];
 		// n8n's older request function, which its HTTP Request node uses, calls the address `uri`.
-		const { url, uri = '' } = options as { url?: string; uri?: string };
-		const { href } = new URL(url ?? uri, options.baseURL);
+		const { url, uri } = options as { url?: string; uri?: string };
+		const address = [url || uri || '', options.baseURL || undefined] as const;
+		const href = URL.canParse(...address) ? new URL(...address).href : '';
 		if (!roots.some((one) => href.startsWith(`${one}/`))) {
 			throw new CredentialError(
 				`The token and key are sent only to ${root}. Use an address below it, or correct the base URL in the credential.`,
@@ -163,6 +164,8 @@ export class EngagementPlatformApi implements ICredentialType {
 		confirmStored(credential);
 		return {
 			...options,
+			// What was checked, since each client joins and reads an odd address in its own way.
+			...{ url: href, uri: href, baseURL: undefined },
 			// A redirect would take both headers along, wherever it leads. Two request functions, two spellings.
 			...{ disableFollowRedirect: true, followRedirect: false, followAllRedirects: false },
 			headers: {
