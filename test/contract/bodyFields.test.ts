@@ -46,13 +46,13 @@ const LIKE_A_NEW_CASE = ['PUT /case', 'PATCH /case'];
 const OWN_PARAMETERS = `
 	addressBy batchSize binaryPropertyName briefName checkInterval crmUserId cursor days deleteAll
 	doneValues download draftId endTime engineParameter exportAs failedValues field fieldNames
-	fieldsAsItems fileName firstPageOnly formFieldName format headingsField hydrate idParameter
+	fieldsAsItems fileName firstPageOnly formFieldName format hydrate idParameter
 	ignoreUnknownColumns importFrom importType inProgressValues inboundMessagePropertiesToUpdate
 	includeHidden incremental jobId jobIdField jsonBody keepProfileLists limit maxAnswerSize
-	maxConcurrency maxRows mergeWithCurrent moreField notice onMissing onTimeout oneRowPerChange
-	onlyCheck output outputFields pageField pageSize participant payloadTimeRange
+	maxConcurrency maxRows mergeWithCurrent notice onMissing onTimeout oneRowPerChange
+	onlyCheck output outputFields pageSize participant payloadTimeRange
 	platformUserHeader profileId queryParameters rawHtml recordsPerFile reports resolvePath returnAll rowsAsItems
-	rowsField rowsPerFile search sendWholeDraft skipUnchanged sprUserId startTime statusField
+	rowsPerFile search sendWholeDraft skipUnchanged sprUserId startTime statusField
 	statusParameter timeZone until updateRelatedInboundMessages uploadTrackerId url values waitFor
 	waitTimeout widgetParameter windowHours workspaceId
 `;

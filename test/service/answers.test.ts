@@ -607,6 +607,126 @@ const reporting: Row[] = [
 	],
 ];
 
+/** Reports of fewer rows, and of other rows, than the documentation shows. */
+const without = (name: string, operation = run, how?: How): Row => [name, operation, items(), how];
+const day = (value: string) => ok({ headings: ['CASE_ID', 'CASE_COUNT'], rows: [[value, 1]] });
+const linesOf = (...lines: string[]) =>
+	(({ said, items: files }: Result) => {
+		expect(said).toBe('');
+		const texts = files.map(({ binary }) => Buffer.from(binary!.data!.data, 'base64').toString());
+		expect(texts.join('').trimEnd().split('\n')).toEqual(lines);
+	}) satisfies Row[2];
+const exportTo = (format: string, options = {}) => ({ format, options });
+const reportRows: Row[] = [
+	['reporting-204', run, fails(/returned no result/)],
+	without('reporting-end-without-rows'),
+	without('reporting-quiet-day-default'),
+	without('reporting-quiet-day-table', run, { with: asRows }),
+	[
+		'reporting-export-quiet-day',
+		'engagementReporting.query.export',
+		one({ format: 'csv', rows: 0 }),
+		{ with: exportTo('csv') },
+	],
+	[
+		'reporting-export-empty-window',
+		'engagementReporting.query.export',
+		linesOf('{"CASE_ID":"4100001","CASE_COUNT":1}', '{"CASE_ID":"4100003","CASE_COUNT":1}'),
+		{
+			with: exportTo('ndjson', { windowHours: 24 }),
+			answers: ['reporting-export-empty-window', 'reporting-export-quiet-day', day('4100003')],
+		},
+	],
+	[
+		'reporting-export-stream',
+		'engagementReporting.query.export',
+		linesOf(
+			'{"ES_MESSAGE_ID_0":{"message":"a \\"q\\"; b","snMsgId":"1448","permalink":"https://social.example.com/1448"}}',
+		),
+		{ with: exportTo('ndjson') },
+	],
+	[
+		'reporting-batch-more-in-one',
+		'engagementReporting.query.runBatch',
+		items({ request: 'posts', A: '1' }, { request: 'posts', A: '2' }, { request: 'posts', A: '3' }),
+		{
+			answers: [
+				'reporting-batch-more-in-one',
+				ok({ reports: { posts: { headings: ['A'], rows: [['3']], hasMore: false } } }),
+			],
+		},
+	],
+	[
+		'reporting-two-pages-without-hasmore',
+		run,
+		items({ CASE_ID: '4100001' }, { CASE_ID: '4100002' }, { CASE_ID: '4100003' }),
+		{ answers: ['reporting-two-pages-without-hasmore', day('4100003')] },
+	],
+	[
+		'reporting-has-more-without-rows',
+		run,
+		(result) => {
+			items()(result);
+			expect(result.requests).toHaveLength(1);
+		},
+	],
+	['reporting-same-page-for-ever', run, fails(/same rows again for page 1/, { requests: 2 })],
+	[
+		'reporting-big-ids',
+		run,
+		(result) => {
+			expect(result.said).toBe('');
+			expect(Object.values(result.json[0]!).map(String)).toEqual([
+				...['100000000000820', '17841400000000017', '7100000000000104193', '32525'],
+			]);
+		},
+	],
+	[
+		'reporting-cell-object',
+		run,
+		items(
+			{ PAID_INITIATIVE: { id: '5a0000000000000000000301', name: 'Spring Sale' } },
+			{ PAID_INITIATIVE: { id: '5a0000000000000000000302', name: 'Brand' } },
+		),
+	],
+	[
+		'reporting-stream-of-messages',
+		run,
+		items(
+			{ ES_MESSAGE_ID_0: expect.objectContaining({ snMsgId: '1448', snType: 'MICROBLOG' }) },
+			{ ES_MESSAGE_ID_0: expect.objectContaining({ snMsgId: '1449', senderProfile: null }) },
+		),
+	],
+	[
+		'reporting-payload-of-2026',
+		run,
+		sentAs(bodyOf('reporting-payload-of-2026'), {
+			ES_MESSAGE_ID_0: { universalMessageId: 'MICROBLOG_7_1448', snMsgId: '1448' },
+		}),
+	],
+	[
+		'reporting-listening-denied',
+		run,
+		items({ TOPIC: 'Access Denied' }, { TOPIC: '-', SENTIMENT: null, MENTIONS_COUNT: 226_001 }),
+	],
+	[
+		'reporting-numbers',
+		run,
+		items({ A: 12_345_678, C: 0.300_000_000_000_000_04, D: 'NaN' }, { NAME: '-', B: -1, D: '' }),
+	],
+	['reporting-object-rows-other-keys', run, items({ A: '1' }, { B: 2, EXTRA: 'x' })],
+	['reporting-results-in-place-of-rows', run, items({ A: '1', B: 2 }, { A: '3', B: 4 })],
+	['reporting-row-shorter', run, items({ A: '1', B: null }, { A: '2', B: 'b', C: 3 })],
+	[
+		'reporting-same-heading-twice',
+		run,
+		(result) => {
+			expect(result.said).toBe('');
+			expect(Object.values(result.json[0]!)).toEqual(['4100001', 'Late parcel', 'Phone', 1]);
+		},
+	],
+];
+
 const thread = {
 	with: {
 		entityType: 'CASE',
@@ -748,6 +868,7 @@ const table: Row[] = [
 	...profiles,
 	...publishing,
 	...reporting,
+	...reportRows,
 	...others,
 	...privateMessages,
 	...imports,

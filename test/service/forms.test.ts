@@ -248,8 +248,7 @@ test('a query put together from fields is the one that the product generates', a
 });
 
 /** Requests that no form makes: JSON alone, what is pasted and sent as it is, and one with nothing but a name. */
-const WITHOUT_FORM =
-	/^(profiles-bulk-job-|reporting-(batch|query|widget)|assets-(import-411|template-exists))/;
+const WITHOUT_FORM = /^(profiles-bulk-job-|reporting-|assets-(import-411|template-exists))/;
 
 test('every official request that writes is compared with a form', () => {
 	const requestOf = (name: string) => {

@@ -35,7 +35,7 @@ function endlessly(size: number) {
 }
 
 async function* reportPages(ask: Ask) {
-	yield* tablePages(tablesFor({}, await ask({}), {}), {}, ask, {});
+	yield* tablePages(tablesFor({}, await ask({})), {}, ask);
 }
 
 const size = fc.integer({ min: 1, max: 2 });

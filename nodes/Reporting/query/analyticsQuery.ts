@@ -9,8 +9,9 @@ import {
 import { operation, type Endpoint, type Operation } from '../../shared/operation';
 import { withPaging, withRange, type Query } from './payload';
 import { claimQuery, memoryOf } from './position';
+import { emptyResult } from './pages';
 import { resultItems, rowOptions } from './rows';
-import { askUntilReadable, emptyResult } from './runQuery';
+import { askUntilReadable } from './runQuery';
 import { spanOf } from './timeRange';
 
 /** How many rows one request asks for. */
@@ -20,6 +21,9 @@ export const pageSize = number('pageSize', {
 	description:
 		'How many rows to request at a time. Platforms differ in how many they allow, and may not answer in time above 1000. By default, the number in the query.',
 });
+
+const OTHER_FORM =
+	'The result is of another form than headings and rows, so it is returned as it is. Since Last Run would start at the same position again.';
 
 interface Sent {
 	endpoint: Endpoint;
@@ -66,10 +70,11 @@ export function analyticsQuery<const O extends readonly Field[] = readonly []>(p
 			const first = await ask(body);
 			if (first.data === null) throw emptyResult(first);
 			const isSinceLastRun = range?.kind === 'sinceLastRun';
-			const { items, isComplete } = await resultItems(first, body, ask, options, isSinceLastRun);
-			if (isSinceLastRun && isComplete)
+			const result = await resultItems(first, body, ask, options, isSinceLastRun);
+			if (result.isOfAnotherForm) context.hint(OTHER_FORM);
+			if (isSinceLastRun && result.isWhole)
 				context.onSuccess(() => memory.save({ since: spanOf(range, now).endTime + 1 }));
-			return items;
+			return result.items;
 		},
 	});
 }

@@ -14,7 +14,6 @@ import { isBatch } from './pages';
 import { withPaging } from './payload';
 import { claimQuery, memoryOf } from './position';
 import { reportQuery } from './reportQuery';
-import { tableOptions } from './rows';
 import { askUntilReadable } from './runQuery';
 
 /** Some 10 MB of ordinary rows. */
@@ -47,7 +46,6 @@ export const exportFiles = operation({
 		queryParameters(),
 	],
 	options: [
-		...tableOptions,
 		maxAnswerSize,
 		outputBinaryField,
 		pageSize,

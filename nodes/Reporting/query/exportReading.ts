@@ -1,9 +1,8 @@
 import type { ApiError } from '../../shared/errors';
 import { UntilLimit } from '../../shared/operation';
-import { noProgress, tablePages, tablesFor, type Ask, type PageNames } from './pages';
+import { noProgress, tablePages, tablesFor, type Ask } from './pages';
 import { queriesIn, withSpan, type Query } from './payload';
 import type { OpenExport, Stored } from './position';
-import { emptyResult } from './runQuery';
 import type { Table } from './table';
 import { ownSpan, spanOf, type Span } from './timeRange';
 
@@ -31,7 +30,7 @@ export class ExportReading {
 	constructor(
 		private readonly query: Query,
 		private readonly stored: Stored,
-		private readonly options: PageNames & Windows,
+		private readonly options: Windows,
 		now = Date.now(),
 	) {
 		const { range } = query;
@@ -78,13 +77,11 @@ export class ExportReading {
 		const body = window ? withSpan(this.query.body, window) : this.query.body;
 		if (progress.pages > 0) {
 			const sized = { ...(body as object), pageSize };
-			yield* tablePages(undefined, sized, ask, this.options, progress);
+			yield* tablePages(undefined, sized, ask, progress);
 			return;
 		}
 		const first = await ask(body);
-		if (first.data === null) throw emptyResult(first);
-		const found = tablesFor(body, first, this.options);
-		yield* tablePages(found, body, ask, this.options, progress);
+		yield* tablePages(tablesFor(body, first), body, ask, progress);
 	}
 
 	private beginning(window?: Span): OpenExport {

@@ -2,14 +2,8 @@ import type { Answer } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
 import { PageGuard } from '../../shared/reads';
 import { resultOrFailure } from '../../shared/results';
-import { countOf, isMissing, isNothing, isObject, quote } from '../../shared/values';
-import { noTable, tablesOf, type Table, type TableNames } from './table';
-
-/** How the pages of a result are asked for. */
-export interface PageNames extends TableNames {
-	/** The field of a query that asks for a page by number; `page` by default. */
-	pageField?: string;
-}
+import { countOf, isMissing, isObject, quote } from '../../shared/values';
+import { tablesOf, type Table } from './table';
 
 /** Sends a body to where queries are run. */
 export type Ask = (body: unknown) => Promise<Answer>;
@@ -19,6 +13,8 @@ export interface Progress {
 	pages: number;
 	/** How many rows they had. */
 	rows: number;
+	/** How many there are on all pages, if a page says so and not whether more follow. */
+	total?: number;
 	/** Whether the next page is asked for only because the last one was full. */
 	isGuess: boolean;
 	/** The digest of the last page. */
@@ -31,17 +27,30 @@ export function noProgress(): Progress {
 }
 
 /** The tables of the answer to a body. Throws ApiError where there is none. */
-export function tablesFor(body: unknown, answer: Answer, names: TableNames): readonly Table[] {
-	const tables = tablesOf(answer, names, Object.keys(requestsIn(body)));
-	if (tables.length === 0) throw noTable(answer, names);
+export function tablesFor(body: unknown, answer: Answer): readonly Table[] {
+	if (answer.data === null) throw emptyResult(answer);
+	const tables = tablesOf(answer, Object.keys(requestsIn(body)));
+	if (tables === undefined)
+		throw unreadable(
+			'The result has no table of headings and rows',
+			`The platform answered: ${answer.excerpt()}`,
+		);
 	return tables;
+}
+
+/** The error for an answer with nothing in it, which must not pass for a result. */
+export function emptyResult({ status }: Answer): ApiError {
+	return new ApiError('notFound', 'The query returned no result', {
+		status,
+		advice: 'Check the query.',
+	});
 }
 
 /**
  * The tables of a result, page after page: while the answer says that more rows follow, has not given as many
  * as it says there are, or gave a full page and says neither. The requests of a batch are paged each for
- * itself. Throws ApiError for a further page that may have rows but no table, for one that comes again, for one
- * page too many, and for what cannot be read in full.
+ * itself. Throws ApiError for a further page of another form, for one that comes again, for one page too many,
+ * and for what cannot be read in full.
  * @param first the tables of the first page; undefined where `progress` says that an earlier run has read it
  * @param progress of a query that is no batch; changes with each page
  */
@@ -49,13 +58,12 @@ export async function* tablePages(
 	first: readonly Table[] | undefined,
 	body: unknown,
 	ask: Ask,
-	names: PageNames,
 	progress?: Progress,
 ): AsyncGenerator<readonly Table[], void, undefined> {
 	const requests = requestsIn(body);
 	const readingOf = (request?: string) => {
 		const query = request === undefined ? body : requests[request];
-		return new Reading(request, query, names.pageField ?? 'page', progress);
+		return new Reading(request, query, progress);
 	};
 	const asked = first?.map(({ request }) => request) ?? [undefined];
 	let open = [...new Set(asked)].map(readingOf);
@@ -69,26 +77,12 @@ export async function* tablePages(
 			open = read.filter((reading) => reading.turnPage());
 		}
 		if (open.length === 0) return;
-		const isGuess = open.every((reading) => reading.isGuess);
 		const later = await resultOrFailure(ask(nextBody(body, open)));
 		const isBehindLast = later instanceof ApiError ? later.isRefusal : later.data === null;
-		if (isGuess && isBehindLast) return;
+		if (isBehindLast && open.every((reading) => reading.isGuess)) return;
 		if (later instanceof ApiError) throw later;
-		page = tablesOf(later, names, Object.keys(requests));
-		if (page.length > 0) continue;
-		if (isGuess && hasNoRows(later.data, names)) return;
-		throw noTable(later, names);
+		page = tablesFor(body, later);
 	}
-}
-
-/** Whether a result without a table has no list that may be of rows either, so that nothing is lost without it. */
-function hasNoRows(value: unknown, names: TableNames): boolean {
-	if (Array.isArray(value)) return value.every(isNothing);
-	const { headingsField = 'headings' } = names;
-	return (
-		!isObject(value) ||
-		Object.entries(value).every(([name, part]) => name === headingsField || hasNoRows(part, names))
-	);
 }
 
 /** Publicly known: a batch has its queries in an object, by names. */
@@ -119,7 +113,6 @@ class Reading {
 		/** Its name in a batch. */
 		readonly request: string | undefined,
 		private readonly query: unknown,
-		private readonly pageField: string,
 		private readonly progress = noProgress(),
 	) {
 		this.pages = new PageGuard(progress.last);
@@ -133,11 +126,18 @@ class Reading {
 	take(tables: readonly Table[]): boolean {
 		if (tables.length === 0) {
 			if (this.isGuess) return false;
-			throw noFurtherPage(this.request);
+			throw unreadable(
+				`The result has more rows, but the platform gave no next page of ${quote(this.request)}`,
+				'Run this request of the batch by itself.',
+			);
 		}
 		if (this.pages.hasSeen(tables.map(({ rows }) => rows))) {
 			if (this.isGuess) return false;
-			throw sameAgain(this.pageField, this.pageNumber);
+			throw unreadable(
+				`The platform returned the same rows again for page ${this.pageNumber}`,
+				'It does not turn the pages of this query, so the rest cannot be read. Run it for a shorter time.',
+				'or run it with Max Rows, set to the rows of one page.',
+			);
 		}
 		this.tables = tables;
 		this.progress.last = this.pages.last;
@@ -148,105 +148,72 @@ class Reading {
 	/** Goes on to the next page, if there is one. Throws ApiError where the result is not whole, and cannot be. */
 	turnPage(): boolean {
 		const { tables, query, progress } = this;
-		const unfinished = tables.filter(
-			({ more, total = 0, rows }) =>
-				more ?? total > (tables.length === 1 ? progress.rows : rows.length),
-		);
+		const [first] = tables;
+		const isOnly = tables.length === 1;
+		if (isOnly && first?.more === undefined) progress.total = first?.total ?? progress.total;
+		const unfinished = tables
+			.map(({ more, total, rows }) =>
+				isOnly
+					? { more, total: progress.total, count: progress.rows, rows }
+					: { more, total, count: rows.length, rows },
+			)
+			.filter(({ more, total = 0, count }) => more ?? total > count);
 		progress.isGuess = !unfinished.some(({ rows }) => rows.length > 0);
 		if (progress.isGuess) {
 			const short = unfinished.find(({ more }) => more === undefined);
 			// A total also counts the rows before the page that the query asks for.
-			if (short && this.beginsAtFirstPage) throw tooFew(progress.rows, short.total);
-			if (!isFullPage(tables, query)) return false;
+			if (short && (isMissing(this.start) || countOf(this.start) === 0))
+				throw unreadable(
+					`The result says that it has ${short.total} rows, but contains ${short.count}`,
+					'',
+					'If that total means something else, run it with Max Rows, set to the rows that come.',
+				);
+			if (!isOnly || !this.isFull) return false;
 		}
 		const isSingle = this.request !== undefined || !isBatch(query);
-		if (tables.length > 1 || !isObject(query) || !isSingle) throw cannotTurnPage();
+		if (!isOnly || !isObject(query) || !isSingle)
+			throw unreadable(
+				'The result has more rows, and its next page cannot be requested',
+				'Only a single query, given as a JSON object, can be paged. Run it by itself.',
+				'or set Max Rows to the rows of one page.',
+			);
 		const endless = this.pages.errorAfter(tables.flatMap(({ rows }) => rows));
 		if (endless) throw endless;
 		progress.pages++;
 		return true;
 	}
 
+	/** Whether the last page, where nothing says what follows, has as many rows as the query asks for. */
+	private get isFull(): boolean {
+		const [table] = this.tables;
+		const size = isObject(this.query) ? (countOf(this.query.pageSize) ?? 0) : 0;
+		const isSilent = table?.more === undefined && this.progress.total === undefined;
+		return isSilent && size > 0 && (table?.rows.length ?? 0) >= size;
+	}
+
 	/** The query for the page that is to come. */
 	nextQuery(): Record<string, unknown> {
-		return { ...(this.query as object), [this.pageField]: this.pageNumber };
+		return { ...(this.query as object), page: this.pageNumber };
 	}
 
 	/** The number of the page; one that is given as a text stays one. */
 	private get pageNumber(): number | string {
 		const { start } = this;
 		const number = (isMissing(start) ? 0 : (countOf(start) ?? NaN)) + this.progress.pages;
-		if (!Number.isSafeInteger(number)) throw cannotCount(this.pageField, start);
+		if (!Number.isSafeInteger(number))
+			throw unreadable(
+				`The result has more rows, and page ${quote(start)} is not a page number`,
+				'Give "page" of the payload as a whole number.',
+				'or set Max Rows to the rows of one page.',
+			);
 		return typeof start === 'string' && start !== '' ? String(number) : number;
 	}
 
-	private get beginsAtFirstPage(): boolean {
-		return isMissing(this.start) || countOf(this.start) === 0;
-	}
-
 	private get start(): unknown {
-		return isObject(this.query) ? this.query[this.pageField] : undefined;
+		return isObject(this.query) ? this.query.page : undefined;
 	}
 }
 
-/** Whether a single table that does not say what follows has as many rows as the query asks for. */
-function isFullPage([table, ...others]: readonly Table[], query: unknown): boolean {
-	const size = isObject(query) ? countOf(query.pageSize) : undefined;
-	if (table === undefined || others.length > 0 || size === undefined || size < 1) return false;
-	return table.more === undefined && table.total === undefined && table.rows.length >= size;
-}
-
-function noFurtherPage(request = ''): ApiError {
-	return new ApiError(
-		'unreadable',
-		`The result has more rows, but the platform gave no next page of ${quote(request)}`,
-		{
-			advice: 'Run this request of the batch by itself.',
-		},
-	);
-}
-
-function sameAgain(pageField: string, page: number | string): ApiError {
-	return new ApiError(
-		'unreadable',
-		`The platform returned the same rows again for ${pageField} ${page}`,
-		{
-			advice: `The field "${pageField}" of the body does not select the page.`,
-			remark: 'Name the right one in Page Number Field, or set Max Rows to the size of one page.',
-		},
-	);
-}
-
-function cannotCount(pageField: string, start: unknown): ApiError {
-	return new ApiError(
-		'unreadable',
-		`The result has more rows, and ${pageField} ${quote(start)} is not a page number`,
-		{
-			advice: `Give "${pageField}" of the JSON body as a whole number.`,
-			remark: 'name another field in Page Number Field, or set Max Rows to the rows of one page.',
-		},
-	);
-}
-
-function tooFew(rows: number, total = 0): ApiError {
-	return new ApiError(
-		'unreadable',
-		`The result says that it has ${total} rows, but contains ${rows}`,
-		{
-			advice: '',
-			remark:
-				'If that total means something else, enter any name in Has More Field, even of a field that does not exist. Otherwise set Max Rows to accept the rows that come.',
-		},
-	);
-}
-
-function cannotTurnPage(): ApiError {
-	return new ApiError(
-		'unreadable',
-		'The result has more rows, and its next page cannot be requested',
-		{
-			advice: 'Only a single query, given as a JSON object, can be paged. Run it by itself.',
-			remark: 'or set Max Rows to the rows of one page.',
-		},
-	);
+function unreadable(message: string, advice: string, remark?: string): ApiError {
+	return new ApiError('unreadable', message, { advice, remark });
 }

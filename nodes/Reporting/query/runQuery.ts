@@ -68,11 +68,3 @@ function failed({ status }: Answer, reason: string): ApiError {
 		advice: 'The platform says so in its result. Narrow the query, or run it again later.',
 	});
 }
-
-/** An empty answer must not pass for a result. */
-export function emptyResult({ status }: Answer): ApiError {
-	return new ApiError('notFound', 'The query returned no result', {
-		status,
-		advice: 'Check the query.',
-	});
-}

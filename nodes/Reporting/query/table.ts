@@ -1,15 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
-import { listMetadataObjects, withoutNulls, type Answer } from '../../shared/answer';
+import { listMetadataObjects, type Answer } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
 import { setOwn } from '../../shared/json';
-import { countOf, isMissing, isNothing, isObject, quote, toText } from '../../shared/values';
-
-/** Under which names a result has its table; those that are publicly known by default. */
-export interface TableNames {
-	headingsField?: string;
-	rowsField?: string;
-	moreField?: string;
-}
+import {
+	countOf,
+	isMissing,
+	isNothing,
+	isObject,
+	partOf,
+	quote,
+	saysNo,
+	saysTrue,
+	toText,
+} from '../../shared/values';
 
 export interface Table {
 	headings: unknown[];
@@ -22,132 +25,124 @@ export interface Table {
 	request?: string;
 }
 
+/** The names under which rows are publicly known, and two under which clients look for them as well. */
+const ROWS = ['rows', 'data', 'results', 'values'];
+
 /** The names under which an answer may say how many rows there are. */
 const TOTALS = [
-	'total',
-	'totalCount',
-	'totalItems',
-	'totalRows',
-	'totalRecords',
-	'totalResults',
-	'totalElements',
+	...['total', 'totalCount', 'totalItems', 'totalRows'],
+	...['totalRecords', 'totalResults', 'totalElements'],
 ];
 
-/** An object on the way to a table. */
-type Place = Readonly<Record<string, unknown>>;
+/** What a result may say about its rows. */
+const ABOUT_ROWS = new Set([
+	...[...TOTALS, 'headings', 'hasMore', 'page', 'pageSize', 'cursor', 'maxAllowedEntries'],
+	...['paging', 'pagination', 'metadata', 'apiStatus', 'errorMessage'],
+]);
+
+/** A table, and the objects that it is in, the innermost first. */
+interface Found extends Pick<Table, 'headings' | 'rows' | 'request'> {
+	places: ReadonlyArray<Readonly<Record<string, unknown>>>;
+}
 
 /**
- * The tables of a result, in order, anywhere in it. Throws ApiError where it cannot be read whether more
- * rows follow.
- * @param requests the names of the requests of a batch
+ * The tables of a result, in order; one that has no rows, in whatever way, is empty. Undefined for a result of
+ * another form, which may hold anything. Throws ApiError where it cannot be read whether more rows follow.
+ * @param requests the names of the requests of a batch: each has a table only if it has a result
  */
 export function tablesOf(
 	{ data, metadata, status }: Answer,
-	{ headingsField = 'headings', rowsField = 'rows', moreField: named }: TableNames,
 	requests: readonly string[] = [],
-): Table[] {
-	const moreField = named ?? 'hasMore';
-	const saysMore = (places: readonly Place[]) => {
-		const said = places.map((place) => place[moreField]).filter((more) => !isMissing(more));
-		const truths = said.map((more) => truthOf(more, moreField, status));
-		return truths.length > 0 ? truths.includes(true) : undefined;
-	};
-	const search = (
-		value: unknown,
-		/** The objects around it, the nearest first. */
-		around: readonly Place[] = [],
-		request?: string,
-		/** Whether it is the result itself: then a list in it may be of rows. */
-		isResult = false,
-	): Array<{ table: Table; places: Place[] }> => {
-		if (isResult && isListOfRows(value)) return search({ [rowsField]: value }, around, request);
-		if (Array.isArray(value)) return value.flatMap((part) => search(part, around, request));
-		if (!isObject(value)) return [];
-		const path = [value, ...around];
-		const { [headingsField]: headings, [rowsField]: rows } = value;
-		// No rows at all may come as null, or all of them as objects under the other name.
-		const isList = Array.isArray(rows) || rows === null;
-		const isElsewhere = isNothing(rows) && Array.isArray(value.data) && value.data.length > 0;
-		const isTable = Array.isArray(headings) && isList && !isElsewhere;
-		const found = isTable
-			? { headings, rows: rows ?? [] }
-			: rowsAsObjects(value, { headingsField, rowsField, moreField });
-		if (found === undefined)
-			return Object.entries(value).flatMap(([name, part]) =>
-				requests.includes(name) ? search(part, path, name, true) : search(part, path, request),
-			);
-		const places = [...path, metadata].flatMap(listMetadataObjects);
-		const table = { ...found, more: saysMore(places), total: totalIn(value), request };
-		return [{ table, places }];
-	};
-	const found = search(data, [], undefined, true);
-	const [first, ...others] = found;
-	// A total next to several tables may be that of all of them.
-	if (first !== undefined && others.length === 0)
-		first.table.total ??= first.places.map(totalIn).find((total) => total !== undefined);
-	const tables = found.map(({ table }) => table);
-	// A total may be another sum: if the user names the field that says whether more follow, that decides.
-	return named === undefined
-		? tables
-		: tables.map(({ more = false, ...rest }) => ({ ...rest, more }));
-}
-
-/** Publicly known: with `jsonResponse` the rows are objects, and have no headings. */
-function rowsAsObjects(
-	value: Place,
-	{ headingsField, rowsField, moreField }: Required<TableNames>,
-): Pick<Table, 'headings' | 'rows'> | undefined {
-	const lists = [value[rowsField], value.data].map(withoutNulls);
-	const isMarked = moreField in value;
-	const isNone = (list: unknown) =>
-		Array.isArray(list) ? list.length === 0 : list === null && isMarked;
-	// Publicly known: a result may say neither whether more follow, nor its headings.
-	const parts = isMarked ? lists : Object.values(value);
-	const isEmpty =
-		lists.some(isNone) && parts.every((part) => typeof part !== 'object' || isNothing(part));
-	const isOfRows = (list: unknown): list is Place[] =>
-		isMarked ? Array.isArray(list) && list.length > 0 && list.every(isObject) : isListOfRows(list);
-	const rows = isEmpty ? [] : lists.find(isOfRows);
-	// What holds tables itself is no table.
-	const isOfTables = rows?.some((row) => Array.isArray(row[headingsField]));
-	return rows && !isOfTables ? { headings: [], rows } : undefined;
-}
-
-/** Whether each of a list can only be a row: an object with nothing in it but values. */
-function isListOfRows(value: unknown): value is Place[] {
-	const isRow = (row: unknown) =>
-		isObject(row) &&
-		Object.keys(row).length > 0 &&
-		Object.values(row).every((cell) => typeof cell !== 'object' || cell === null);
-	return Array.isArray(value) && value.length > 0 && value.every(isRow);
-}
-
-/** The error for a result that has no table. */
-export function noTable(
-	{ status }: Answer,
-	{ headingsField = 'headings', rowsField = 'rows' }: TableNames,
-): ApiError {
-	return new ApiError('unreadable', 'The result has no table of headings and rows', {
-		status,
-		advice: `It has no "${headingsField}" and "${rowsField}".`,
-		remark:
-			'Switch Rows as Items off to see the result as it is, then name its fields in Headings Field and Rows Field.',
+): Table[] | undefined {
+	if (requests.length > 0 && data !== null && holdsNothing(data)) return [];
+	const around = [metadata].filter(isObject);
+	const results = partOf(data, 'reports') ?? data;
+	const named = Object.entries(isObject(results) ? results : {}).filter(
+		([name, result]) => requests.includes(name) && result !== null,
+	);
+	const found =
+		named.length === 0
+			? tablesInResult(data, around)
+			: named.flatMap(([request, result]) =>
+					tablesInResult(result, around).map((table) => ({ ...table, request })),
+				);
+	if (found.length === 0) return undefined;
+	return found.map(({ places, ...table }) => {
+		const described = places.flatMap(listMetadataObjects);
+		const more = described.map(({ hasMore }) => hasMore).filter((one) => !isMissing(one));
+		const truths = more.map((one) => truthOf(one, status));
+		// A total around several tables may be that of all of them.
+		const totals = found.length > 1 ? places.slice(0, 1) : described;
+		return {
+			...table,
+			more: truths.length > 0 ? truths.includes(true) : undefined,
+			total: totals
+				.flatMap((place) => TOTALS.map((name) => countOf(place[name])))
+				.find((total) => total !== undefined),
+		};
 	});
 }
 
-function totalIn(place: Place): number | undefined {
-	return TOTALS.map((name) => countOf(place[name])).find((total) => total !== undefined);
+function tablesInResult(result: unknown, around: Found['places']): Found[] {
+	return result !== null && holdsNothing(result)
+		? [{ headings: [], rows: [], places: around }]
+		: tablesIn(result, around, true);
+}
+
+/**
+ * The tables anywhere in a value. Headings, or a word on whether more follow, make a table; without them only a
+ * list in a result itself (`mayBeRows`) is one of rows, unless there are tables in it.
+ */
+function tablesIn(value: unknown, around: Found['places'], mayBeRows = false): Found[] {
+	if (Array.isArray(value)) {
+		const isResult = (part: unknown) => isObject(part) && ('rows' in part || 'data' in part);
+		const inside = value.flatMap((part) => tablesIn(part, around, mayBeRows && isResult(part)));
+		const rows = filled(value);
+		const areRows = mayBeRows && rows.length > 0 && rows.every((row) => typeof row === 'object');
+		return areRows && inside.length === 0 ? [{ headings: [], rows, places: around }] : inside;
+	}
+	if (!isObject(value)) return [];
+	const places = [value, ...around];
+	const headings = Array.isArray(value.headings) ? (value.headings as unknown[]) : undefined;
+	const lists = ROWS.map((name) => value[name]).filter((part) => Array.isArray(part));
+	const rows = lists.map(filled).find((list) => list.length > 0);
+	if (headings && rows) return [{ headings, rows, places }];
+	const parts = Object.entries(value);
+	const isTable = headings !== undefined || 'hasMore' in value;
+	const isAboutRows = ([name, part]: [string, unknown]) =>
+		ABOUT_ROWS.has(name) ||
+		holdsNothing(part) ||
+		(isTable && typeof part !== 'object' && !ROWS.includes(name));
+	const isEmpty =
+		rows === undefined &&
+		((isTable && lists.length > 0) ||
+			((headings !== undefined || mayBeRows) && parts.every(isAboutRows)));
+	if (isEmpty) return [{ headings: headings ?? [], rows: [], places }];
+	return parts.flatMap(([name, part]) => {
+		const isResult = ROWS.includes(name) || (parts.length === 1 && isObject(part));
+		return tablesIn(part, places, (isTable || mayBeRows) && isResult);
+	});
+}
+
+/** A list without what is no row: null, and what has no part. */
+function filled(list: readonly unknown[]): unknown[] {
+	return list.filter((part) => !isNothing(part));
+}
+
+/** Whether there is nothing in a value, or in any part of it; an object in a list is a row, whatever is in it. */
+function holdsNothing(value: unknown): boolean {
+	if (isNothing(value)) return true;
+	if (Array.isArray(value)) return value.every(isNothing);
+	return isObject(value) && Object.values(value).every(holdsNothing);
 }
 
 /** A boolean, also as a text or as 1 and 0. Throws ApiError for anything else. */
-function truthOf(value: unknown, name: string, status: number): boolean {
-	const text = toText(value).trim().toLowerCase();
-	if (['true', '1'].includes(text)) return true;
-	if (['false', '0'].includes(text)) return false;
-	throw new ApiError('unreadable', `The field "${name}" of the result is ${quote(value)}`, {
+function truthOf(hasMore: unknown, status: number): boolean {
+	if (saysTrue(hasMore)) return true;
+	if (saysNo(hasMore)) return false;
+	throw new ApiError('unreadable', `The field "hasMore" of the result is ${quote(hasMore)}`, {
 		status,
 		advice: 'It should be true or false, so it is not known whether more rows follow.',
-		remark: 'Name another field in Has More Field, or set Max Rows to the rows of one page.',
 	});
 }
 

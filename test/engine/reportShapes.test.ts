@@ -1,0 +1,260 @@
+/** A report without rows is an empty table, and a row is a row, in every form that a result may have. */
+import fc from 'fast-check';
+import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import { useEngine, type RunOptions } from '../support/engine';
+import { answerWith, sentBodies, useSandbox } from '../support/sandbox';
+import { part } from '../support/share';
+
+const sandbox = useSandbox();
+const engine = useEngine(sandbox);
+
+const DAY = 24 * 3_600_000;
+const START = Date.UTC(2026, 0, 1);
+
+const query = async (operation: string, parameters: object, more?: RunOptions) =>
+	await engine.node(
+		'engagementReporting',
+		{
+			...{ resource: 'query', operation, inputMode: 'json', jsonBody: '{"report": "R"}' },
+			...parameters,
+		} as INodeParameters,
+		more,
+	);
+
+const textOf = ({ binary }: INodeExecutionData) =>
+	Buffer.from(binary!.data!.data, 'base64').toString();
+
+const EMPTY: unknown[] = [
+	...[{}, [], [null], [{}], ''],
+	...[
+		{ headings: ['A'] },
+		{ headings: ['A'], hasMore: false },
+		{ hasMore: false },
+		[{ headings: ['A'] }],
+	],
+	...[{ total: 0 }, { totalItems: '0' }, { totalCount: 0, page: 0, pageSize: 20 }],
+	...[{ rows: null }, { data: null }, { data: {} }, { rows: {} }, { rows: [] }, { data: [] }],
+	...[
+		{ headings: null, rows: null },
+		{ headings: [], rows: [null], hasMore: null },
+	],
+	...[{ data: { headings: ['A'] } }, { result: { rows: [] } }, { results: [] }],
+];
+
+/** A result without rows, put together from what it may and may not have. */
+const emptyResult = fc
+	.record(
+		{
+			headings: fc.constantFrom<unknown>(['A', 'B'], [], null),
+			rows: fc.constantFrom<unknown>([], null, {}, [null]),
+			data: fc.constantFrom<unknown>([], null, {}),
+			hasMore: fc.constantFrom<unknown>(false, 'false', 0, null),
+			total: fc.constantFrom<unknown>(0, '0', null),
+			totalItems: fc.constant(0),
+			page: fc.nat(2),
+			cursor: fc.constant(null),
+			apiStatus: fc.constant(''),
+			paging: fc.constantFrom<unknown>({ hasMore: false }, { total: 0 }, null),
+		},
+		{ requiredKeys: [] },
+	)
+	.chain((result) => {
+		// In a list, it could be a row without these.
+		const isResult = result.headings || 'rows' in result || 'data' in result;
+		const inList = isResult ? [[result]] : [];
+		return fc.constantFrom<unknown>(result, { report: result }, ...inList);
+	});
+
+describe('a report without rows is an empty table', () => {
+	const isNone = async (operation: string, parameters: object, data: unknown) => {
+		sandbox.reset();
+		answerWith(sandbox, data);
+		const { said, json } = await query(operation, parameters);
+		expect([data, said, json]).toEqual([data, '', []]);
+		expect(sandbox.requests()).toHaveLength(1);
+	};
+
+	it.each(EMPTY)('for a query: %j', async (data) => {
+		for (const options of [{}, { rowsAsItems: true }, { maxRows: 5 }])
+			await isNone('run', { options }, data);
+		await isNone('runWidget', { jsonBody: '{"widgetId": "w"}' }, data);
+	});
+
+	it.each(EMPTY)('for a request of a batch: %j', async (none) => {
+		sandbox.reset();
+		answerWith(sandbox, { reports: { a: none, b: { headings: ['A'], rows: [[1]] } } });
+		const jsonBody = '{"requests": {"a": {"report": "R"}, "b": {"report": "S"}}}';
+		const { said, json } = await query('runBatch', { jsonBody });
+		expect([said, json]).toEqual(['', [{ request: 'b', A: 1 }]]);
+	});
+
+	it.each(['csv', 'json', 'ndjson'])('for an export to %s, which gives no file', async (format) => {
+		for (const data of EMPTY) {
+			sandbox.reset();
+			answerWith(sandbox, data);
+			const { said, json } = await query('export', { format });
+			expect([data, said, json]).toEqual([data, '', [{ format, rows: 0 }]]);
+		}
+	});
+
+	it.each([
+		['csv', 'A\r\n1\r\n3\r\n'],
+		['json', '[\n{"A":1},\n{"A":3}\n]\n'],
+		['ndjson', '{"A":1}\n{"A":3}\n'],
+	])('for a window between others, also in %s', async (format, text) => {
+		const jsonBody = JSON.stringify({
+			report: 'R',
+			startTime: START,
+			endTime: START + 3 * DAY - 1,
+		});
+		for (const none of EMPTY) {
+			sandbox.reset();
+			for (const data of [{ headings: ['A'], rows: [[1]] }, none, { headings: ['A'], rows: [[3]] }])
+				answerWith(sandbox, data);
+			const { said, items } = await query('export', {
+				format,
+				jsonBody,
+				options: { windowHours: 24 },
+			});
+			expect([none, said, items.map(textOf)]).toEqual([none, '', [text]]);
+		}
+	});
+
+	it.each(['run', 'export'])(
+		'for %s since the last run, which goes on behind it',
+		async (operation) => {
+			const now = jest.spyOn(Date, 'now');
+			for (const none of EMPTY) {
+				const staticData = {};
+				sandbox.reset();
+				for (const data of [none, { headings: ['A'], rows: [[1]] }]) answerWith(sandbox, data);
+				for (const hour of [0, 1]) {
+					now.mockReturnValue(START + hour * 3_600_000);
+					const since = { payloadTimeRange: 'sinceLastRun', days: 1, format: 'json' };
+					const { said } = await query(operation, since, { staticData });
+					expect([none, said]).toEqual([none, '']);
+				}
+				const [first, second] = sentBodies<{ startTime: number; endTime: number }>(sandbox);
+				expect([none, second!.startTime]).toEqual([none, first!.endTime + 1]);
+			}
+		},
+	);
+
+	it('as the page behind a full one, and behind one that promised it', async () => {
+		for (const none of EMPTY) {
+			for (const more of [{}, { hasMore: true }]) {
+				sandbox.reset();
+				for (const data of [{ headings: ['A'], rows: [[1]], ...more }, none])
+					answerWith(sandbox, data);
+				const { said, json } = await query('run', { jsonBody: '{"report": "R", "pageSize": 1}' });
+				expect([none, more, said, json]).toEqual([none, more, '', [{ A: 1 }]]);
+			}
+		}
+	});
+
+	it('whatever it is put together from', async () => {
+		await fc.assert(
+			fc.asyncProperty(emptyResult, async (data) => await isNone('run', {}, data)),
+			{ numRuns: part(200) },
+		);
+	});
+});
+
+describe('what may be rows is none', () => {
+	it.each<unknown>([
+		{ answer: 'Sales grew by 4 %' },
+		{ answer: 'Sales grew by 4 %', data: [] },
+		{ answer: 'Sales grew by 4 %', sources: { data: [{ id: 1 }] } },
+		{ headings: ['A'], lines: [[1]] },
+		{ lines: [{ A: 1 }], rows: null },
+		{ hasMore: false, data: 'A;B' },
+		{ figures: [1] },
+		{ first: 1 },
+		'no rows',
+	])('of a result of another form, which is one item with a hint: %j', async (data) => {
+		for (const options of [{}, { rowsAsItems: true }]) {
+			sandbox.reset();
+			answerWith(sandbox, data);
+			const { said, json, hints } = await query('run', { options });
+			expect([said, json]).toEqual(['', [typeof data === 'string' ? { data } : data]]);
+			expect(JSON.stringify(hints)).toMatch(/another form[^]*as it is/);
+			sandbox.reset();
+			answerWith(sandbox, data);
+			expect((await query('export', { format: 'csv' })).said).toMatch(
+				/has no table of headings and rows/,
+			);
+		}
+	});
+
+	it('of a failure', async () => {
+		answerWith(sandbox, { headings: [], errorMessage: 'Query timed out' });
+		expect((await query('run', {})).said).toMatch(/Query timed out/);
+	});
+
+	it.each([{}, { headings: ['A'] }, { headings: ['A'], rows: [], totalItems: 3 }])(
+		'of a total that says that there are some: %j',
+		async (none) => {
+			answerWith(sandbox, { headings: ['A'], totalItems: 3 });
+			expect((await query('run', {})).said).toMatch(/has 3 rows, but contains 0/);
+			sandbox.reset();
+			for (const data of [{ headings: ['A'], rows: [[1], [2]], totalItems: 3 }, none])
+				answerWith(sandbox, data);
+			expect((await query('run', {})).said).toMatch(/has 3 rows, but contains 2/);
+		},
+	);
+});
+
+describe('rows whose cells are objects, lists or nothing are rows', () => {
+	const cell = fc.oneof(
+		fc.constantFrom<unknown>(null, '', 0, 1.5, 'x', [], {}, ['a'], [{ id: 1 }]),
+		fc.record({
+			message: fc.constant('Hello'),
+			snMsgId: fc.constant('1448'),
+			senderProfile: fc.constant(null),
+		}),
+		fc.record({ id: fc.constant('5a'), name: fc.constant('Spring Sale') }),
+	);
+	const rows = fc.array(fc.record({ MESSAGE: cell, COUNT: cell }), { minLength: 1, maxLength: 3 });
+
+	it('under headings, as objects, with and without what says whether more follow', async () => {
+		await fc.assert(
+			fc.asyncProperty(rows, async (rows) => {
+				const headings = ['MESSAGE', 'COUNT'];
+				const cells = rows.map(({ MESSAGE, COUNT }) => [MESSAGE, COUNT]);
+				for (const data of [
+					...[
+						{ headings, rows: cells },
+						{ headings, rows },
+						{ headings, data: rows },
+					],
+					...[
+						{ headings, results: cells, hasMore: false },
+						{ headings, values: cells },
+					],
+					...[{ rows }, { data: rows }, { results: rows }, rows, [{ data: rows }]],
+					...[
+						{ rows, hasMore: false },
+						{ data: rows, hasMore: false },
+					],
+					...[{ data: { data: rows } }, { headings, rows: [], data: rows, total: rows.length }],
+				]) {
+					sandbox.reset();
+					answerWith(sandbox, data);
+					const { said, json } = await query('run', {});
+					expect([data, said, json]).toEqual([data, '', rows]);
+				}
+			}),
+			{ numRuns: part(60) },
+		);
+	});
+
+	it('in a batch and in a file', async () => {
+		const data = [{ MESSAGE: { snMsgId: '1448' }, COUNT: 1 }];
+		answerWith(sandbox, { reports: { a: { data } } });
+		const batch = await query('runBatch', { jsonBody: '{"requests": {"a": {"report": "R"}}}' });
+		expect(batch.json).toEqual([{ request: 'a', ...data[0] }]);
+		answerWith(sandbox, { data });
+		const { items } = await query('export', { format: 'ndjson' });
+		expect(JSON.parse(textOf(items[0]!)) as IDataObject).toEqual(data[0]);
+	});
+});
