@@ -454,7 +454,7 @@ const cases: Row[] = [
 		'engagementCase.case.getSmartSummary',
 		{ caseNumber: '4100001' },
 		ok('<p>Late</p>'),
-		one({ smartSummary: '<p>Late</p>' }),
+		one({ smartSummary: 'Late' }),
 	],
 	[
 		'summary: text and time',
