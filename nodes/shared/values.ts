@@ -1,4 +1,4 @@
-import { toJson } from './json';
+import { MAX_DEPTH, toJson } from './json';
 
 /** Whether a value is an object with names, not an array and not null. */
 export function isObject(value: unknown): value is Record<string, unknown> {
@@ -13,6 +13,21 @@ export function isMissing(raw: unknown): raw is undefined | null | '' {
 /** Whether a value of the platform holds nothing: none, or an empty text, list or object. */
 export function isNothing(value: unknown): boolean {
 	return isMissing(value) || (typeof value === 'object' && Object.keys(value).length === 0);
+}
+
+/**
+ * Whether there is nothing in a value, in each of its parts, and in theirs.
+ * @param isEmpty whether there is nothing in a part: `isNothing`, or a rule that lets a null or an empty text be meant
+ */
+export function isHollow(
+	value: unknown,
+	isEmpty: (part: unknown) => boolean,
+	levels = MAX_DEPTH,
+): boolean {
+	if (isEmpty(value)) return true;
+	if (typeof value !== 'object' || value === null || levels === 0) return false;
+	const parts: unknown[] = Object.values(value);
+	return parts.length > 0 && parts.every((part) => isHollow(part, isEmpty, levels - 1));
 }
 
 /** Whether a value of the platform says yes: a boolean, which also comes as a text or as 1. */

@@ -1,5 +1,5 @@
 /** Every form over a body of which the specification shows nothing: each of its fields reaches the body. */
-import type { INodeProperties, NodeParameterValueType } from 'n8n-workflow';
+import type { IDataObject, INodeProperties, NodeParameterValueType } from 'n8n-workflow';
 import { type Field } from '../support/inside';
 import { loadRooms, operationsOf, shownName } from '../../scripts/lib/rooms';
 import { useEngine } from '../support/engine';
@@ -40,6 +40,19 @@ const SAMPLES: Readonly<Record<string, [given: unknown, sent: unknown]>> = {
 	time: ['2026-03-01T00:00:00Z', Date.UTC(2026, 2, 1)],
 };
 
+/** What a new record is about: what only says how it is made, or for whom, is not sent alone. */
+const SUBJECTS: Readonly<Record<string, IDataObject>> = {
+	'engagementAsset.asset.create': { url: 'SAMPLE' },
+	'engagementAsset.template.create': { message: 'SAMPLE' },
+	'engagementPublishing.post.create': { text: 'SAMPLE' },
+	'engagementPublishing.reply.create': { text: 'SAMPLE' },
+	'engagementPublishing.reply.createByCase': { text: 'SAMPLE' },
+};
+
+/** What goes with a field: an attachment has more than its type. */
+const companions = ({ name }: Field): IDataObject =>
+	name === 'attachmentType' ? { url: 'SAMPLE' } : {};
+
 /** A value of a field as a person gives it, and as it is sent; undefined for rows and objects. */
 function sampleOf({ kind, editor }: Field): [given: unknown, sent: unknown] | undefined {
 	if (kind !== 'choice') return SAMPLES[kind];
@@ -52,7 +65,7 @@ function parametersFor({ fields, properties }: Form, field: Field, given: unknow
 	const conditions = Object.entries(field.shownWhen ?? {}).map(
 		([name, values]) => [name.replace('/', ''), values[0]] as const,
 	);
-	const values = { ...Object.fromEntries(conditions), [field.name]: given };
+	const values = { ...Object.fromEntries(conditions), ...companions(field), [field.name]: given };
 	const isTop = (name: string) =>
 		properties.some((one) => one.name === name) || !fields.some((one) => one.name === name);
 	const collection = properties.find(({ type }) => type === 'collection')?.name;
@@ -77,7 +90,9 @@ async function check(form: Form, values: object): Promise<{ body: unknown; said:
 	const { inputMode: _mode, jsonBody: _body, ...parameters } = form.parameters;
 	const { json, said } = await engine.node(form.node, {
 		...parameters,
-		...{ assetId: 'asset-1', profileId: 'profile-1', inputMode: 'fields', ...values },
+		...{ assetId: 'asset-1', profileId: 'profile-1', inputMode: 'fields' },
+		...SUBJECTS[form.name],
+		...values,
 		options: { ...(parameters.options as object), mergeWithCurrent: false, onlyCheck: true },
 	} as Record<string, NodeParameterValueType> as never);
 	return { body: json[0]?.body, said };
@@ -169,7 +184,17 @@ it('takes the rows of a table wherever they make or change records', async () =>
 					columns: { mappingMode: 'autoMapInputData', value: null, schema: [] },
 					options: { ...(parameters.options as object), mergeWithCurrent: false, onlyCheck: true },
 				} as never,
-				{ items: [{ json: { [field.name]: sample[0] as never } }] },
+				{
+					items: [
+						{
+							json: {
+								...SUBJECTS[form.name],
+								...companions(field),
+								[field.name]: sample[0] as never,
+							},
+						},
+					],
+				},
 			);
 			const name = (field.path ?? field.name).split('.').at(-1)!;
 			const texts = valuesOf(json[0]?.body, name).map((value) => JSON.stringify(value));

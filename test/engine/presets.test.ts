@@ -57,7 +57,7 @@ describe('rule "nothing is preset": a field that is added to an update is empty'
 						field.name,
 						preset,
 						expect.stringMatching(
-							/(Update Fields|First Name|Profiles|Tags).*: (There is nothing|It is empty|.* has no ID|"" is not a map|An att|An entry has no name)/,
+							/(Update Fields|Channel ID|Profiles|Tags).*: (There is nothing|It is empty|.* has no ID|"" is not a map|An att|An entry has no name)/,
 						),
 					]);
 				}

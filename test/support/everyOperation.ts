@@ -66,6 +66,7 @@ const PARAMETERS: Readonly<Record<string, IDataObject>> = {
 	},
 	'engagementAuditTrail.auditRecord.export': { ...audit, format: 'ndjson' },
 	'engagementAuditTrail.auditRecord.search': audit,
+	'engagementAsset.import.start': { url: 'https://media.example.com/logo.png' },
 	'engagementCampaign.campaign.create': { name: 'New', status: 'APPROVED' },
 	'engagementCampaign.campaign.delete': campaign,
 	'engagementCampaign.campaign.get': campaign,

@@ -1,6 +1,5 @@
 import {
 	body,
-	checkNotEmpty,
 	checkNotTaken,
 	object,
 	ownValue,
@@ -79,7 +78,6 @@ export const update = operation({
 						'An account can only be deactivated here. Give false, or leave it out.',
 					);
 				}
-				checkNotEmpty(changes, at);
 			},
 		}),
 	],

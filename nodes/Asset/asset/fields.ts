@@ -134,6 +134,7 @@ const details: readonly Field[] = [
 /** The body of a new asset. Type and status are preset, as a new one has to have both. */
 export const newAsset = {
 	fields: [name, ...kindOf({}, { assetType: 'PHOTO', status: 'DRAFT' }), url],
+	about: 'url',
 	more: details,
 };
 

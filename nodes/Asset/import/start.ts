@@ -1,14 +1,16 @@
+import { InputError } from '../../shared/errors';
 import {
 	givenOnce,
 	id,
 	openChoice,
 	documentedBody,
+	NOTHING_TO_SEND,
 	queryParameters,
 	USUAL,
 } from '../../shared/fields';
 import { operation, runIndexOf, type ItemContext } from '../../shared/operation';
 import { sha256 } from '../../shared/sha256';
-import { defined } from '../../shared/values';
+import { defined, isNothing } from '../../shared/values';
 import { jobOptions, runJob, waitFor } from '../../shared/waiting';
 import { FILE_TYPES } from '../asset/fields';
 
@@ -47,6 +49,10 @@ export const start = operation({
 		queryParameters(),
 	],
 	options: jobOptions,
+	check: async ({ url, body, queryParameters }) => {
+		const isGiven = [url, body, queryParameters].some((one) => !isNothing(one));
+		if (!isGiven) throw new InputError([{ path: 'url', ...NOTHING_TO_SEND }]);
+	},
 	execute: async (
 		{ url, importType, uploadTrackerId, body, waitFor, queryParameters, options },
 		context,

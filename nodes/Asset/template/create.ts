@@ -203,7 +203,7 @@ export const create = pathOnly({
 	description:
 		'Create a message template of a business messaging channel, which the channel then checks; JSON creates any other template',
 	endpoint: 'POST /sam/template',
-	body: knownBody({ fields, more, shape: asTemplate }),
+	body: knownBody({ fields, more, about: 'message', shape: asTemplate }),
 	done: 'created',
 	idName: 'assetId',
 });

@@ -3,7 +3,6 @@ import {
 	body,
 	checkCleared,
 	checkClearsOnly,
-	checkNotEmpty,
 	clearFields,
 	mergeOption,
 	withCleared,
@@ -36,11 +35,8 @@ export const replace = operation({
 					'The campaign that it becomes a sub-campaign of, from the list or by its ID',
 				),
 			],
-			prepare: withWriteNames,
-			rules: (changes, at) => {
-				checkNotEmpty(writableCampaign(changes), at);
-				checkCleared(changes, at);
-			},
+			prepare: (json, at) => writableFields(withWriteNames(json, at), campaignRecord.managed),
+			rules: checkCleared,
 		}),
 	],
 	gives: campaignRecord,
@@ -48,19 +44,18 @@ export const replace = operation({
 	check: async ({ body, options }) => checkClearsOnly(body, options.mergeWithCurrent),
 	execute: async ({ address, body, options }, { send }) => {
 		const { mergeWithCurrent = true } = options;
-		const changes = writableCampaign(body);
 		const put = async (record: Record<string, unknown>) => {
 			const cleared = withCleared(record, body, REPLACE_EMPTY_VALUES, { omitsNull: true });
 			const answer = await send('PUT /campaign', { query: address, body: cleared });
 			return writtenItems(answer, { replaced: true, ...address });
 		};
-		if (!mergeWithCurrent) return await put(changes);
+		if (!mergeWithCurrent) return await put(body);
 		const current = recordToReplace(
 			await send('GET /campaign', { query: address, writeBack: true }),
 			identityOf(address),
 			'campaign',
 		);
-		return await put(merge(writableCampaign(current), changes));
+		return await put(merge(writableCampaign(current), body));
 	},
 });
 

@@ -1,11 +1,4 @@
-import {
-	body,
-	checkCleared,
-	checkNotEmpty,
-	checkNotTaken,
-	clearFields,
-	withCleared,
-} from '../../shared/fields';
+import { body, checkCleared, checkNotTaken, clearFields, withCleared } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { campaign as campaignRecord } from '../../shared/records';
 import { EMPTY_VALUES, campaign, changeable, withWriteNames } from './fields';
@@ -33,7 +26,6 @@ export const update = operation({
 					},
 					at,
 				);
-				checkNotEmpty(changes, at);
 				checkCleared(changes, at);
 			},
 		}),

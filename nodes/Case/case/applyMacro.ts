@@ -18,6 +18,7 @@ export const applyMacro = operation({
 	fields: [
 		oneCase,
 		knownBody({
+			about: 'macroIds',
 			fields: [
 				picked(
 					'macro',

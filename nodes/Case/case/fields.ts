@@ -6,7 +6,6 @@ import {
 	campaignLocator,
 	caseNumber,
 	checkCleared,
-	checkNotEmpty,
 	clearFields,
 	customProperties,
 	id,
@@ -177,10 +176,7 @@ export const changesOf = (synced: string) =>
 			}),
 			...knownChanges,
 		],
-		rules: (changes, at) => {
-			checkNotEmpty(changes, at);
-			checkCleared(changes, at);
-		},
+		rules: checkCleared,
 		mapped: ['id', 'caseNumber'],
 		description:
 			'The whole body as JSON, e.g. {"status": "Closed"}. It can also contain fields that are not offered here. The same checks apply as to the fields.',

@@ -13,6 +13,7 @@ export const update = bulk({
 	endpoint: 'PATCH /profile/bulk',
 	body: knownBody({
 		collection: 'updateFields',
+		about: 'bulkProfileUpdateRequest',
 		fields: [
 			rows('bulkProfileUpdateRequest', change, {
 				displayName: 'Profiles',

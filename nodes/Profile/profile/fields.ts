@@ -171,6 +171,7 @@ export const wholeProfile = (
 ) =>
 	knownBody({
 		fields: profileFields,
+		about: 'channelId',
 		more: profileDetails,
 		collection,
 		mapped: ['profileId'],

@@ -1,3 +1,4 @@
+import { knownBody } from '../../shared/fields';
 import { pathOnly } from '../../shared/operation';
 import { newPost } from '../post/fields';
 
@@ -7,7 +8,7 @@ export const create = pathOnly({
 	action: 'Create a draft',
 	description: 'Create a draft of a message, to be published or scheduled later',
 	endpoint: 'POST /publishing/draft',
-	body: newPost,
+	body: knownBody(newPost),
 	done: 'created',
 	idName: 'draftId',
 });

@@ -13,6 +13,7 @@ import {
 	type Location,
 	type Settings,
 } from '../../shared/fields';
+import { isNothing } from '../../shared/values';
 
 const whenType = (...types: string[]) => ({ shownWhen: { attachmentType: types } });
 
@@ -205,12 +206,17 @@ export const attachmentDetails: readonly Field[] = [
 	),
 ];
 
-/** A rule: an attachment says its type (Part 1, "Content object"). */
+/** Rules: an attachment says its type (Part 1, "Content object"), and has more than that. */
 export function checkAttachment(values: Readonly<Record<string, unknown>>, at: Location): void {
-	if (values.attachmentType !== undefined) return;
-	const part = [...attachmentFields, ...attachmentDetails].find(({ name }) => name in values);
-	if (part !== undefined)
+	const [type, ...parts] = [...attachmentFields, ...attachmentDetails];
+	const part = parts.find(({ name }) => name in values);
+	const isTyped = type !== undefined && type.name in values;
+	if (part !== undefined && !isTyped)
 		at.in('attachmentType').problem(
 			`It is empty, and ${at.nameOf(part.name)} is a part of an attachment. Choose its type.`,
+		);
+	if (part === undefined && isTyped && isNothing(values.moreFields))
+		at.in('attachmentType').problem(
+			'It has nothing but its type. Give the fields of the attachment.',
 		);
 }

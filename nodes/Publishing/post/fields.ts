@@ -3,7 +3,6 @@ import {
 	chosenFlag,
 	channelTypeField,
 	id,
-	knownBody,
 	likelyInt64,
 	likelyInt64List,
 	list,
@@ -104,9 +103,10 @@ export const postDetails: readonly Field[] = [
 ];
 
 /** The body of a new post or draft. */
-export const newPost = knownBody({
+export const newPost = {
 	fields: postFields,
 	more: postDetails,
+	about: 'text',
 	rules: checkAttachment,
 	mapped: [],
-});
+};

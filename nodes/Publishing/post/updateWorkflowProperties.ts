@@ -43,6 +43,7 @@ export const updateWorkflowProperties = pathOnly({
 	],
 	body: knownBody({
 		collection: 'updateFields',
+		about: 'tags',
 		fields: [list('tags', { ...USUAL, description: 'Tags of the post' })],
 		more: [
 			customProperties('selectivePartnerCustomProperties', {

@@ -1,6 +1,7 @@
 import {
 	expected,
 	isBlank,
+	isFilledIn,
 	object,
 	readFields,
 	required,
@@ -190,16 +191,6 @@ const TYPES: Readonly<Record<string, string>> = {
 	bigint: 'a number',
 	boolean: 'a boolean',
 };
-
-/** Whether there is anything that a person gives: what is always the same, and yes or no, is not. */
-function isFilledIn(fields: readonly Field[], values: Readonly<Record<string, unknown>>): boolean {
-	return Object.entries(values).some(([name, value]) => {
-		const field = fields.find((one) => one.name === name);
-		if (field?.value !== undefined || field?.kind === 'boolean') return false;
-		const { kind, fields: parts = [] } = field ?? {};
-		return kind === 'object' && isObject(value) ? isFilledIn(parts, value) : !isNothing(value);
-	});
-}
 
 function typesInWords(channel: Channel): string {
 	const types = [...templatesOf(channel).map(({ type }) => type), ...FILE_TYPES];

@@ -27,6 +27,8 @@ export const create = pathOnly({
 			...attachmentFields,
 		],
 		more: [...recipient, ...publishingDetails],
+		about: 'text',
+		needs: 'content',
 		rules: checkAttachment,
 	}),
 	done: 'created',

@@ -18,6 +18,8 @@ export const createByCase = pathOnly({
 	body: knownBody({
 		fields: [{ ...messageCategory, default: 'PRIVATE_MESSAGE' }, replyText, ...attachmentFields],
 		more: [accountId, { ...campaignId, hint: undefined }, ...publishingDetails],
+		about: 'text',
+		needs: 'content',
 		rules: checkAttachment,
 	}),
 	output: (answer, parameters) => {

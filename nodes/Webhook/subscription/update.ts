@@ -1,5 +1,5 @@
 import { checkDone } from '../../shared/answer';
-import { body, checkNotEmpty, checkNotTaken, eventTypes, required } from '../../shared/fields';
+import { body, checkNotTaken, eventTypes, required } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { description, name, subscriptionId } from './fields';
 
@@ -43,7 +43,6 @@ export const update = operation({
 			],
 			rules: (body, at) => {
 				checkNotTaken(body, NOT_TAKEN, at);
-				checkNotEmpty(body, at);
 				const { addSubscriptions = [], removeSubscriptions = [] } = body as Record<
 					string,
 					string[]

@@ -1,7 +1,8 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { isMissing, isNothing, isObject } from '../values';
+import { isHollow, isMissing, isNothing, isObject } from '../values';
 import { collection } from './collections';
 import { propertyOf, shownWhen, type Field } from './field';
+import { isGiven, NOTHING_TO_SEND } from './given';
 import { inputOf, when, type Input, type ParameterReader } from './input';
 import { choice } from './kinds/choice';
 import { checkNumbers, json } from './kinds/json';
@@ -17,6 +18,12 @@ export interface BodyParts {
 	more?: readonly Field[];
 	collection?: 'additionalFields' | 'updateFields';
 	rules?: (body: Readonly<Record<string, unknown>>, at: Location) => void;
+	/** The field that a new record is about, which a person may forget: presets alone are not sent. */
+	about?: string;
+	/** The part of the body that this field belongs to: nothing is sent without a field of this part. */
+	needs?: string;
+	/** It is sent with nothing in it, where the address says it all. */
+	mayBeEmpty?: true;
 	/** Turns JSON into the body before it is read, e.g. a record as it was fetched. */
 	prepare?: (json: Readonly<Record<string, unknown>>, at: Location) => Record<string, unknown>;
 	description?: string;
@@ -59,8 +66,11 @@ export function body(parts: BodyParts): Input<'body', Record<string, unknown>> {
 		bodyFields: [...fields, ...more],
 		properties: [propertyOf(inputMode), ...modes.flatMap(({ properties }) => properties)],
 		read: (reader) => {
+			const { problemCount } = reader.at;
 			const { value, at } = readIn(reader);
 			rules?.(value, at);
+			if (parts.about !== undefined) checkGiven(parts.about, parts, value, at);
+			else if (reader.at.problemCount === problemCount) checkNotEmpty(parts, value, at, reader);
 			return value;
 		},
 		locate: (reader) => readIn(reader).at,
@@ -141,6 +151,45 @@ function asColumns(mapped: MappedBody, prepare: BodyParts['prepare']): Mode {
 		properties: [shownWhen({ inputMode: ['mapped'] }, mapped.property)],
 		read: (reader) => mapped.read(reader, prepare),
 	};
+}
+
+/** Notes a problem for a body in which nothing is given, at the field that it is about. */
+function checkGiven(
+	about: string,
+	{ fields = [], more = [], collection: collected, needs }: BodyParts,
+	value: Readonly<Record<string, unknown>>,
+	at: Location,
+): void {
+	const counted = [...fields, ...more].filter(
+		({ name, path = name }) =>
+			needs === undefined || path.startsWith(`${needs}.`) || name === 'moreFields',
+	);
+	const isAnyGiven =
+		collected === 'updateFields'
+			? !isNothing(value)
+			: counted.some((field) => isGiven(field, value[field.name]));
+	if (isAnyGiven || !counted.every(({ name }) => at.in(name).isRight)) return;
+	const subject = at.in(about);
+	// What is shown first is easier to find than a collection, whose parts are arguments of a model, if any.
+	const isShown = !at.isForModel || at.label === '' || subject.isOfModel;
+	(isShown ? subject : at).problem(NOTHING_TO_SEND);
+}
+
+/** Notes a problem for an empty body, with the fields that were added although there is nothing in them. */
+function checkNotEmpty(
+	{ collection: collected = 'additionalFields', mayBeEmpty }: BodyParts,
+	value: Readonly<Record<string, unknown>>,
+	at: Location,
+	reader: ParameterReader,
+): void {
+	const isEmpty = isNothing(value) || isHollow(value, (part) => part === undefined);
+	if (!isEmpty || mayBeEmpty) return;
+	const added = reader.get(collected);
+	const names = Object.keys(isObject(added) ? added : {}).map((name) => at.nameOf(name));
+	at.problem({
+		text: 'There is nothing to send. Give at least one field.',
+		...(names.length > 0 && { remark: `or check what is found for ${names.join(', ')}.` }),
+	});
 }
 
 /** Top-level values and the collection's, in one object, without what is undefined. */

@@ -37,6 +37,7 @@ export {
 	clearFields,
 	withCleared,
 } from './clearFields';
+export { isFilledIn, NOTHING_TO_SEND } from './given';
 export { campaignField, campaignLocator } from './campaignLocator';
 export { collection, filters, options } from './collections';
 export { documentedBody } from './jsonBody';
@@ -99,6 +100,6 @@ export { content } from './content';
 export { mergeOption } from './mergeOption';
 export { onMissing } from './onMissing';
 export { picked, SEARCHES } from './picked';
-export { checkNotEmpty, checkNotTaken, checkRange, rangeRule } from './rules';
+export { checkNotTaken, checkRange, rangeRule } from './rules';
 export { eventFilter, eventType, eventTypes, viaProxy } from './subscription';
 export { permissions, shareConfigs, visibility } from './visibility';

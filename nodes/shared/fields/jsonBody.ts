@@ -1,4 +1,4 @@
-import { isObject } from '../values';
+import { isHollow, isMissing, isNothing } from '../values';
 import { inputOf, type Input } from './input';
 import { json } from './kinds/json';
 
@@ -23,7 +23,7 @@ export function documentedBody(what: string, { isOptional = false } = {}): Input
 		name: 'body',
 		read: (reader) => {
 			const body = field.read(reader);
-			if (!isObject(body) || Object.keys(body).length > 0) return body;
+			if (!isNothing(body) && !isHollow(body, isMissing)) return body;
 			return isOptional
 				? undefined
 				: reader.at.in('jsonBody').problem('It is empty. Give the body of the request.');

@@ -1,10 +1,10 @@
-import { isNothing, isObject, merge } from '../values';
+import { isHollow, isMissing, isNothing, isObject, merge } from '../values';
 import { body, type BodyParts } from './body';
 import type { Field, Settings } from './field';
+import { NOTHING_TO_SEND } from './given';
 import { inputOf, type Input, type ParameterReader } from './input';
 import { json } from './kinds/json';
 import { placed } from './placed';
-import { checkNotEmpty } from './rules';
 
 /** A field that the service is publicly known to need. The specification does not say so, so it may be left out. */
 export const USUAL = {
@@ -17,11 +17,19 @@ export function unlessJson<F extends Field>(field: F): F {
 	return { ...field, hiddenWhen: { '/inputMode': ['json'] } };
 }
 
-const moreFields = json('moreFields', {
+const furtherFields = json('moreFields', {
 	displayName: 'More Fields (JSON)',
 	description:
 		'Further fields of the body, as a JSON object. They are merged into it, and take precedence over the fields of the form.',
 });
+
+const moreFields: Field = {
+	...furtherFields,
+	parse: (raw, at) => {
+		const value = furtherFields.parse(raw, at);
+		return isNothing(value) ? undefined : value;
+	},
+};
 
 const wholeBody = inputOf(json('jsonBody', { default: '{}', any: true, decides: true }));
 
@@ -38,33 +46,22 @@ export type Shape = (
  */
 export function knownBody({
 	more = [],
-	rules,
 	shape = (formBody) => formBody,
-	mayBeEmpty = false,
 	...parts
 }: BodyParts & {
 	shape?: Shape;
-	mayBeEmpty?: boolean;
 }): Input<'body', Record<string, unknown>> {
-	const [usual] = parts.fields ?? [];
 	const form = body({
 		description:
 			'The whole body as JSON, sent as it is given. Your API documentation shows its fields.',
 		...parts,
 		more: [...more, moreFields],
-		rules: (values, at) => {
-			// What is shown first is easier to find than a collection, whose parts are arguments of a model, if any.
-			const place = usual && (!at.isForModel || at.label === '') ? at.in(usual.name) : at;
-			const { moreFields: extra, ...others } = values;
-			if (!mayBeEmpty) checkNotEmpty(isNothing(extra) ? others : values, place);
-			rules?.(values, at);
-		},
 	});
 	const fields = [...(parts.fields ?? []), ...more];
 	return {
 		...form,
 		read: (reader) => {
-			if (reader.get('inputMode') === 'json') return readJson(reader, mayBeEmpty);
+			if (reader.get('inputMode') === 'json') return readJson(reader, parts);
 			const { moreFields, ...values } = form.read(reader);
 			const formBody = shape(placed(fields, values), values);
 			return isObject(moreFields) ? merge(formBody, moreFields) : formBody;
@@ -72,12 +69,21 @@ export function knownBody({
 	};
 }
 
-/** Any JSON; nothing only where the body may be empty. */
-function readJson(reader: ParameterReader, mayBeEmpty: boolean): Record<string, unknown> {
+/** Any JSON with something in it; in a change, a null or an empty text can be meant. */
+function readJson(
+	reader: ParameterReader,
+	{ collection, needs = '', mayBeEmpty }: BodyParts,
+): Record<string, unknown> {
 	const at = reader.at.in('jsonBody');
 	const { problemCount } = at;
-	const value = wholeBody.read(reader) ?? {};
-	if (isNothing(value) && !mayBeEmpty && at.problemCount === problemCount)
+	const value = (wholeBody.read(reader) ?? {}) as Record<string, unknown>;
+	if (mayBeEmpty || at.problemCount > problemCount) return value;
+	const isEmpty = collection === 'updateFields' ? isUndefined : isMissing;
+	if (isNothing(value) || isHollow(value, isEmpty))
 		at.problem('It is empty. Give the body of the request.');
-	return value as Record<string, unknown>;
+	else if (Object.hasOwn(value, needs) && isHollow(value[needs], isNothing))
+		at.in(needs).problem(NOTHING_TO_SEND);
+	return value;
 }
+
+const isUndefined = (value: unknown): boolean => value === undefined;

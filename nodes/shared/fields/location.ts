@@ -154,6 +154,11 @@ export class Location {
 		return this.problemCount > 0;
 	}
 
+	/** Whether nothing wrong was found here, or in a part of it. */
+	get isRight(): boolean {
+		return !this.shared.problems.some(({ path }) => path.startsWith(this.label));
+	}
+
 	/** Notes what is wrong and what to do. Returns undefined, in place of the missing value. */
 	problem(what: string | Words): undefined {
 		const words = typeof what === 'string' ? { text: what } : what;

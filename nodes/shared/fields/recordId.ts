@@ -1,7 +1,8 @@
-import { flagOf, isMissing, isObject, toText } from '../values';
+import { flagOf, isHollow, isMissing, isNothing, isObject, toText } from '../values';
 import { ownValue, type Field } from './field';
 import { inputOf, optionOf, type Input, type ParameterReader } from './input';
 import { bareId } from './kinds/bareId';
+import { jsonValue } from './kinds/json';
 import { id } from './kinds/text';
 import type { Location } from './location';
 import { checkGivenOnce, queryNames } from './queryParameters';
@@ -113,7 +114,7 @@ function checkNamed(
 ): void {
 	const isNamed =
 		queryNames(reader.get('queryParameters')).length > 0 ||
-		(inBody && hasBody(reader.get('jsonBody')));
+		(inBody && !isHollow(jsonValue(reader.get('jsonBody')), isNothing));
 	// An expression that finds nothing, and a blank text, have noted a problem already.
 	if ((isNamed && !isMerged) || (raw !== null && raw !== '')) return;
 	const ways = [
@@ -132,9 +133,4 @@ export function queryNameOf<const N extends string>(option: N, name: string): Fi
 		default: name,
 		description: 'The query parameter for the ID, if your API documentation has another',
 	});
-}
-
-function hasBody(raw: unknown): boolean {
-	if (isObject(raw)) return Object.keys(raw).length > 0;
-	return !isMissing(raw) && !(typeof raw === 'string' && /^\s*\{\s*\}\s*$/.test(raw));
 }

@@ -1,12 +1,6 @@
 import type { Input } from './input';
 import type { Location } from './location';
 
-/** A rule for a body with `updateFields`: there is something in it. */
-export function checkNotEmpty(body: Readonly<Record<string, unknown>>, at: Location): void {
-	if (Object.keys(body).length > 0 || at.hasProblems) return;
-	at.problem('There is nothing to send. Give at least one field.');
-}
-
 /**
  * A rule for an update that takes only some fields of its record: sent, the others would be reported as
  * updated. `sentences`: by their names, what to do instead.

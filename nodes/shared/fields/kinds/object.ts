@@ -1,6 +1,7 @@
 import { isObject, quote } from '../../values';
 import { propertyOf, type Field, type Made, type PartialValues, type Settings } from '../field';
 import { editorNames, editorProperties, fromEditor } from '../editor';
+import { isPreset } from '../given';
 import type { Location } from '../location';
 import { NOT_FILLED, readFields } from '../read';
 import { titleOf } from '../../titles';
@@ -74,7 +75,9 @@ export function rows<
 				const parsed = readFields(fields, row, at.in(i), isCompleteTable) as
 					PartialValues<L> | undefined;
 				// A row that was added and left empty would replace the existing values.
-				const isEmpty = parsed !== undefined && Object.keys(parsed).length === 0;
+				const isGiven = (part: string) =>
+					!isObject(value) || !fields.some((one) => one.name === part && isPreset(one));
+				const isEmpty = parsed !== undefined && !Object.keys(parsed).some(isGiven);
 				if (isEmpty && !isCompleteTable && at.problemCount === problemsBefore)
 					at.in(i).problem(NOT_FILLED);
 				return parsed ?? [];

@@ -1,0 +1,35 @@
+import { isHollow, isNothing, isObject } from '../values';
+import { ownValue, type Field } from './field';
+import { MISSING } from './read';
+
+/** The problem of a write in which nothing is given. */
+export const NOTHING_TO_SEND = {
+	text: 'There is nothing to send. Give a value.',
+	remark: MISSING.remark,
+} as const;
+
+/** Whether a field begins with a value: then its value says nothing of what a person has filled in. */
+export function isPreset({ value, default: start, editor }: Field): boolean {
+	return value !== undefined || !isNothing(ownValue(start ?? editor?.default));
+}
+
+/** Whether a value is one that a person gives: what is preset, always the same, or yes or no, is not. */
+export function isGiven(field: Field | undefined, value: unknown): boolean {
+	if (field && (isPreset(field) || field.kind === 'boolean')) return false;
+	const parts = field?.fields;
+	if (parts === undefined) return !isHollow(value, isNothing);
+	return [value].flat().some((part) => isObject(part) && isFilledIn(parts, part));
+}
+
+/** Whether any value of an object is given; one that no field knows is. */
+export function isFilledIn(
+	fields: readonly Field[],
+	values: Readonly<Record<string, unknown>>,
+): boolean {
+	return Object.entries(values).some(([name, value]) =>
+		isGiven(
+			fields.find((one) => one.name === name),
+			value,
+		),
+	);
+}
