@@ -77,6 +77,8 @@ type Options = PartialValues<typeof publishedOptions>;
 interface Begun {
 	items: IDataObject[];
 	postIds: string[];
+	/** How many looks have found all of them published, and one with a status that may not be the last. */
+	sentLooks?: number;
 }
 
 /** Publishes what an item asks for. */
@@ -101,6 +103,9 @@ export async function publishAll<P extends { options: Options }>(
 	const limit = waitLimit(waitTimeout, context);
 	const { timeout } = limit;
 	const waits = waitFor === 'published';
+	const isShort = timeout <= SHORT_WAIT_SECONDS;
+	// What is SENT may still fail on its channel. In a long wait, the next look is at least a minute later.
+	const mostSentLooks = isShort ? 2 : 1;
 	let status: string | undefined;
 	let unnamed = 0;
 	const outputs = await waitForItems(items, context, {
@@ -110,15 +115,20 @@ export async function publishAll<P extends { options: Options }>(
 		},
 		// What names no post has nothing to wait for.
 		isAwaited: ({ postIds }) => waits && postIds.length > 0,
-		look: async (_parameters, begun) => {
+		look: async (_parameters, begun, isLast) => {
 			const look = await lookAtPosts(begun, again, context.send).catch(throwAccepted);
-			status = statusOfAll(postsIn(look.found));
-			return look;
+			const posts = postsIn(look.found);
+			status = statusOfAll(posts);
+			const { sentLooks = 0 } = begun;
+			if (!look.isDone || isLast || sentLooks === mostSentLooks || !posts.some(isOnlySent))
+				return look;
+			const seen = { ...begun, sentLooks: sentLooks + 1 };
+			return { isDone: false, found: { posts: [...posts] }, begun: seen };
 		},
 		time: {
 			timeout: waits ? timeout : 0,
 			start: () =>
-				timeout <= SHORT_WAIT_SECONDS
+				isShort
 					? new Polling({ ...limit, job: 'The publication', status: () => status }, context)
 					: new Suspension(ledger, { interval, timeout }),
 		},
@@ -126,6 +136,7 @@ export async function publishAll<P extends { options: Options }>(
 			if (isUnnamed(begun)) unnamed++;
 			if (timedOut === undefined) return begun.items.map((item) => asOutput(item, {}));
 			const posts = postsIn(found);
+			if (!timedOut && posts.some(isOnlySent)) context.hint(ONLY_SENT);
 			return begun.items.map((item) => asOutput(item, { ...outcomeOf(item, posts), timedOut }));
 		},
 		timedOut: (_parameters, found) => notInTime(timeout, found),
@@ -184,6 +195,13 @@ interface Shown extends IDataObject {
 
 function postsIn(found?: IDataObject | Error): readonly Shown[] {
 	return found === undefined || found instanceof Error ? [] : (found.posts as Shown[]);
+}
+
+const ONLY_SENT =
+	'The platform still shows the status SENT, so the channel may not have confirmed it yet. Post > Get shows what became of it.';
+
+function isOnlySent({ published, status }: Shown): boolean {
+	return published && status !== undefined && wordsOf(status)[0] === 'SENT';
 }
 
 /** The outcome of the posts of one item; empty if it names none. */

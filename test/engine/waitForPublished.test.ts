@@ -134,7 +134,7 @@ it.each([404, 400])(
 			sandbox,
 			[
 				{ id: 78, status: 'SUCCESS' },
-				{ id: 77, status: 'SENT' },
+				{ id: 77, status: 'PUBLISHED' },
 			],
 			POSTS,
 		);
@@ -170,12 +170,83 @@ it('asks without their prefix for those that an answer lacks, and waits where th
 it('waits for a post that is not there yet, and takes no other for it', async () => {
 	answerWith(sandbox, ['POST_77'], { method: 'POST', path: '/publishing/post' });
 	answerWith(sandbox, [{ id: 78, status: 'FAILED' }], { ...POSTS, times: 2 });
-	answerWith(sandbox, [{ id: 77, status: 'SENT' }], POSTS);
+	answerWith(sandbox, [{ id: 77, status: 'SUCCESS' }], POSTS);
 	const { json } = await run('post', published());
-	expect(json).toEqual([expect.objectContaining({ published: true, status: 'SENT' })]);
+	expect(json).toEqual([expect.objectContaining({ published: true, status: 'SUCCESS' })]);
 });
 
-const shown = (id: number, status = 'SENT') => ({ id, status });
+describe('a post that is SENT may still fail on its channel', () => {
+	const statuses = (...all: string[]) => {
+		answerWith(sandbox, ['POST_77'], { method: 'POST', path: '/publishing/post', times: 0 });
+		for (const status of all)
+			answerWith(
+				sandbox,
+				[{ id: 77, status, ...(status === 'FAILED' && { error: 'No page' }) }],
+				POSTS,
+			);
+		answerWith(sandbox, [{ id: 77, status: all.at(-1) }], { ...POSTS, times: 0 });
+	};
+	const looks = () => sandbox.requests().filter(({ method }) => method === 'GET');
+	const HINT = 'still shows the status SENT';
+	const hinted = ({ hints }: { hints: ReadonlyArray<{ message: string }> }) =>
+		hints.filter(({ message }) => message.includes(HINT)).length;
+
+	it.each([
+		[['SENT', 'FAILED'], 2],
+		[['SENT', 'SENT', 'FAILED'], 3],
+	])('%j: it failed', async (course, count) => {
+		statuses(...course);
+		const { said } = await run('post', published());
+		expect(said).toMatch(/did not publish it \(status "FAILED"\): No page/);
+		expect(looks()).toHaveLength(count);
+	});
+
+	it('is published without a hint once it is more than that', async () => {
+		statuses('SCHEDULED', 'SENT', 'SUCCESS');
+		const run1 = await run('post', published());
+		expect(run1.json).toMatchObject([{ published: true, status: 'SUCCESS', timedOut: false }]);
+		expect([hinted(run1), looks().length]).toEqual([0, 3]);
+	});
+
+	it('is published with a hint if it stays so, after two more looks that are ever further apart', async () => {
+		statuses('SENT');
+		const result = await run('post', published(), { items: [{ json: {} }, { json: {} }] });
+		expect(result.json).toMatchObject([
+			{ published: true, status: 'SENT', timedOut: false },
+			{ published: true, status: 'SENT', timedOut: false },
+		]);
+		expect(hinted(result)).toBe(1);
+		const times = looks().map(({ at }) => at);
+		expect(times).toHaveLength(6);
+		const [first = 0, second = 0, third = 0] = [0, 2, 4].map((i) => times[i]);
+		expect(second - first).toBeGreaterThanOrEqual(900);
+		expect(third - second).toBeGreaterThan(1.2 * (second - first));
+	});
+
+	it.each(['giveItem', 'fail'])(
+		'is no time-out where the time ends first (%s)',
+		async (onTimeout) => {
+			statuses('SENT');
+			const result = await run('post', published({ waitTimeout: 1, onTimeout }));
+			expect(result.json).toMatchObject([{ published: true, status: 'SENT', timedOut: false }]);
+			expect([hinted(result), looks().length]).toEqual([1, 2]);
+		},
+	);
+
+	it('is looked at once more where the execution is suspended', async () => {
+		statuses('SCHEDULED', 'SENT', 'SENT', 'FAILED');
+		const node = { ...ways.post, ...published({ waitTimeout: 3600 }) };
+		const execution = await execute(waitingWorkflow('engagementPublishing', node));
+		await execution.wake();
+		expect([execution.status, looks().length]).toEqual(['waiting', 2]);
+		await execution.wake();
+		expect([execution.status, looks().length]).toEqual(['success', 3]);
+		expect(execution.items('After')[0]!.json).toMatchObject({ published: true, status: 'SENT' });
+	});
+});
+
+/** As a post is shown that is published for good. */
+const shown = (id: number, status = 'SUCCESS') => ({ id, status });
 
 it.each<[string, string[], object[][]]>([
 	['is named twice', ['POST_77', 'POST_77'], [[shown(77)]]],
@@ -221,7 +292,12 @@ describe('of posts on several accounts', () => {
 	it('each item has what came of its own', async () => {
 		const { json } = await several({}, sentAndScheduled);
 		expect(json).toEqual([
-			expect.objectContaining({ id: 'POST_77', published: true, status: 'SENT', timedOut: true }),
+			expect.objectContaining({
+				id: 'POST_77',
+				published: true,
+				status: 'SUCCESS',
+				timedOut: true,
+			}),
 			expect.objectContaining({ id: 'POST_78', published: false, status: 'SCHEDULED' }),
 		]);
 	});

@@ -37,8 +37,8 @@ export interface WaitingTime {
 }
 
 interface LookSpec<B, W extends Wait<B>> {
-	/** Sends reads only. `begun`: what the look before gave, if it gave any. */
-	look: (wait: W, begun: B, isFirst: boolean) => Promise<Look<B>>;
+	/** Sends reads only. `begun`: what the look before gave, if it gave any. `isLast`: the time is over. */
+	look: (wait: W, begun: B, isFirst: boolean, isLast: boolean) => Promise<Look<B>>;
 	/** How many looks may be under way at once. */
 	atOnce: number;
 	/** Whether it is too early for a result while the wait has only just begun. */
@@ -96,7 +96,7 @@ async function lookAtOpen<B extends object, W extends Wait<B>>(
 	const refused: Array<{ wait: W; before: WaitState<B> }> = [];
 	const lookAt = async (wait: W): Promise<WaitState<B>> => {
 		const before = wait.state as WaitState<B>;
-		const seen = await resultOrFailure(look(wait, before.begun, isFirst));
+		const seen = await resultOrFailure(look(wait, before.begun, isFirst, isLast));
 		if (seen instanceof ApiError) {
 			if (seen.maySucceedLater(!isFirst) && !isLast) return before;
 			refused.push({ wait, before });
