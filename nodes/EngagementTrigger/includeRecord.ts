@@ -7,67 +7,59 @@ import { presentable, toMessageError } from '../shared/nodeError';
 import { fetchMessages } from '../shared/reads';
 import { resultOf } from '../shared/results';
 import { Secrets } from '../shared/secrets';
-import { connect, type Send } from '../shared/transport';
-import { isMissing, isObject, listOf, toText } from '../shared/values';
+import { connect, untilFound, type Send, type UntilFound } from '../shared/transport';
+import { epochOf, isMissing, isObject, listOf, toText } from '../shared/values';
 import { readDeliveryOptions } from './parameters';
 
-type Payload = Readonly<Record<string, unknown>>;
+/** How a record is read: by which name of its address, and under which name it has the value itself. */
+interface Kind {
+	endpoint: 'GET /case' | 'GET /campaign';
+	what: string;
+	by: string;
+	identity: string;
+}
 
-/** What an event is about: a record by the name and value of its address, or messages by their IDs. */
-type Subject =
-	| {
-			endpoint: 'GET /case' | 'GET /campaign';
-			what: string;
-			by: string;
-			identity: string;
-			id: unknown;
-	  }
-	| { messageIds: readonly string[] };
-
-const ofCase = (by: 'id' | 'caseNumber', id: unknown): Subject => ({
-	...{ endpoint: 'GET /case', what: 'case', by, identity: by },
-	id,
-});
-const caseOfEntity =
-	(by: 'id' | 'caseNumber') =>
-	({ entityType, entityId }: Payload) =>
-		entityType === 'CASE' ? ofCase(by, entityId) : undefined;
-const campaign = ({ id }: Payload): Subject => ({
-	...{ endpoint: 'GET /campaign', what: 'campaign', by: 'campaignId', identity: 'id' },
-	id,
-});
-const messages = (ids: unknown): Subject => ({
-	messageIds: listOf(ids)
-		.filter((id) => !isMissing(id))
-		.map(toText),
-});
-const message = ({ messageId }: Payload) => messages(messageId);
+const CASE: Kind = { endpoint: 'GET /case', what: 'case', by: 'id', identity: 'id' };
+const CASE_BY_NUMBER: Kind = { ...CASE, by: 'caseNumber', identity: 'caseNumber' };
+const CAMPAIGN: Kind = {
+	...{ endpoint: 'GET /campaign', what: 'campaign' },
+	...{ by: 'campaignId', identity: 'id' },
+};
+const MESSAGES = 'messages';
 
 /**
- * By event type, what the platform has of its subject. What was deleted cannot be read. A map, since a delivery
- * may name its type like what every object has, e.g. `constructor`.
+ * By event type, what it is about, and which part of its payload names it. A map, since a delivery may name
+ * its type like what every object has, e.g. `constructor`.
  */
-const SUBJECTS = new Map<string, (payload: Payload) => Subject | undefined>([
-	['case.create', ({ id }) => ofCase('id', id)],
-	['case.update', ({ id }) => ofCase('id', id)],
-	['campaign.create', campaign],
-	['campaign.update', campaign],
-	['message.association.change', ({ associatedMessageIds }) => messages(associatedMessageIds)],
-	['message.create', message],
-	['message.update', message],
-	['message.published', message],
-	['message.read', message],
-	['message.delivered', message],
-	['workflow.update', message],
-	['comment.create', caseOfEntity('caseNumber')],
-	['comment.update', caseOfEntity('caseNumber')],
-	['thread.control.update', caseOfEntity('id')],
+const SUBJECTS = new Map<string, readonly [Kind | typeof MESSAGES, string]>([
+	['case.create', [CASE, 'id']],
+	['case.update', [CASE, 'id']],
+	['campaign.create', [CAMPAIGN, 'id']],
+	['campaign.update', [CAMPAIGN, 'id']],
+	['message.association.change', [MESSAGES, 'associatedMessageIds']],
+	['message.create', [MESSAGES, 'messageId']],
+	['message.update', [MESSAGES, 'messageId']],
+	['message.published', [MESSAGES, 'messageId']],
+	['message.read', [MESSAGES, 'messageId']],
+	['message.delivered', [MESSAGES, 'messageId']],
+	['workflow.update', [MESSAGES, 'messageId']],
+	['comment.create', [CASE_BY_NUMBER, 'entityId']],
+	['comment.update', [CASE_BY_NUMBER, 'entityId']],
+	['thread.control.update', [CASE, 'entityId']],
 ]);
+
+/** How long (seconds) a record is waited for that an event has just announced. */
+const WAIT_UP_TO = 30;
+
+/** How old (ms) an event may be whose record is waited for, unless its type says that it was made or changed. */
+const YOUNG = 300_000;
+const MADE_OR_CHANGED = /\.(create|update|change)$/;
+const DELETED = /\.delete$/;
 
 /**
  * The events with what they are about, if that is wanted: `record` or `messages`, as the platform has them
  * now. Read when the execution runs, since the platform waits for the answer to its delivery. Throws n8n's
- * error.
+ * error for what cannot be read, so that nothing is left out in silence.
  */
 export async function withRecords(
 	n8n: IExecuteFunctions,
@@ -75,41 +67,63 @@ export async function withRecords(
 ): Promise<INodeExecutionData[]> {
 	const { includeRecord } = readDeliveryOptions(n8n.getNodeParameter('options', 0, {}));
 	if (!includeRecord) return items;
+	const signal = n8n.getExecutionCancelSignal();
 	const secrets = new Secrets();
-	const send = connect(n8n, { secrets });
+	const send = connect(n8n, { secrets, signal });
+	const wait = untilFound(WAIT_UP_TO, { signal });
 	const complete: INodeExecutionData[] = [];
-	for (const item of items)
-		complete.push({ ...item, json: await withRecord(n8n, send, secrets, item.json) });
+	const hint = (message: string) => n8n.addExecutionHints({ message, location: 'outputPane' });
+	let unnamed = 0;
+	for (const item of items) {
+		const { json } = item;
+		const type = eventTypeKey(toText(json.type));
+		const isNew = MADE_OR_CHANGED.test(type) || Date.now() - epochOf(json.time) < YOUNG;
+		const context = { n8n, send, untilFound: isNew ? wait : untilFound(0) };
+		const found = await resultOf(subjectOf(type, json.payload, context));
+		if (found instanceof Error)
+			throw toMessageError(n8n.getNode(), presentable(withAdvice(found), secrets));
+		if (found === undefined && !DELETED.test(type)) unnamed++;
+		complete.push({ ...item, json: { ...json, ...(found && secrets.takeOutOf(found, hint)) } });
+	}
+	if (unnamed > 0)
+		hint(
+			`Include Record: nothing was read for ${unnamed} of ${items.length} events, since they name no case, campaign or message.`,
+		);
 	return complete;
 }
 
-/** Unchanged where the event names nothing that can be read, or the platform does not have it any more. */
-async function withRecord(
-	n8n: IExecuteFunctions,
-	send: Send,
-	secrets: Secrets,
-	event: IDataObject,
-): Promise<IDataObject> {
-	const payload = isObject(event.payload) ? event.payload : {};
-	const subject = SUBJECTS.get(eventTypeKey(toText(event.type)))?.(payload);
-	if (subject === undefined) return event;
-	const found = await resultOf(read(n8n, send, subject));
-	const hint = (message: string) => n8n.addExecutionHints({ message, location: 'outputPane' });
-	if (!(found instanceof Error)) return { ...event, ...secrets.takeOutOf(found, hint) };
-	if (found instanceof ApiError && saysAbsent(found)) return event;
-	throw toMessageError(n8n.getNode(), presentable(found, secrets));
+/** What to do about a record that an event names, and that the platform does not find. */
+function withAdvice(error: Error): Error {
+	if (!(error instanceof ApiError && saysAbsent(error))) return error;
+	const advice =
+		'The event names it, but the platform does not find it. Unless it was deleted, retry this execution later.';
+	return error.with(error.message, { advice });
 }
 
-async function read(n8n: IExecuteFunctions, send: Send, subject: Subject): Promise<IDataObject> {
-	if ('messageIds' in subject) {
-		const ids = { messageId: subject.messageIds };
-		const groups = [{ ids, onMissing: 'leaveOutAbsent' as const }];
-		const [found] = await fetchMessages({ send, n8n, maxConcurrency: 1 }, groups);
+/** What an event is about; undefined where it names nothing that can be read. */
+async function subjectOf(
+	type: string,
+	payload: unknown,
+	{ n8n, send, untilFound }: { n8n: IExecuteFunctions; send: Send; untilFound: UntilFound },
+): Promise<IDataObject | undefined> {
+	const [kind, name = ''] = SUBJECTS.get(type) ?? [];
+	const event = isObject(payload) ? payload : {};
+	const ids = listOf(event[name])
+		.filter((id) => !isMissing(id))
+		.map(toText);
+	const [id] = ids;
+	if (kind === undefined || id === undefined) return undefined;
+	if (kind === MESSAGES) {
+		const context = { n8n, send, untilFound, maxConcurrency: 1 };
+		const [found] = await fetchMessages(context, [{ ids: { messageId: ids } }]);
 		if (found instanceof Error) throw found;
 		return { messages: found as IDataObject[] };
 	}
-	const { endpoint, what, by, identity, id } = subject;
-	if (isMissing(id)) return {};
-	const answer = await send(endpoint, { query: { [by]: toText(id) } });
-	return { record: addressedRecord(answer, { [identity]: id }, what) };
+	if (name === 'entityId' && event.entityType !== 'CASE') return undefined;
+	const { endpoint, what, by, identity } = kind;
+	const read = async () => {
+		const answer = await send(endpoint, { query: { [by]: id } });
+		return addressedRecord(answer, { [identity]: id }, what);
+	};
+	return { record: await untilFound(read) };
 }

@@ -310,8 +310,7 @@ export function addressedRecord(
 	const { data, status } = answer;
 	const record = recordWith(answer, identity);
 	if (record !== undefined) return record;
-	if (data === null || (Array.isArray(data) && data.length === 0))
-		throw nothingFound(status, identity);
+	if (isNothing(data)) throw nothingFound(status, identity);
 	throw new ApiError(
 		'unreadable',
 		`The answer is not the ${what} with ${named(identity).join(' and ')}`,

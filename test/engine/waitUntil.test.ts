@@ -193,7 +193,7 @@ describe('the case that is waited for', () => {
 		expect(execution.items('After')[0]!.json).toMatchObject({ id: 'case-1', status: 'Closed' });
 	});
 
-	const others = [[{ id: 'other', status: 'Closed', version: 1 }], {}, 'text', 5, [[]]];
+	const others = [[{ id: 'other', status: 'Closed', version: 1 }], 'text', 5, [[]]];
 	it.each(others.flatMap((data) => [closed, { until: 'change' }].map((until) => [data, until])))(
 		'is not in %j, which is an error at once (%j)',
 		async (data, until) => {
@@ -203,6 +203,21 @@ describe('the case that is waited for', () => {
 			expect(execution.error!.message).toMatch(/^The answer is not the case with Case ID "case-1"/);
 		},
 	);
+
+	it.each([null, [], {}])('is not there where the answer is %j', async (data) => {
+		answerWith(sandbox, data);
+		const execution = await execute(workflow(closed));
+		expect(execution.error!.message).toBe('The platform returned nothing');
+	});
+
+	it('may come later', async () => {
+		answerWith(sandbox, {}, { times: 2 });
+		answerWith(sandbox, { id: 'case-1', status: 'Closed' });
+		const options = { ifNotFound: 'wait' };
+		const execution = await execute(workflow({ ...closed, options }));
+		expect(execution.items('After')[0]!.json).toMatchObject({ id: 'case-1', timedOut: false });
+		expect(sentLines(sandbox)).toHaveLength(3);
+	});
 
 	it('does not decide by a field of its own whether the time is over', async () => {
 		answerWith(sandbox, { id: 'case-1', status: 'Closed', timedOut: true });

@@ -286,10 +286,10 @@ describe('a signature in Base64', () => {
 describe('Include Record', () => {
 	const included = { options: { includeRecord: true } };
 	let events = 0;
-	const deliver = async (type: string, payload: IDataObject) => {
+	const deliver = async (type: string, payload: IDataObject, time?: number) => {
 		n8n.forgetRuns();
 		sandbox.clearRequests();
-		const body = JSON.stringify({ id: `r-${++events}`, type, payload });
+		const body = JSON.stringify({ id: `r-${++events}`, type, time, payload });
 		expect((await post(body, signed(body, key()))).status).toBe(200);
 		const [run] = n8n.runs;
 		const item = n8n.items[0]?.[0];
@@ -297,6 +297,7 @@ describe('Include Record', () => {
 		return {
 			item,
 			error,
+			hints: run?.data.resultData.runData.Trigger?.[0]?.hints ?? [],
 			requests: sentLines(sandbox).map((line) => line.replace(/^GET \S+\/v3/, '')),
 		};
 	};
@@ -333,7 +334,6 @@ describe('Include Record', () => {
 			string,
 			string,
 		];
-		const ids = [one, two, 'gone'];
 		const { item, requests } = await deliver('message.association.change', {
 			uCase: { id: 'case-1', caseNumber: 70001 },
 			associatedMessageIds: [one, two],
@@ -342,23 +342,98 @@ describe('Include Record', () => {
 		expect((item!.messages as IDataObject[]).map(({ messageId }) => messageId)).toEqual([one, two]);
 		const some = await deliver('message.updated', { messageId: one });
 		expect((some.item!.messages as IDataObject[]).map(({ messageId }) => messageId)).toEqual([one]);
-		const left = await deliver('message.association.change', { associatedMessageIds: ids });
-		expect((left.item!.messages as IDataObject[]).map(({ messageId }) => messageId)).toEqual([
-			one,
-			two,
-		]);
 	});
 
 	it.each([
-		['case.update', { id: 'gone' }, 1],
 		['case.delete', { id: 'case-1' }, 0],
-		['profile.created', { id: 'p' }, 0],
-		['comment.created', { entityType: 'TASK', entityId: '7' }, 0],
-		['case.create', {}, 0],
-	])('%s %j: the event alone where there is nothing to read', async (type, payload, count) => {
-		const { item, requests } = await deliver(type, payload);
-		expect(requests).toHaveLength(count);
-		expect(Object.keys(item!)).toEqual(['type', 'id', 'payload']);
+		['MESSAGE_DELETED', { messageId: 'm-1' }, 0],
+		['profile.created', { id: 'p' }, 1],
+		['comment.created', { entityType: 'TASK', entityId: '7' }, 1],
+		['case.create', {}, 1],
+		['message.created', {}, 1],
+	])(
+		'%s %j: the event alone where it names nothing to read, with a hint unless it says deleted',
+		async (type, payload, count) => {
+			const { item, requests, hints } = await deliver(type, payload);
+			expect(requests).toEqual([]);
+			expect(Object.keys(item!)).toEqual(['type', 'id', 'payload']);
+			expect(hints).toHaveLength(count);
+			for (const { message } of hints)
+				expect(message).toContain('nothing was read for 1 of 1 events');
+		},
+	);
+
+	describe('what cannot be read yet', () => {
+		const NOT_FOUND = {
+			status: 404,
+			body: { data: null, errors: [{ code: 404, message: 'record.not.found' }] },
+		};
+		const ABSENT = [
+			NOT_FOUND,
+			{ ...NOT_FOUND, status: 400 },
+			...[null, [], {}].map((data) => ({ status: 200, body: { data, errors: [] } })),
+		];
+		const subjects = (): ReadonlyArray<readonly [string, IDataObject]> => {
+			const messageId = stateOfMessages()[0]!.messageId!;
+			return [
+				['case.create', { id: 'case-1' }],
+				['comment.created', { entityType: 'CASE', entityId: '70001' }],
+				['thread.control.updated', { entityType: 'CASE', entityId: 'case-2' }],
+				['CAMPAIGN_UPDATED', { id: '9004_1' }],
+				['message.created', { messageId }],
+				['message.association.change', { associatedMessageIds: [messageId] }],
+			];
+		};
+		const READ = { path: '*' };
+		const OLD = Date.now() - 3_600_000;
+
+		it('is waited for, however the platform says so', async () => {
+			for (const [type, payload] of subjects())
+				for (const absence of ABSENT) {
+					sandbox.clearFaults();
+					sandbox.fault({ ...READ, ...absence, times: 3 });
+					const { item, error, requests } = await deliver(type, payload, OLD);
+					expect([error, requests.length]).toEqual([undefined, 4]);
+					expect(item).toHaveProperty(/message/.test(type) ? 'messages.0' : 'record');
+				}
+		});
+
+		it('fails the execution after half a minute and a few requests, and names it', async () => {
+			for (const [type, payload] of subjects()) {
+				sandbox.fault({ ...READ, ...NOT_FOUND, times: 0 });
+				const start = Date.now();
+				const { error, requests } = await deliver(type, payload);
+				expect(error).toMatch(/record\.not\.found/);
+				expect(Date.now() - start).toBeGreaterThanOrEqual(30_000);
+				expect(requests.length).toBeLessThanOrEqual(9);
+			}
+		});
+
+		it.each<[string, number | 'now' | undefined, number]>([
+			['message.read', OLD, 1],
+			['message.read', Math.floor(OLD / 1000), 1],
+			['message.read', undefined, 1],
+			['message.read', 'now', 8],
+			['message.updated', OLD, 8],
+		])('is waited for if the event is new: %s of %s', async (type, time, count) => {
+			sandbox.fault({ ...READ, ...NOT_FOUND, times: 0 });
+			const at = time === 'now' ? Date.now() : time;
+			const { error, requests } = await deliver(type, { messageId: 'gone' }, at);
+			expect(error).toContain('HTTP 404, GET /message');
+			expect(requests).toHaveLength(count);
+		});
+
+		it('is waited for once for all events of a delivery', async () => {
+			sandbox.fault({ ...READ, ...NOT_FOUND, times: 5 });
+			const ids = ['case-1', 'case-2', 'case-3'];
+			const events = ids.map((id) => ({ id: `e-${id}`, type: 'case.update', payload: { id } }));
+			n8n.forgetRuns();
+			sandbox.clearRequests();
+			const body = JSON.stringify(events);
+			await post(body, signed(body, key()));
+			expect(n8n.items[0]!.map(({ record }) => (record as IDataObject).id)).toEqual(ids);
+			expect(sentLines(sandbox)).toHaveLength(8);
+		});
 	});
 
 	it.each(['constructor', 'toString', '__proto__'])(
@@ -407,12 +482,10 @@ describe('Include Record', () => {
 		}
 	});
 
-	it('messages that the platform says are gone are left out', async () => {
-		sandbox.fault({
-			...{ path: '/message', times: 0, status: 404 },
-			body: { data: null, errors: [{ code: 404, message: 'message.not.found' }] },
-		});
-		const { item, error } = await deliver('message.updated', { messageId: 'gone' });
-		expect([error, item!.messages]).toEqual([undefined, []]);
+	it('one message that is gone fails the execution, and is named', async () => {
+		const associatedMessageIds = [String(stateOfMessages()[0]!.messageId), 'gone'];
+		const { error } = await deliver('message.association.change', { associatedMessageIds });
+		expect(error).toContain('"gone"');
+		expect(error).toContain('Unless it was deleted, retry this execution later.');
 	});
 });

@@ -205,6 +205,37 @@ describe('an example', () => {
 	});
 });
 
+it('what an event starts waits for the records that it reads by their IDs', async () => {
+	const rooms = await loadRooms();
+	const operationOf = ({ type, parameters: { resource, operation } }: INode) =>
+		rooms
+			.find(({ description: { name } }) => name === type.split('.')[1])
+			?.resources.find(({ value }) => value === resource)
+			?.operations.find(({ value }) => value === operation);
+	const reads: string[] = [];
+	const impatient: string[] = [];
+	for (const file of files) {
+		const { nodes, connections } = readExample(file) as {
+			nodes: INode[];
+			connections: IConnections;
+		};
+		const next = (name: string) =>
+			(connections[name]?.main ?? []).flatMap((to) => (to ?? []).map(({ node }) => node));
+		const started = new Set(
+			nodes.filter(({ type }) => type.endsWith('.engagementTrigger')).map(({ name }) => name),
+		);
+		for (const name of started) for (const one of next(name)) started.add(one);
+		for (const node of nodes.filter(({ name }) => started.has(name))) {
+			if (!operationOf(node)?.readsById) continue;
+			const { ifNotFound } = node.parameters.options as { ifNotFound?: string };
+			reads.push(node.name);
+			if (ifNotFound !== 'wait') impatient.push(`${file}: ${node.name}`);
+		}
+	}
+	expect(impatient).toEqual([]);
+	expect(reads.length).toBeGreaterThan(3);
+});
+
 describe('an example with an agent', () => {
 	const agents = files.filter((file) => nodesOf(file).some(({ type }) => /Tool$/.test(type)));
 

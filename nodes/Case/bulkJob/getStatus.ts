@@ -1,7 +1,7 @@
-import { onlyOf } from '../../shared/answer';
+import { nothingFound, onlyOf } from '../../shared/answer';
 import { id } from '../../shared/fields';
 import { operation } from '../../shared/operation';
-import { isObject } from '../../shared/values';
+import { isNothing, isObject } from '../../shared/values';
 import type { IDataObject } from 'n8n-workflow';
 
 export const getStatus = operation({
@@ -13,7 +13,8 @@ export const getStatus = operation({
 	fields: [id('processId', { required: true, description: 'The process ID that Create returned' })],
 	request: ({ processId }) => ({ query: { processId } }),
 	// The specification does not show the answer: it is returned whole, with the ID of the job.
-	output: ({ data }, { processId }) => {
+	output: ({ data, status: httpStatus }, { processId }) => {
+		if (isNothing(data)) throw nothingFound(httpStatus, { processId });
 		const status = onlyOf(data);
 		return isObject(status)
 			? { processId, ...(status as IDataObject) }

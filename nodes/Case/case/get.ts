@@ -56,12 +56,15 @@ export const get = operation({
 			}),
 		),
 	],
-	execute: async ({ address, limit, options }, { send }) => {
+	execute: async ({ address, limit, options }, { send, untilFound }) => {
 		if (limit === undefined) {
 			const answer = await send('GET /case', { query: address });
 			return namedRecords(answer, address);
 		}
 		const { pageNumber: first, pageSize } = options;
-		return await collect(casePages(send, address, { first, pageSize }), limit);
+		return await untilFound(
+			async () => await collect(casePages(send, address, { first, pageSize }), limit),
+			(cases) => cases.length > 0,
+		);
 	},
 });

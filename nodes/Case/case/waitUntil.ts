@@ -38,6 +38,7 @@ export const waitUntil = operation({
 		'Wait until a field of a case, by default its status, has one of the values, or until the case changes at all. The execution is suspended meanwhile.',
 	endpoint: 'GET /case',
 	waitsFor: 'a change of the case',
+	readsById: true,
 	fields: [
 		oneCase,
 		choice(
@@ -72,12 +73,14 @@ export const waitUntil = operation({
 		checkWait(parameters, context, 'Use Get.');
 	},
 	executeAll: async (items, context) => {
-		const { send, presenterFor } = context;
+		const { send, presenterFor, untilFound } = context;
 		return await waitForItems(items, context, {
 			look: async (parameters, { version: before }: Begun) => {
 				const { address, until } = parameters;
-				const answer = await send('GET /case', { query: address });
-				const record = addressedRecord(answer, address, 'case');
+				const record = await untilFound(async () => {
+					const answer = await send('GET /case', { query: address });
+					return addressedRecord(answer, address, 'case');
+				});
 				const found = presenterFor(parameters)(record);
 				if (until === 'value') {
 					const isDone = hasValue(record, parameters);
@@ -88,7 +91,7 @@ export const waitUntil = operation({
 					throw new ApiError(
 						'unreadable',
 						'The platform returns no version of this case, so a change cannot be detected',
-						{ status: answer.status, advice: 'Wait until a field has a value (Until).' },
+						{ advice: 'Wait until a field has a value (Until).' },
 					);
 				}
 				const version = toText(record.version);

@@ -40,7 +40,7 @@ export type WholeMessage = Pick<PrivateMessage, 'body' | 'hints'>;
 export async function withRecipient(
 	{ channel, body, hints, answers }: PrivateMessage,
 	defaultCampaign: string | undefined,
-	context: Pick<ItemContext, 'send' | 'n8n' | 'maxConcurrency' | 'once'>,
+	context: Pick<ItemContext, 'send' | 'n8n' | 'maxConcurrency' | 'once' | 'untilFound'>,
 ): Promise<WholeMessage> {
 	if (answers === undefined) return { body, hints };
 	const [result] = await context.once(`message ${answers}`, async () => {

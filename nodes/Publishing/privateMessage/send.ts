@@ -20,6 +20,7 @@ export const send = operation({
 	endpoint: 'POST /publishing/message',
 	dangers: [REACHES_PEOPLE],
 	also: ['GET /message', 'GET /publishing/post'],
+	readsById: true,
 	waitsFor: 'the platform to publish it',
 	fields: [message],
 	options: [...publishedOptions, defaultCampaignId],

@@ -39,6 +39,7 @@ export const sendAndWait = operation({
 	endpoint: 'POST /publishing/message',
 	dangers: [REACHES_PEOPLE],
 	also: ['GET /conversation', 'GET /message'],
+	readsById: true,
 	waitsFor: 'the reply of the customer',
 	fields: [message],
 	gives: messageRecord,
@@ -61,7 +62,7 @@ export const sendAndWait = operation({
 			);
 	},
 	executeAll: async (items, context) => {
-		const { presenterFor, once } = context;
+		const { presenterFor, once, untilFound } = context;
 		const messagesOf = async (messageId: string, send: SendRead) => {
 			const { messages, remark } = await readConversation(send, { messageId });
 			if (remark !== undefined) context.hint(remark);
@@ -73,7 +74,8 @@ export const sendAndWait = operation({
 				const writeContext = { ...context, send };
 				const whole = await withRecipient(message, options.defaultCampaignId, writeContext);
 				const { body } = whole;
-				const messages = messagesOf(String(body.inReplyToMessageId), send);
+				const answered = String(body.inReplyToMessageId);
+				const messages = untilFound(async () => await messagesOf(answered, send));
 				const before = idDigestsOf(await messages.catch(throwNotSent));
 				const posts = await sendMessage(whole, send);
 				const { channelId } = body.toProfile as { channelId?: unknown };

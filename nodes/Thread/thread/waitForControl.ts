@@ -13,6 +13,7 @@ export const waitForControl = operation({
 	endpoint: 'POST /thread',
 	isRead: true,
 	waitsFor: 'the control of the thread',
+	readsById: true,
 	fields: [...entity, ...participant('The participant that should hold control')],
 	options: waitOptions,
 	check: async (parameters, context) => {
@@ -20,12 +21,14 @@ export const waitForControl = operation({
 		await checkParticipant(parameters, context);
 	},
 	executeAll: async (items, context) => {
-		const { send, n8n } = context;
+		const { send, n8n, untilFound } = context;
 		return await waitForItems(items, context, {
 			look: async (thread) => {
 				const { entityType, entityId } = thread;
 				const body = { action: 'checkControl', entityType, entityId };
-				const answer = await namingNumbers(send('POST /thread', { body, isRead: true }), thread);
+				const read = async () =>
+					await namingNumbers(send('POST /thread', { body, isRead: true }), thread);
+				const answer = await untilFound(read);
 				const [found = { entityType, entityId }] = await holdersIn(answer, thread, n8n);
 				const { controllingParticipantId: holder, isPlatform, ...others } = found;
 				if (holder === undefined && Object.keys(others).some((name) => !(name in thread))) {

@@ -97,6 +97,7 @@ export {
 	nearestChannelType,
 } from './channelType';
 export { content } from './content';
+export { ifNotFound, WAIT_UP_TO } from './ifNotFound';
 export { mergeOption } from './mergeOption';
 export { onMissing } from './onMissing';
 export { picked, SEARCHES } from './picked';

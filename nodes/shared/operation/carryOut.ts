@@ -54,11 +54,9 @@ export async function carryOut(
 			const itemContext = { ...context, send, itemIndex, present };
 			// With one request the limit only cuts the list that came.
 			const hasAllRecords = tool !== undefined && 'request' in operation;
-			const output = await carryOutOne(
-				operation,
-				fromTheStart(parameters),
-				itemContext,
-				hasAllRecords,
+			const asked = fromTheStart(parameters);
+			const output = await context.untilFound(
+				async () => await carryOutOne(operation, asked, itemContext, hasAllRecords),
 			);
 			return toData(listed(output, parameters, hasAllRecords), present, presentAnswer);
 		},

@@ -2,6 +2,7 @@ import type { IBinaryKeyData, IDataObject, IExecuteFunctions } from 'n8n-workflo
 import type { Answer } from '../answer';
 import {
 	flag,
+	ifNotFound,
 	inputOf,
 	number,
 	options,
@@ -15,7 +16,14 @@ import {
 } from '../fields';
 import { endpoints, type Endpoint } from '../generated/endpoints';
 import type { RecordKind } from '../records';
-import { SENDABLE, type Patience, type Request, type Send, type SendRead } from '../transport';
+import {
+	SENDABLE,
+	type Patience,
+	type Request,
+	type Send,
+	type SendRead,
+	type UntilFound,
+} from '../transport';
 import { cursor } from './cursor';
 import { notices, type Danger } from './danger';
 import type { Ledger } from './ledger';
@@ -60,6 +68,8 @@ export interface RunContext {
 	/** Shows a message next to the items that come out: once, however many items cause it, and without secrets. */
 	hint: (message: string) => void;
 	endsRun: (failure: Error) => boolean;
+	/** Looks for a record again as long as *If Not Found* says. */
+	untilFound: UntilFound;
 	/** What comes out of a record for an item with these parameters, as `output` says. */
 	presenterFor: (parameters: object) => (record: IDataObject) => IDataObject;
 	/** Whether writes are only checked: `send` then throws {@link NotSent} for each. */
@@ -93,6 +103,8 @@ export interface Description<F extends readonly AnyInput[], O extends readonly F
 	endpoint: Endpoint;
 	/** It changes nothing, although its endpoint is a write. */
 	isRead?: true;
+	/** It begins with reading a record by its ID, so it has *If Not Found*; reads by ID have it anyway. */
+	readsById?: true;
 	/** A read whose records are large and have no *Output*: a model gets 1.5 KB of each. */
 	isBrief?: true;
 	/**
@@ -161,10 +173,15 @@ interface Precondition<P> {
 }
 
 /** An operation whose parameters are no longer typed, as the item loop sees it. */
-export type Operation = Omit<Description<readonly Input[], readonly Field[]>, 'isRead'> & {
+export type Operation = Omit<
+	Description<readonly Input[], readonly Field[]>,
+	'isRead' | 'readsById'
+> & {
 	/** All fields, `options` included. */
 	inputs: readonly Input[];
 	isRead: boolean;
+	/** Whether it has *If Not Found*. */
+	readsById: boolean;
 } & Execution<Readonly<Record<string, unknown>>> &
 	Precondition<Readonly<Record<string, unknown>>>;
 
@@ -187,6 +204,10 @@ export function maxConcurrency(isRead: boolean): Field<'maxConcurrency', number>
 			: 'How many requests may run at the same time. With more than one, items are carried out in any order.',
 	});
 }
+
+/** What the reads of a record by its ID are called. What reports are made of is no such record. */
+const READS_BY_ID: readonly string[] = ['get', 'getStatus', 'checkControl'];
+const OF_REPORTS = ' /reports/';
 
 /** An option of every write. */
 const onlyCheck = flag(
@@ -222,12 +243,15 @@ export function operation<
 		Precondition<OperationValues<F, O>>,
 ): Operation {
 	const { isRead = endpoints[description.endpoint].kind === 'read', gives, dangers } = description;
-	const { maxConcurrency: concurrency = maxConcurrency(isRead) } = description;
+	const { endpoint, value, maxConcurrency: concurrency = maxConcurrency(isRead) } = description;
+	const isReadById = isRead && READS_BY_ID.includes(value) && !endpoint.includes(OF_REPORTS);
+	const { readsById = isReadById } = description;
 	const inputs = description.fields.map((field) => inputOf(field as Input));
 	const behaviour = options(
 		...(concurrency === 'none' ? [] : [concurrency]),
 		...(isRead ? [] : [onlyCheck]),
-		...(description.endpoint.includes(' /publishing/') ? [workspaceId] : []),
+		...(readsById ? ifNotFound : []),
+		...(endpoint.includes(' /publishing/') ? [workspaceId] : []),
 		...(description.options ?? []),
 		...inputs.flatMap(({ options: ofInput = [] }) => ofInput),
 	);
@@ -241,6 +265,6 @@ export function operation<
 			...(gives ? [output(gives)] : []),
 			behaviour,
 		],
-		isRead,
+		...{ isRead, readsById },
 	} as unknown as Operation;
 }

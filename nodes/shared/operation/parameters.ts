@@ -31,6 +31,11 @@ export class ItemParameters {
 		return this.sameForAll.has(name);
 	}
 
+	/** Whether one that was read has an expression, apart from the options. */
+	get hasExpressions(): boolean {
+		return [...this.differing].some((name) => name !== 'options');
+	}
+
 	get timezone(): string {
 		return this.n8n.getTimezone();
 	}

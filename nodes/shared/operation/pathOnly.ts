@@ -13,8 +13,9 @@ import {
 	type RecordId,
 } from '../fields';
 import { endpoints } from '../generated/endpoints';
-import { readAlsoWithoutPrefix, withoutPrefix } from '../ids';
+import { isRecordWith, readAlsoWithoutPrefix, withoutPrefix } from '../ids';
 import type { Send } from '../transport';
+import { quote } from '../values';
 import { whatWasDone } from './carryOut';
 import {
 	operation,
@@ -107,16 +108,28 @@ export function pathOnly(definition: PathOnly): Operation {
 	if (definition.alsoWithoutPrefix) {
 		return operation({
 			...parts,
-			execute: async (parameters, { send }) => {
+			execute: async (parameters, context) => {
 				const asGiven = request(parameters);
-				return await readAlsoWithoutPrefix(
-					Object.values(asGiven.query).flatMap(idsIn),
-					async (ids) =>
-						items(
-							await send(endpoint, { ...asGiven, query: queryFor(ids, asGiven.query) }),
-							parameters,
-						),
+				const asked = Object.values(asGiven.query).flatMap(idsIn);
+				const read = async (ids: readonly string[]) =>
+					items(
+						await context.send(endpoint, { ...asGiven, query: queryFor(ids, asGiven.query) }),
+						parameters,
+					);
+				const named = fields.flatMap(({ name }) => idsIn(asGiven.query[name] ?? []));
+				const missingIn = (found: readonly IDataObject[]) => {
+					const missing = named.filter((id) => !found.some((record) => isRecordWith(record, id)));
+					// Where no record has one of the IDs, it cannot be said which it is.
+					return missing.length < named.length ? missing : [];
+				};
+				const found = await context.untilFound(
+					async () => await readAlsoWithoutPrefix(asked, read),
+					(some) => missingIn(some).length === 0,
 				);
+				const missing = missingIn(found);
+				if (missing.length > 0)
+					context.hint(`The platform did not return ${missing.map(quote).join(', ')}.`);
+				return found;
 			},
 		});
 	}

@@ -1,8 +1,10 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { NotSent } from '../errors';
+import { ApiError, NotSent } from '../errors';
 import { asShown } from '../fields';
+import { saysAbsent } from '../lookUp';
 import { failedItem, presentable } from '../nodeError';
 import type { Secrets } from '../secrets';
+import { partOf } from '../values';
 import type { Item, Operation } from './operation';
 import type { ItemParameters } from './parameters';
 
@@ -27,16 +29,42 @@ export function outcomesOf(
 ): Outcomes {
 	const outcomes = refused.slice();
 	const described = describer();
-	for (const [index, { itemIndex }] of items.entries()) {
+	for (const [index, { itemIndex, parameters }] of items.entries()) {
 		const result = results instanceof Error ? results : results[index];
 		if (result === undefined) continue;
 		if (result instanceof NotSent) outcomes[itemIndex] = [described(result, itemIndex)];
 		else if (result instanceof Error)
-			outcomes[itemIndex] = onScreen(operation, source, itemIndex, result);
+			outcomes[itemIndex] = onScreen(
+				operation,
+				source,
+				itemIndex,
+				withCause(result, operation, source, parameters.options),
+			);
 		else outcomes[itemIndex] = result;
 	}
 	return outcomes;
 }
+
+/** The error of a record that is not found says that an event may be the cause, unless a person typed its ID. */
+function withCause(
+	error: Error,
+	{ readsById }: Operation,
+	{ hasExpressions }: ItemParameters,
+	options: unknown,
+): Error {
+	if (!(error instanceof ApiError) || !saysAbsent(error)) return error;
+	if (partOf(options, 'ifNotFound') === 'wait')
+		return error.with(error.message, { advice: `${error.advice} ${WAITED}` });
+	if (!hasExpressions || !(readsById || error.status === 404)) return error;
+	const { remark = '' } = error;
+	const what = readsById ? SET_IT : READ_BEFORE;
+	return error.with(error.message, { remark: `${remark} ${LATER} ${what}`.trim() });
+}
+
+const WAITED = 'It did not appear while it was waited for.';
+const LATER = 'What an event announces may be readable only some seconds after the event.';
+const SET_IT = 'Set If Not Found (Options) to Wait.';
+const READ_BEFORE = 'Read it first, with Get and its option If Not Found set to Wait.';
 
 /** The items that come out, with their pairing. */
 export function present(

@@ -1,9 +1,10 @@
 import { NodeOperationError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 import { NotSent } from '../errors';
+import { WAIT_UP_TO } from '../fields';
 import { presentable, toNodeError } from '../nodeError';
 import { resultOf } from '../results';
 import { Secrets } from '../secrets';
-import { connect, patienceFor } from '../transport';
+import { connect, patienceFor, untilFound } from '../transport';
 import { carryOut } from './carryOut';
 import { fatesInWords } from './fates';
 import { Ledger } from './ledger';
@@ -97,17 +98,23 @@ function connected(
 		maxConcurrency = isRead ? 5 : 1,
 		onlyCheck = false,
 		workspaceId,
+		ifNotFound,
+		waitUpTo = WAIT_UP_TO,
 	} = parameters.options as {
 		maxConcurrency?: number;
 		onlyCheck?: boolean;
 		workspaceId?: string;
+		ifNotFound?: string;
+		waitUpTo?: number;
 	};
 	const endsRun = (failure: Error) =>
 		!(failure instanceof NotSent) && (!n8n.continueOnFail() || signal?.aborted === true);
 	const patience = isTool ? patienceFor(TOOL_LIMITS) : undefined;
 	const writes = !isRead && !onlyCheck;
 	const send = connect(n8n, { signal, secrets, hint, patience, workspaceId, onlyCheck, writes });
-	const shared = { n8n, send, hint, maxConcurrency, endsRun, onlyCheck };
+	const seconds = ifNotFound === 'wait' ? waitUpTo : 0;
+	const found = { untilFound: untilFound(seconds, { signal, patience }) };
+	const shared = { n8n, send, hint, maxConcurrency, endsRun, onlyCheck, ...found };
 	const ledger = new Ledger(identify(n8n, parameters), { ...shared, secrets });
 	return { ...shared, ledger, signal, patience, writes };
 }

@@ -20,11 +20,8 @@ const ID_NAMES = Object.keys(IDS_PER_REQUEST) as IdName[];
 interface WantedMessages {
 	/** By message ID, by UMID, or both. */
 	ids: Readonly<Partial<Record<IdName, readonly string[]>>>;
-	/**
-	 * What happens if a message is not returned: it fails the item, becomes an item with its error, or is left
-	 * out; with `leaveOutAbsent` only if the platform says that it does not exist.
-	 */
-	onMissing?: 'fail' | 'giveError' | 'leaveOut' | 'leaveOutAbsent';
+	/** What happens if a message is not returned: it fails the item, becomes an item with its error, or is left out. */
+	onMissing?: 'fail' | 'giveError' | 'leaveOut';
 }
 
 /** A message, or the item in its place. */
@@ -36,12 +33,17 @@ type MessageOrFailure = IDataObject | ApiError;
 /**
  * Fetches the messages that all items ask for, each ID once, in as few requests as the platform
  * allows. Returns for each item its messages, in the order of its IDs, or the error of one that was not
- * returned, unless the item does without it. Nothing further is sent after a failure that every
- * request would meet, or if the first failure ends the run. Throws CancelledError when the
- * execution was stopped.
+ * returned, unless the item does without it. Those that do not exist are asked for again as long as
+ * `untilFound` says. Nothing further is sent after a failure that every request would meet, or if the first
+ * failure ends the run. Throws CancelledError when the execution was stopped.
  */
 export async function fetchMessages(
-	{ send, n8n, maxConcurrency }: Pick<RunContext, 'send' | 'n8n' | 'maxConcurrency'>,
+	{
+		send,
+		n8n,
+		maxConcurrency,
+		untilFound,
+	}: Pick<RunContext, 'send' | 'n8n' | 'maxConcurrency' | 'untilFound'>,
 	items: readonly WantedMessages[],
 ): Promise<Array<MessageItem[] | ApiError>> {
 	const outcomes = new Map<string, MessageOrFailure>();
@@ -55,12 +57,17 @@ export async function fetchMessages(
 	);
 	/** A failure that every further request would meet. */
 	let fatal: ApiError | undefined;
+	/** Whether what does not exist is asked for again. */
+	let waits = false;
+	const isAbsent = (outcome: MessageOrFailure) =>
+		outcome instanceof ApiError && saysAbsent(outcome);
+	const isAwaited = (outcome: ApiError) => waits && isAbsent(outcome);
 
 	/** Halves a batch that was refused, until the ID that is the cause is alone. */
 	const fetchBatch = async (name: IdName, ids: readonly string[]): Promise<void> => {
 		const answer = await resultOrFailure(send('GET /message', { query: { [name]: ids } }));
 		const failure = answer instanceof ApiError ? answer : undefined;
-		if (failure?.isRefusal && ids.length > 1) {
+		if (failure?.isRefusal && ids.length > 1 && !isAwaited(failure)) {
 			for (const half of chunks(ids, Math.ceil(ids.length / 2))) await fetchBatch(name, half);
 			return;
 		}
@@ -72,15 +79,30 @@ export async function fetchMessages(
 			.map((id) => [keyOf(name, id), outcomeOf(id)] as const);
 		for (const [key, outcome] of batch) outcomes.set(key, outcome);
 		const [error] = batch.flatMap(([key, outcome]) =>
-			outcome instanceof ApiError && (!outcome.isRefusal || needed.has(key)) ? [outcome] : [],
+			outcome instanceof ApiError &&
+			(!outcome.isRefusal || (needed.has(key) && !isAwaited(outcome)))
+				? [outcome]
+				: [],
 		);
 		if (error && (fatal || !n8n.continueOnFail())) throw error;
 		for (const id of alone) await fetchBatch(name, [id]);
 	};
 
-	// The failure that ends it is in `outcomes`, with the IDs that it belongs to.
-	await resultOrFailure(
-		pool(batchesOf(items), maxConcurrency, async ({ name, ids }) => await fetchBatch(name, ids)),
+	const isOpen = (name: IdName, id: string) => {
+		const outcome = outcomes.get(keyOf(name, id));
+		return outcome === undefined || isAbsent(outcome);
+	};
+	await untilFound(
+		async (isLast) => {
+			waits = !isLast;
+			const batches = batchesOf(items, isOpen);
+			// The failure that ends it is in `outcomes`, with the IDs that it belongs to.
+			const ended = await resultOrFailure(
+				pool(batches, maxConcurrency, async ({ name, ids }) => await fetchBatch(name, ids)),
+			);
+			return ended instanceof ApiError || ![...outcomes.values()].some(isAbsent);
+		},
+		(isDone) => isDone,
 	);
 	return items.map((item) =>
 		messagesOrError(
@@ -96,14 +118,16 @@ export async function fetchMessages(
 	);
 }
 
-/** The IDs of each request, each once. */
+/** The IDs of each request, each once, as far as they are open. */
 function batchesOf(
 	items: readonly WantedMessages[],
+	isOpen: (name: IdName, id: string) => boolean,
 ): Array<{ name: IdName; ids: readonly string[] }> {
 	// Commas separate the IDs of a request, so that one with a comma goes by itself.
 	const isPlain = (id: string) => !id.includes(',');
 	return ID_NAMES.flatMap((name) => {
-		const ids = [...new Set(items.flatMap((item) => item.ids[name] ?? []))];
+		const all = [...new Set(items.flatMap((item) => item.ids[name] ?? []))];
+		const ids = all.filter((id) => isOpen(name, id));
 		return [
 			...chunks(ids.filter(isPlain), IDS_PER_REQUEST[name]),
 			...ids.filter((id) => !isPlain(id)).map((id) => [id]),
@@ -189,7 +213,6 @@ function messagesOrError(
 }
 
 function failsItem(error: ApiError, onMissing: WantedMessages['onMissing']): boolean {
-	if (onMissing === 'leaveOutAbsent') return !saysAbsent(error);
 	return onMissing === 'fail' || !error.isRefusal;
 }
 
