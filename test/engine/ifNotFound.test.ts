@@ -325,6 +325,18 @@ describe('a private message reads the message that it answers', () => {
 			expect(result.lines.filter((line) => line.startsWith('POST'))).toEqual([]);
 		}
 	});
+
+	it.each(['send', 'sendAndWait'] as const)(
+		'%s: did not wait for what the message itself does not find',
+		async (operation) => {
+			answerWith(sandbox, [answered], { method: 'GET' });
+			sandbox.fault({ ...gone, method: 'POST', times: 0 });
+			const { said, lines } = await run(operation, WAIT.options);
+			expect(said).toContain('record.not.found');
+			expect(said).not.toContain('while it was waited for');
+			expect(lines).toHaveLength(2);
+		},
+	);
 });
 
 it('all items of a run wait together, and each is asked for once more at the end', async () => {

@@ -48,16 +48,18 @@ export function outcomesOf(
 /** The error of a record that is not found says that an event may be the cause, unless a person typed its ID. */
 function withCause(
 	error: Error,
-	{ readsById }: Operation,
+	{ readsById, isRead, endpoint }: Operation,
 	{ hasExpressions }: ItemParameters,
 	options: unknown,
 ): Error {
 	if (!(error instanceof ApiError) || !saysAbsent(error)) return error;
-	if (partOf(options, 'ifNotFound') === 'wait')
-		return error.with(error.message, { advice: `${error.advice} ${WAITED}` });
-	if (!hasExpressions || !(readsById || error.status === 404)) return error;
-	const { remark = '' } = error;
-	const what = readsById ? SET_IT : READ_BEFORE;
+	// A write that begins with a read may not find something else itself.
+	const isOfRead = readsById && (isRead || error.endpoint !== endpoint);
+	const { advice, remark = '', status } = error;
+	if (isOfRead && partOf(options, 'ifNotFound') === 'wait')
+		return error.with(error.message, { advice: `${advice} ${WAITED}` });
+	if (!hasExpressions || !(isOfRead || status === 404)) return error;
+	const what = isOfRead ? SET_IT : READ_BEFORE;
 	return error.with(error.message, { remark: `${remark} ${LATER} ${what}`.trim() });
 }
 

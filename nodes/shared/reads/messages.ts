@@ -57,11 +57,11 @@ export async function fetchMessages(
 	);
 	/** A failure that every further request would meet. */
 	let fatal: ApiError | undefined;
-	/** Whether what does not exist is asked for again. */
+	/** Whether what does not exist is asked for again: until then it has no outcome. */
 	let waits = false;
-	const isAbsent = (outcome: MessageOrFailure) =>
-		outcome instanceof ApiError && saysAbsent(outcome);
-	const isAwaited = (outcome: ApiError) => waits && isAbsent(outcome);
+	const isAwaited = (outcome: MessageOrFailure) =>
+		waits && outcome instanceof ApiError && saysAbsent(outcome);
+	const open = () => batchesOf(items, (key) => !outcomes.has(key));
 
 	/** Halves a batch that was refused, until the ID that is the cause is alone. */
 	const fetchBatch = async (name: IdName, ids: readonly string[]): Promise<void> => {
@@ -76,31 +76,24 @@ export async function fetchMessages(
 		const alone = answer instanceof ApiError ? [] : idsToAskAlone(answer, ids);
 		const batch = ids
 			.filter((id) => !alone.includes(id))
-			.map((id) => [keyOf(name, id), outcomeOf(id)] as const);
+			.map((id) => [keyOf(name, id), outcomeOf(id)] as const)
+			.filter(([, outcome]) => !isAwaited(outcome));
 		for (const [key, outcome] of batch) outcomes.set(key, outcome);
 		const [error] = batch.flatMap(([key, outcome]) =>
-			outcome instanceof ApiError &&
-			(!outcome.isRefusal || (needed.has(key) && !isAwaited(outcome)))
-				? [outcome]
-				: [],
+			outcome instanceof ApiError && (!outcome.isRefusal || needed.has(key)) ? [outcome] : [],
 		);
 		if (error && (fatal || !n8n.continueOnFail())) throw error;
 		for (const id of alone) await fetchBatch(name, [id]);
 	};
 
-	const isOpen = (name: IdName, id: string) => {
-		const outcome = outcomes.get(keyOf(name, id));
-		return outcome === undefined || isAbsent(outcome);
-	};
 	await untilFound(
 		async (isLast) => {
 			waits = !isLast;
-			const batches = batchesOf(items, isOpen);
 			// The failure that ends it is in `outcomes`, with the IDs that it belongs to.
 			const ended = await resultOrFailure(
-				pool(batches, maxConcurrency, async ({ name, ids }) => await fetchBatch(name, ids)),
+				pool(open(), maxConcurrency, async ({ name, ids }) => await fetchBatch(name, ids)),
 			);
-			return ended instanceof ApiError || ![...outcomes.values()].some(isAbsent);
+			return ended instanceof ApiError || open().length === 0;
 		},
 		(isDone) => isDone,
 	);
@@ -121,13 +114,13 @@ export async function fetchMessages(
 /** The IDs of each request, each once, as far as they are open. */
 function batchesOf(
 	items: readonly WantedMessages[],
-	isOpen: (name: IdName, id: string) => boolean,
+	isOpen: (key: string) => boolean,
 ): Array<{ name: IdName; ids: readonly string[] }> {
 	// Commas separate the IDs of a request, so that one with a comma goes by itself.
 	const isPlain = (id: string) => !id.includes(',');
 	return ID_NAMES.flatMap((name) => {
-		const all = [...new Set(items.flatMap((item) => item.ids[name] ?? []))];
-		const ids = all.filter((id) => isOpen(name, id));
+		const all = new Set(items.flatMap((item) => item.ids[name] ?? []));
+		const ids = [...all].filter((id) => isOpen(keyOf(name, id)));
 		return [
 			...chunks(ids.filter(isPlain), IDS_PER_REQUEST[name]),
 			...ids.filter((id) => !isPlain(id)).map((id) => [id]),
