@@ -248,7 +248,7 @@ describe('campaign: create', () => {
 			],
 			[
 				fields({ clientCustomFields: { json: [{ json: '{"a": ' }] } }),
-				/Client Custom Fields: .* is not a map/,
+				/Client Custom Fields: .* is not JSON\. It breaks in line 1, column 7/,
 			],
 			[
 				json({ ...needed, partnerCustomFields: { a: { b: 'c' } } }),

@@ -1,6 +1,7 @@
 import { isMissing, isObject, quote } from '../values';
 import { idOfModel, NO_ID } from './idOfModel';
 import { holds, ownValue, type Conditions, type Field, type Kind } from './field';
+import { brokenJson } from './kinds/brokenJson';
 import { checkNumbers, jsonValue } from './kinds/json';
 import { BLANK, isBlank } from './kinds/text';
 import type { Location } from './location';
@@ -39,7 +40,7 @@ export function readFields(
 		// A real field, since a model would use the name of an invented one.
 		const { name } = fields.find(({ required }) => required) ?? fields[0] ?? {};
 		const example = name === undefined ? '{…}' : `{"${name}": …}`;
-		return at.problem(`${quote(raw)} is not an object. Give e.g. ${example}.`);
+		return at.problem(brokenJson(raw) ?? `${quote(raw)} is not an object. Give e.g. ${example}.`);
 	}
 	const out: Array<[name: string, value: unknown]> = [];
 	for (const [name, rawPart] of Object.entries(value)) {

@@ -2,6 +2,7 @@ import { fromJsonExact, MAX_DEPTH } from '../../json';
 import { isObject, quote, toText } from '../../values';
 import type { Made, Settings } from '../field';
 import type { Location } from '../location';
+import { notJson } from './brokenJson';
 import { make } from './make';
 import { lostDigits, text } from './text';
 
@@ -15,9 +16,7 @@ export function json<
 >(name: N, settings: S = {} as S): Made<N, unknown, S> {
 	return make<N, unknown, S>(name, 'json', settings, { type: 'json', default: '' }, (raw, at) => {
 		const value = jsonValue(raw);
-		if (value === undefined) {
-			return at.problem(`${quote(raw)} is not JSON. Check its quotes, commas and brackets.`);
-		}
+		if (value === undefined) return at.problem(notJson(raw));
 		if (!settings.any && !isObject(value)) return at.problem('Give a JSON object: {…}.');
 		if (!settings.partsAreRead) checkNumbers(value, at);
 		return value;

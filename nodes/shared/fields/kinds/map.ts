@@ -1,6 +1,7 @@
 import { isMissing, isObject, quote } from '../../values';
 import { ownValue, propertyOf, type Editor, type Field, type Made, type Settings } from '../field';
 import type { Location } from '../location';
+import { brokenJson } from './brokenJson';
 import { jsonValue } from './json';
 import { make } from './make';
 import { readText } from './text';
@@ -53,7 +54,7 @@ export function mapEditor({ groups }: Pick<MapForm, 'groups'>): Editor {
 export function mapEntries(raw: unknown, at: Location, form: MapForm): Entry[] {
 	const map = jsonValue(raw);
 	if (!isObject(map)) {
-		at.problem(`${quote(raw)} is not a map. Give e.g. ${form.example}.`);
+		at.problem(brokenJson(raw) ?? `${quote(raw)} is not a map. Give e.g. ${form.example}.`);
 		return [];
 	}
 	const isCollection = Object.entries(map).every(

@@ -5,6 +5,7 @@ import { isPreset } from '../given';
 import type { Location } from '../location';
 import { NOT_FILLED, readFields } from '../read';
 import { titleOf } from '../../titles';
+import { brokenJson } from './brokenJson';
 import { jsonValue } from './json';
 import { make } from './make';
 
@@ -63,7 +64,8 @@ export function rows<
 		(raw, at, isCompleteTable) => {
 			const value = jsonValue(raw);
 			const list = isObject(value) ? rowsOf(value, rowName, fields) : value;
-			if (!Array.isArray(list)) return at.problem(`${quote(raw)} is not a list. Give e.g. [{…}].`);
+			if (!Array.isArray(list))
+				return at.problem(brokenJson(raw) ?? `${quote(raw)} is not a list. Give e.g. [{…}].`);
 			if (list.length === 0) {
 				if (settings.required) return at.problem('The list is empty. Give at least one entry.');
 				// An explicit empty list is meant.
