@@ -1,9 +1,10 @@
 /** Read Only of the credential: whatever is connected, nothing that can change something is sent. */
+import { Readable } from 'node:stream';
 import { NodeConnectionTypes, type INodeType } from 'n8n-workflow';
 import { endpoints } from '../support/inside';
 import { useEngine } from '../support/engine';
 import { A_CONVERSATION, everyOperation, type RunnableOperation } from '../support/everyOperation';
-import { continueOnFail } from '../support/parameters';
+import { continueOnFail, queryParameters } from '../support/parameters';
 import { sentBodies, sentLines, useSandbox } from '../support/sandbox';
 import { failure, useTrigger } from '../support/trigger';
 
@@ -203,6 +204,126 @@ describe('other nodes', () => {
 			.httpRequestNode(`${sandbox.url}/prod${path}`, { method: method as never })
 			.catch(() => undefined);
 		expect(sentLines(sandbox)).toHaveLength(isSent ? 1 : 0);
+	});
+
+	describe('a read that asks for another method', () => {
+		const names = [
+			...['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override', 'x-http-method-override'],
+			...['X_HTTP_METHOD_OVERRIDE', '_method', '_METHOD'],
+		];
+		const query = '/reports/query';
+		/** Where a server may look for it. */
+		const places: Array<[string, string, (name: string, value: string) => object]> = [
+			['a header', '/campaign', (name, value) => ({ headers: { Accept: '*/*', [name]: value } })],
+			['the query of the node', '/campaign', (name, value) => ({ qs: { a: 1, [name]: value } })],
+			['the body', query, (name, value) => ({ method: 'POST', body: { a: 1, [name]: value } })],
+			[
+				'JSON in a text',
+				query,
+				(name, value) => ({ method: 'POST', body: ` {"a":1,${JSON.stringify(name)}:"${value}"}` }),
+			],
+			[
+				'a form in a text',
+				query,
+				(name, value) => ({ method: 'POST', body: `a=1&${name}=${value}` }),
+			],
+			[
+				'a form as bytes',
+				query,
+				(name, value) => ({ method: 'POST', body: Buffer.from(`%5F=1&${name}=${value}`) }),
+			],
+			[
+				'a form',
+				query,
+				(name, value) => ({ method: 'POST', body: new URLSearchParams({ [name]: value }) }),
+			],
+			[
+				'a form of the older function',
+				query,
+				(name, value) => ({ method: 'POST', form: { [name]: value } }),
+			],
+			[
+				'parts of a form',
+				query,
+				(name, value) => ({ method: 'POST', formData: { [name]: value } }),
+			],
+			[
+				'parts of a form in a text',
+				query,
+				(name, value) => ({
+					method: 'POST',
+					body: `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n--b--`,
+				}),
+			],
+		];
+
+		it.each(places)('in %s is refused', async (_, path, more) => {
+			useReadOnly();
+			for (const name of names)
+				for (const method of ['DELETE', 'put', 'GET']) {
+					for (const send of [
+						async () => await engine.httpRequestNode(root() + path, more(name, method)),
+						async () => await engine.otherNode(root() + path, more(name, method)),
+					])
+						expect([name, await failure(send()).catch(() => 'sent')]).toEqual([
+							name,
+							expect.stringMatching(REFUSED),
+						]);
+				}
+			expect(sentLines(sandbox)).toEqual([]);
+		});
+
+		it.each(['_method=DELETE', 'a=b&%5Fmethod=PUT', 'X-HTTP-Method-Override=delete'])(
+			'in the query of the address is refused: %s',
+			async (query) => {
+				useReadOnly();
+				const url = `${root()}/campaign?${query}`;
+				expect(await failure(engine.httpRequestNode(url))).toMatch(REFUSED);
+				expect(await failure(engine.otherNode(url))).toMatch(REFUSED);
+				expect(sentLines(sandbox)).toEqual([]);
+			},
+		);
+
+		it('is refused where nobody can look into its body', async () => {
+			useReadOnly();
+			const body = Readable.from(['_method=DELETE']) as never;
+			const sent = engine.otherNode(root() + query, { method: 'POST', body });
+			expect(await failure(sent)).toMatch(REFUSED);
+			expect(sentLines(sandbox)).toEqual([]);
+		});
+
+		it.each<[string, object]>([
+			[
+				'/campaign',
+				{ qs: { payment_method: 'card', method: 'x' }, headers: { 'X-Method-Name': 'a' } },
+			],
+			[query, { method: 'POST', body: { method: 'x', filters: [{ _method: 'a' }] } }],
+			[query, { method: 'POST', body: '{"payment_method":"card","note":"_method=DELETE"}' }],
+			[query, { method: 'POST', body: [1, 2] }],
+		])('%s %j asks for no other, and is sent', async (path, more) => {
+			useReadOnly();
+			sandbox.fault({ status: 200, body: { data: null, errors: [] }, times: 0 });
+			await engine.httpRequestNode(root() + path, more);
+			await engine.otherNode(root() + path, more);
+			expect(sentLines(sandbox)).toHaveLength(2);
+		});
+
+		it('is a write like any other without Read Only', async () => {
+			engine.credential = credential();
+			sandbox.fault({ status: 200, body: { data: null, errors: [] } });
+			await engine.otherNode(`${root()}/campaign`, { headers: { 'X-HTTP-Method': 'PUT' } });
+			expect(sentLines(sandbox)).toHaveLength(1);
+		});
+
+		it('by a query parameter of a node of this package is refused, too', async () => {
+			useReadOnly();
+			const { said } = await engine.node('engagementPublishing', {
+				...{ resource: 'preview', operation: 'get', previewId: 'preview-1' },
+				queryParameters: queryParameters({ _method: 'DELETE' }),
+			});
+			expect(said).toMatch(REFUSED);
+			expect(sentLines(sandbox)).toEqual([]);
+		});
 	});
 
 	it.each<[unknown, boolean]>([

@@ -1,8 +1,8 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { CredentialError } from '../errors';
 import { endpoints, type Endpoint } from '../generated/endpoints';
-import { flagOf, isMissing, isObject } from '../values';
-import { readBody } from './envelope';
+import { unquoted } from '../json';
+import { flagOf, isMissing, partOf } from '../values';
 import type { Credential } from './http';
 
 /**
@@ -21,6 +21,12 @@ export function readOnlyError(what: string): CredentialError {
 	);
 }
 
+/** A request of n8n's two request functions, as far as it can change something. */
+interface RequestParts extends Pick<IHttpRequestOptions, 'method' | 'body' | 'headers' | 'qs'> {
+	form?: unknown;
+	formData?: unknown;
+}
+
 /**
  * If the credential is read-only, throws CredentialError for a request of any node that can change
  * something. An address that is not in the table of endpoints can, unless its method only reads.
@@ -29,12 +35,13 @@ export function rejectWrite(
 	credential: Credential,
 	root: string,
 	href: string,
-	{ method: given = 'GET', body }: Pick<IHttpRequestOptions, 'method' | 'body'>,
+	options: RequestParts,
 ): void {
 	if (!isReadOnly(credential)) return;
+	const { method: given = 'GET', body } = options;
 	const method = given.toUpperCase();
 	const path = readPath(href)?.replace(readPath(root) ?? '', '');
-	if (path === undefined || !reads(method, path, body))
+	if (path === undefined || !reads(method, path, body) || mayOverride(href, options))
 		throw readOnlyError(`${method} ${path ?? new URL(href).pathname}`);
 }
 
@@ -70,7 +77,29 @@ function readPath(href: string): string | undefined {
 
 /** One endpoint reads or writes, as its body says (Part 2, "Thread control"). */
 function onlyLooks(endpoint: Endpoint, body: unknown): boolean {
-	if (endpoint !== 'POST /thread') return false;
-	const sent = typeof body === 'string' ? readBody(body) : { kind: 'json' as const, value: body };
-	return sent.kind === 'json' && isObject(sent.value) && sent.value.action === 'checkControl';
+	return endpoint === 'POST /thread' && partOf(unquoted(body), 'action') === 'checkControl';
+}
+
+/** The names by which web servers take another method than that of the request. */
+const OVERRIDE = /^(?:x-(?:http-)?method(?:-override)?|-method)$/;
+
+/** Whether a server may carry out another method than that of the request. */
+function mayOverride(href: string, { headers, qs, body, form, formData }: RequestParts): boolean {
+	const parts = [headers, new URL(href).searchParams, qs, body, form, formData];
+	return parts.some((part) => {
+		const names = namesIn(Buffer.isBuffer(part) ? part.toString('latin1') : part);
+		return names?.some((name) => OVERRIDE.test(name.toLowerCase().replaceAll('_', '-'))) ?? true;
+	});
+}
+
+/** The names at the top of JSON, a query or a form; undefined for what cannot be looked into, e.g. a stream. */
+function namesIn(part: unknown): string[] | undefined {
+	const value = unquoted(part) ?? [];
+	if (typeof value === 'string') {
+		const inParts = [...value.matchAll(/ name="?([^"\r\n]+)/gi)].map(([, name = '']) => name);
+		return [...new URLSearchParams(value).keys(), ...inParts];
+	}
+	if (value instanceof URLSearchParams) return [...value.keys()];
+	const kinds: unknown[] = [Object.prototype, Array.prototype, null];
+	return kinds.includes(Object.getPrototypeOf(value)) ? Object.keys(value) : undefined;
 }
