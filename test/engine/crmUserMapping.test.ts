@@ -265,6 +265,20 @@ describe('delete', () => {
 });
 
 describe('export', () => {
+	it('gives the file a name that file systems take, whatever an expression says', async () => {
+		const { items } = await mapping(
+			'exportCsv',
+			{
+				...APP,
+				exportAs: 'file',
+				options: { fileName: '={{ "../of " + $json.team + "\\n.csv" }}' },
+			},
+			{ items: [{ json: { team: 'a/b' } }] },
+		);
+		expect(items[0]!.json).toMatchObject({ fileName: 'b .csv' });
+		expect(items[0]!.binary!.data).toMatchObject({ fileName: 'b .csv' });
+	});
+
 	it('gives the CSV file, byte for byte', async () => {
 		const csv = 'User ID/Email,CRM User ID\r\n"zoë, ""the"" first@example.com",crm-1\r\n';
 		sandbox.fault({

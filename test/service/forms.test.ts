@@ -451,6 +451,11 @@ describe('a preview', () => {
 		['caf%E9.pdf', 'caf%E9.pdf'],
 		['50% off.pdf', '50%%20off.pdf'],
 		['', 'file'],
+		['..%2F..%2Fetc%2Fpasswd', 'passwd'],
+		['C%3A%5Cx%5Cy.exe', 'y.exe'],
+		['a%00b%0Ac.png', 'ab c.png'],
+		['..%00', 'file'],
+		[`${'%C3%A9'.repeat(200)}.png`, `${'é'.repeat(125)}.png`],
 	])('has a file with any address: %s', async (name, fileName) => {
 		const { items, said } = await replay(inProgress, 'engagementPublishing.preview.get', {
 			with: { previewId, options: { download: true } },

@@ -50,6 +50,7 @@ export {
 	time,
 } from '../../nodes/shared/fields';
 export { endpoints } from '../../nodes/shared/generated/endpoints';
+export { fileNameOf } from '../../nodes/shared/fileName';
 export { fromJson, fromJsonExact, toJson } from '../../nodes/shared/json';
 export { toItemsError, toMessageError, toNodeError } from '../../nodes/shared/nodeError';
 export { type Operation, pathOnly } from '../../nodes/shared/operation';

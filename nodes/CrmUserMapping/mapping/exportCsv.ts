@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { parseCsv, type CsvError, type CsvRow } from '../../shared/csv';
 import { ApiError } from '../../shared/errors';
+import { fileNameOf } from '../../shared/fileName';
 import { choice, id, maxAnswerSize, required, type Field } from '../../shared/fields';
 import { withoutMark } from '../../shared/json';
 import { fileItem, operation, outputBinaryField } from '../../shared/operation';
@@ -51,7 +52,8 @@ export const exportCsv = operation({
 				throw noCsv('The CSV is not in UTF-8', status, AS_IT_IS);
 			return itemsFromCsv(csv, status);
 		}
-		const { fileName = 'crm-user-mapping.csv', binaryPropertyName: field } = options;
+		const { binaryPropertyName: field } = options;
+		const fileName = fileNameOf(options.fileName ?? 'crm-user-mapping.csv');
 		return await fileItem(
 			{ n8n },
 			{ installedAppId, fileName },

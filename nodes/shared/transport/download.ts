@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { ApiError, CancelledError } from '../errors';
+import { fileNameOf } from '../fileName';
 import { MAX_ANSWER, megabytes } from '../size';
 import { percentDecoded, toText } from '../values';
 import { apiRoot, isEncryptedOrLocal, isLocal } from './baseUrl';
@@ -55,7 +56,7 @@ export async function download(
 		if (isCut) throw notFetched(`it is longer than ${megabytes(MAX_ANSWER)}`);
 		return {
 			content: body,
-			fileName: percentDecoded(url.pathname.split('/').at(-1) ?? '') || 'file',
+			fileName: fileNameOf(percentDecoded(url.pathname.split('/').at(-1) ?? '')),
 			mimeType: toText(headers['content-type'] ?? 'application/octet-stream'),
 		};
 	} catch (error) {
