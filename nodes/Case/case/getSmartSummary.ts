@@ -16,6 +16,7 @@ export const getSmartSummary = operation({
 		collection('additionalFields', [
 			flag('persistInCase', 'Whether to store the summary on the case, which changes the case', {
 				decides: true,
+				confirms: true,
 			}),
 			flag('regenerate', 'Whether the platform writes a new summary', { decides: true }),
 		]),

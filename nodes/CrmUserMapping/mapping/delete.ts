@@ -7,6 +7,7 @@ const selectors = filters(mappedCrmUserId, mappedSprUserId);
 const deleteAll = flag(
 	'deleteAll',
 	'Whether to delete every mapping of the app. Must be on if no filter is given, and off otherwise.',
+	{ confirms: true },
 );
 
 /** The mappings to delete; undefined for all of the app, which the user has to confirm. */

@@ -33,7 +33,10 @@ const fields = [
 		{ decides: true },
 	),
 	assignment,
-	chosenFlag('clearAttachments', 'Whether to clear the existing attachments', { decides: true }),
+	chosenFlag('clearAttachments', 'Whether to clear the existing attachments', {
+		decides: true,
+		confirms: true,
+	}),
 	content('The content to set'),
 	text('message', {
 		clears: true,

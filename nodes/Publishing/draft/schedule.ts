@@ -49,6 +49,7 @@ export const schedule = operation({
 			flag(
 				'sendWholeDraft',
 				'Whether to fetch the draft first and send all of it with the date, as the platform may ask for. When off, only the date is sent.',
+				{ confirms: true },
 			),
 		),
 	],

@@ -35,6 +35,7 @@ export const updateWorkflowProperties = pathOnly({
 		}),
 		chosenFlag('updateRelatedInboundMessages', 'Whether the comments on the post are updated too', {
 			displayName: 'Also Update Comments',
+			confirms: true,
 		}),
 		list('inboundMessagePropertiesToUpdate', {
 			displayName: 'Properties for Comments',

@@ -112,7 +112,7 @@ export const approval = {
 export const allowDuplicateMessages = flag(
 	'allowDuplicateMessages',
 	'Whether a message that is identical to a recent one may be sent again',
-	{ decides: true },
+	{ decides: true, confirms: true },
 );
 
 const listOfOptions = jsonList('channelOptions', {

@@ -43,6 +43,8 @@ export interface Settings {
 	 * null says on purpose that there is none.
 	 */
 	decides?: boolean;
+	/** It confirms or widens a deletion or a write: only true and false themselves count, no words for them. */
+	confirms?: boolean;
 	/** What an empty value would do unnoticed, which is why it is refused. */
 	neverEmpty?: 'widens' | 'resets' | 'losesCampaign' | 'losesCustomer';
 	/** An empty text or list is a value of its own: it is sent, and clears the field. */
