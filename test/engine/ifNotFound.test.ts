@@ -1,4 +1,5 @@
 /** If Not Found, of every read by ID: what an event announces may be readable only seconds later. */
+import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { withTools } from '../support/agentTools';
 import { useEngine } from '../support/engine';
@@ -9,6 +10,8 @@ import {
 } from '../support/everyOperation';
 import { continueOnFail } from '../support/parameters';
 import { answerWith, sentLines, useSandbox } from '../support/sandbox';
+import { part } from '../support/share';
+import { serve } from '../support/server';
 import { eventually, simulateTime } from '../support/time';
 
 simulateTime();
@@ -160,6 +163,42 @@ describe.each(names)('%s', (name) => {
 			expect(sentLines(sandbox)).toHaveLength(1);
 		}
 	});
+});
+
+it('gives the record exactly when it can be read in time, whatever is read', async () => {
+	let answer: (seconds: number) => { status: number; body: object };
+	let first: number | undefined;
+	const { url, close } = await serve((_request, response) => {
+		first ??= Date.now();
+		const { status, body } = answer((Date.now() - first) / 1000);
+		response.writeHead(status).end(JSON.stringify(body));
+	});
+	engine.credential = { ...engine.credential, baseUrl: url };
+	await fc.assert(
+		fc.asyncProperty(
+			fc.constantFrom(...names),
+			fc.integer({ min: 0, max: 400 }),
+			fc.integer({ min: 1, max: 300 }),
+			fc.array(fc.nat(), { minLength: 1, maxLength: 9 }),
+			async (name, readableAfter, waitUpTo, forms) => {
+				const { record, ...operation } = operationOf(name, { ifNotFound: 'wait', waitUpTo });
+				const absent = Object.values(absences(name));
+				let looks = 0;
+				first = undefined;
+				answer = (seconds) =>
+					seconds >= readableAfter
+						? data(record)
+						: absent[forms[looks++ % forms.length]! % absent.length]!;
+				const { said, json } = await run(operation);
+				expect([said === '', json.length]).toEqual(
+					readableAfter <= waitUpTo ? [true, 1] : [false, 0],
+				);
+				expect(looks).toBeLessThan(16);
+			},
+		),
+		{ numRuns: part(60) },
+	);
+	await close();
 });
 
 const WAIT = { options: { ifNotFound: 'wait' } };
