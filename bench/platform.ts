@@ -2,7 +2,7 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from '../playground/platform';
-import { startSandbox, type FaultSpec, type Sandbox } from '../sandbox';
+import { AT_ONCE, startSandbox, type FaultSpec, type Sandbox } from '../sandbox';
 import type { Delivery } from '../sandbox/areas/webhook/deliveries';
 import type { Limits } from '../sandbox/core/limits';
 import { serve } from './remote';
@@ -17,7 +17,7 @@ subscribe('http.server.request.start', () => {
 });
 subscribe('http.server.response.finish', () => inFlight--);
 
-const started = startSandbox();
+const started = startSandbox({ behaviours: AT_ONCE });
 
 /** How a page fails. */
 const PAGE_FAULTS: readonly FaultSpec[] = [

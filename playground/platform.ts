@@ -1,13 +1,13 @@
 /** The local platform for a real n8n: the requests it gets, what others do on it, and what it delivers. */
 import axios from 'axios';
-import { startSandbox, type Credential, type Sandbox } from '../sandbox';
+import { AT_ONCE, startSandbox, type Credential, type Sandbox } from '../sandbox';
 import type { Delivery } from '../sandbox/areas/webhook/deliveries';
 import type { Subscription } from '../sandbox/areas/webhook/store';
 import { PATIENCE_MS, until } from './until';
 
-/** A platform that allows a busy n8n enough time to answer. */
+/** A platform that allows a busy n8n enough time to answer, and shows at once what was made. */
 export const startPlatform = async (tokens: Credential[] = []) =>
-	await startSandbox({ tokens, callbackTimeout: PATIENCE_MS });
+	await startSandbox({ tokens, callbackTimeout: PATIENCE_MS, behaviours: AT_ONCE });
 
 export const subscriptionsOf = (sandbox: Sandbox) => sandbox.state('webhook') as Subscription[];
 

@@ -20,6 +20,7 @@ import { CLIENT, TOKEN_PATH } from './core/tokenAddress';
 import { World } from './core/world';
 
 export { BUILT_IN as builtInCredentials } from './core/auth';
+export { AT_ONCE } from './core/behaviours';
 export type {
 	Behaviours,
 	Credential,

@@ -48,6 +48,15 @@ export const BEHAVIOURS: Styled<Behaviours> = {
 	},
 };
 
+/** For tests and measurements that read at once what they have just made, and count what is delivered. */
+export const AT_ONCE: Partial<Behaviours> = {
+	readableAfter: 0,
+	sentFor: null,
+	emptyReport: 'rows',
+	doubled: 0,
+	overtaken: 0,
+};
+
 const isSeconds = (value: unknown) => typeof value === 'number' && value >= 0;
 const isShare = (value: unknown) => isSeconds(value) && Number(value) <= 1;
 const isBoolean = (value: unknown) => typeof value === 'boolean';

@@ -1,23 +1,8 @@
-import {
-	startSandbox,
-	type Behaviours,
-	type FaultSpec,
-	type Sandbox,
-	type Style,
-} from '../../sandbox';
+import { AT_ONCE, startSandbox, type FaultSpec, type Sandbox, type Style } from '../../sandbox';
 import { record } from './record';
 
 /** The style of the platform in which tests run, unless they set another: CI runs them in both. */
 export const STYLE = (process.env.SANDBOX_STYLE ?? 'plain') as Style;
-
-/** For tests that read at once what they have just made, and count what is delivered. */
-export const AT_ONCE: Partial<Behaviours> = {
-	readableAfter: 0,
-	sentFor: null,
-	emptyReport: 'rows',
-	doubled: 0,
-	overtaken: 0,
-};
 
 /** A sandbox for the tests of a file. It runs while they do, and each of them begins with the seed. */
 export function useSandbox(): Sandbox {
