@@ -172,7 +172,7 @@ async function handleRequest(
 		const { id, method, path } = operation;
 		const call: Call = { method, path, params, query, body, form, user };
 		const handler = world.handlerOf(id);
-		if (handler && method === 'GET') return await world.platform.read(() => handler(call));
+		if (handler && isRead(operation)) return await world.platform.read(() => handler(call));
 		if (handler) return await handler(call);
 		throw new Refusal(501, 'endpoint.not.implemented');
 	} catch (error) {
@@ -181,6 +181,11 @@ async function handleRequest(
 		console.error(error);
 		return errorResponse(500, errorId, 'internal.error');
 	}
+}
+
+/** A search is a POST. */
+function isRead({ method, path }: Operation): boolean {
+	return method === 'GET' || path === '/audit/search';
 }
 
 function logRequest(world: World, request: FastifyRequest): LoggedRequest {

@@ -145,6 +145,16 @@ describe.each(STYLES)('in the style %s', (style) => {
 			expect(await read()).toContain(sign);
 		});
 
+		test('an audit record that is searched for', async () => {
+			sandbox.behave({ readableAfter: 3 });
+			await call('PATCH /case', { query: { id: 'case-1' }, body: { status: 'Lost' } });
+			const body = { assetClass: 'UNIVERSAL_CASE', assetIds: ['case-1'] };
+			const search = async () => (await call('POST /audit/search', { body })).text;
+			expect(await search()).not.toContain('Lost');
+			sandbox.moveClock(3000);
+			expect(await search()).toContain('Lost');
+		});
+
 		test('a case that is searched for', async () => {
 			sandbox.behave({ readableAfter: 3 });
 			await call('POST /case', { body: NEW_CASE });

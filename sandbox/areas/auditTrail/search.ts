@@ -55,7 +55,11 @@ export class AuditSearches {
 		const spans = sources.map((source) => ({
 			source,
 			low: from === undefined ? 0 : firstIndex(source, (date) => date > from),
-			high: upto === undefined ? source.length : firstIndex(source, (date) => date >= upto),
+			high: firstIndex(
+				source,
+				(date) =>
+					(upto !== undefined && date >= upto) || !this.platform.shows({ createdTime: date }),
+			),
 		}));
 		return this.readPage({ spans, limit, order });
 	}
