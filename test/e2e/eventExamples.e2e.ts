@@ -9,6 +9,7 @@ import { CREDENTIAL_TYPE } from '../../playground/account';
 import { FAILED, UNFINISHED, type Workflow } from '../../playground/client';
 import { importExample, readExample } from '../../playground/examples';
 import * as platform from '../../playground/platform';
+import type { Behaviours } from '../../sandbox';
 import { startPostgres, type Service } from '../../playground/services';
 import { createExampleTable } from '../../playground/tables';
 import { until } from '../../playground/until';
@@ -22,6 +23,20 @@ export const EVENT_EXAMPLES = [
 ];
 
 const CUSTOMERS = 50;
+
+/** A platform whose records can be read late, and which delivers a fifth of its events twice, and a fifth late. */
+const DIFFICULT: Partial<Behaviours> = {
+	readableAfter: 3,
+	sentFor: 2,
+	doubled: 0.2,
+	overtaken: 0.2,
+};
+
+/** Who writes in at the same time, and how many messages each writes within a second. */
+const BURST = { customers: 20, messages: 3, within: 1000 };
+const ofBurst = Array.from({ length: BURST.customers }, (_, n) =>
+	Array.from({ length: BURST.messages }, (_, k) => `Customer ${n + 1}, message ${k + 1}`),
+).flat();
 const BOT = 'order-bot';
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -108,6 +123,12 @@ const dataTables: Store = {
 			});
 	},
 };
+
+/** Reads the rows that a table gets from now on. */
+async function newRows(table: string): Promise<() => Promise<Row[]>> {
+	const { length } = await dataTables.rows(table);
+	return async () => (await dataTables.rows(table)).slice(length);
+}
 
 async function pathOf(table: string): Promise<string> {
 	const { client } = environment();
@@ -321,6 +342,49 @@ export function eventExamples(): void {
 					: [`Post ${n}`, 'FAILED', 'media.too.large'],
 			);
 			assert.deepEqual(seen.sort(), expected.sort());
+		});
+
+		describe('when the platform is late and repeats itself, and customers write in bursts', () => {
+			beforeEach(() => environment().sandbox.behave(DIFFICULT));
+
+			it('bot-hand-over.json answers each message once', async () => {
+				control('thread', 'primary', { participantId: BOT });
+				const id = await imported('bot-hand-over.json');
+				await publish(id);
+				control('case', 'burst', BURST);
+				await until('an answer to each', posts, {
+					accepts: ({ length }) => length >= ofBurst.length,
+				});
+				await settled(id);
+				const answers = posts().map(({ text }) => text);
+				const expected = ofBurst.map((text) => `You asked: “${text}” It is on its way.`);
+				assert.deepEqual(answers.sort(), expected.sort());
+			});
+
+			it('crm-round-trip.json has each case and each message once', async () => {
+				const { client, credential } = environment();
+				const example = startedByHand(readExample('crm-round-trip.json'));
+				const id = await client.importWorkflow(example, { [CREDENTIAL_TYPE]: credential });
+				await publish(id);
+				const records = await newRows('example-crm-records');
+				const messages = await newRows('example-crm-messages');
+				control('case', 'burst', BURST);
+				await until('all messages in the CRM', messages, {
+					accepts: ({ length }) => length >= ofBurst.length,
+				});
+				await until('each case to know its record', ofCustomers, {
+					accepts: (now) =>
+						now.every(({ workflow }) => workflow.customProperties.crm_id !== undefined),
+				});
+				await settled(id);
+				assert.deepEqual((await messages()).map(({ text }) => text).sort(), [...ofBurst].sort());
+				assert.deepEqual(
+					(await records()).map(({ caseId }) => caseId).sort(),
+					ofCustomers()
+						.map((one) => one.id)
+						.sort(),
+				);
+			});
 		});
 
 		it(`crm-round-trip.json: ${CUSTOMERS} cases there and back, on n8n's Data Tables`, async () => {

@@ -34,6 +34,8 @@ export type Turn =
 	| { call: string; with?: Arguments | ((results: readonly string[]) => Arguments) }
 	| { say: string };
 
+type Script = (prompt: string, results: readonly string[]) => readonly Turn[];
+
 export class ModelServer {
 	/** What was wrong with what it was given. */
 	readonly complaints: string[] = [];
@@ -47,8 +49,8 @@ export class ModelServer {
 		readonly url: string,
 	) {}
 
-	/** @param script the turns for a prompt */
-	static async start(script: (prompt: string) => readonly Turn[]): Promise<ModelServer> {
+	/** @param script the turns for a prompt, and for what the tools have answered */
+	static async start(script: Script): Promise<ModelServer> {
 		const server = createServer(async (request, response) => {
 			// n8n's own agents ask first whether there is a newer protocol.
 			if (!request.url?.endsWith('/chat/completions')) {
@@ -72,14 +74,14 @@ export class ModelServer {
 		return model;
 	}
 
-	private answer({ messages, tools = [] }: Request, script: (prompt: string) => readonly Turn[]) {
+	private answer({ messages, tools = [] }: Request, script: Script) {
 		for (const { function: tool } of tools) this.tools.set(tool.name, tool.description);
 		const prompt = messages.filter(({ role }) => role === 'user').at(-1)!;
 		const results = messages
 			.filter(({ role }) => role === 'tool')
 			.map(({ content }) => textOf(content));
 		this.results.push(...results.slice(-1));
-		const turn = script(textOf(prompt.content))[results.length];
+		const turn = script(textOf(prompt.content), results)[results.length];
 		if (turn === undefined) throw new Error(`The script has no turn ${results.length + 1}.`);
 		if ('say' in turn) return { role: 'assistant', content: turn.say };
 		const tool = tools.find(({ function: { name } }) => name === turn.call);
