@@ -52,7 +52,6 @@ export const BEHAVIOURS: Styled<Behaviours> = {
 export const AT_ONCE: Partial<Behaviours> = {
 	readableAfter: 0,
 	sentFor: null,
-	emptyReport: 'rows',
 	doubled: 0,
 	overtaken: 0,
 };
