@@ -77,8 +77,9 @@ export class Secrets {
 	readonly hideIn = <T>(value: T): T => withinDepth(() => withTexts(value, this.hide) as T);
 
 	/**
-	 * A record as it may come out: with `***` for each secret that is in it whole, names included, which it
-	 * `says`; the same record where there is none. Throws JsonLimitError for one that is too deep.
+	 * A record as it may come out: with `***` for each secret that is in it whole, names included, and a
+	 * sentence about it for `say`; the same record where there is none. Throws JsonLimitError for one that is
+	 * too deep.
 	 */
 	readonly takeOutOf = <T>(record: T, say?: (message: string) => void): T => {
 		const takeOut = (text: string) =>

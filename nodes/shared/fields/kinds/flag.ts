@@ -10,13 +10,7 @@ export function flag<const N extends string, const S extends Settings>(
 	settings: S = {} as S,
 ): Made<N, boolean, S> {
 	const editor = { type: 'boolean', default: false } as const;
-	return make(
-		name,
-		'boolean',
-		{ ...settings, description },
-		editor,
-		settings.confirms ? toConsent : toFlag,
-	);
+	return make(name, 'boolean', { ...settings, description }, editor, parserOf(settings));
 }
 
 /** Yes or no, and neither until a person chooses: for an update, where each of them changes something. */
@@ -31,14 +25,10 @@ export function chosenFlag<const N extends string, const S extends Settings>(
 		{ name: 'True', value: true },
 	];
 	const editor = { type: 'options' as const, options, default: '' };
-	return make(
-		name,
-		'boolean',
-		{ ...settings, description },
-		editor,
-		settings.confirms ? toConsent : toFlag,
-	);
+	return make(name, 'boolean', { ...settings, description }, editor, parserOf(settings));
 }
+
+const parserOf = ({ confirms }: Settings) => (confirms ? toConsent : toFlag);
 
 function toFlag(raw: unknown, at: Location): boolean | undefined {
 	return flagOf(raw) ?? at.problem(`${quote(raw)} is neither true nor false. Give one of them.`);
