@@ -1,6 +1,6 @@
 /** If Not Found, of every read by ID: what an event announces may be readable only seconds later. */
 import fc from 'fast-check';
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { withTools } from '../support/agentTools';
 import { useEngine } from '../support/engine';
 import {
@@ -376,6 +376,45 @@ describe('a private message reads the message that it answers', () => {
 			expect(lines).toHaveLength(2);
 		},
 	);
+});
+
+describe('on a platform that shows new records only after some seconds', () => {
+	beforeEach(() => sandbox.behave({ readableAfter: 5, eventsFirst: true }));
+	const reads = async (): Promise<Array<[string, IDataObject]>> => {
+		const { id, caseNumber } = sandbox.control('case', 'writeIn', {
+			...{ name: 'Kim', text: 'Hello' },
+		}) as IDataObject;
+		const { messages } = sandbox.state('message') as { messages: IDataObject[] };
+		const { messageId } = messages.at(-1)!;
+		const created = await engine.node('engagementCampaign', {
+			...{ resource: 'campaign', operation: 'create', name: 'New', status: 'APPROVED' },
+		});
+		const campaignId = String(created.json[0]!.id);
+		return [
+			['engagementCase', { resource: 'case', addressBy: 'id', id }],
+			['engagementCase', { resource: 'case', addressBy: 'caseNumber', caseNumber }],
+			['engagementMessage', { resource: 'message', addressBy: 'messageId', messageId }],
+			['engagementMessage', { resource: 'conversation', messageId }],
+			['engagementCampaign', { resource: 'campaign', addressBy: 'campaignId', campaignId }],
+		];
+	};
+	const get = async ([node, parameters]: [string, IDataObject], options: object) =>
+		await measured(
+			async () =>
+				await engine.node(node, { ...parameters, operation: 'get', options } as INodeParameters),
+		);
+
+	it('each read waits', async () => {
+		for (let n = 0; n < 5; n++) {
+			const read = (await reads())[n]!;
+			expect((await get(read, {})).said).not.toBe('');
+			const { said, json, lines, seconds } = await get(read, WAIT.options);
+			expect([said, json.length]).toEqual(['', 1]);
+			expect(lines.length).toBeLessThanOrEqual(6);
+			expect(seconds).toBeGreaterThanOrEqual(4);
+			expect(seconds).toBeLessThan(10);
+		}
+	});
 });
 
 it('all items of a run wait together, and each is asked for once more at the end', async () => {

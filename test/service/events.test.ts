@@ -11,6 +11,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { useEngine } from '../support/engine';
 import { sentLines, useSandbox } from '../support/sandbox';
 import { part } from '../support/share';
+import { eventually } from '../support/time';
 import { keyOf, newEvent, signed, useTrigger } from '../support/trigger';
 
 const folder = path.join(__dirname, 'vectors/events');
@@ -421,6 +422,20 @@ describe('Include Record', () => {
 			const { error, requests } = await deliver(type, { messageId: 'gone' }, at);
 			expect(error).toContain('HTTP 404, GET /message');
 			expect(requests).toHaveLength(count);
+		});
+
+		it('is waited for on a platform that shows new records only after some seconds', async () => {
+			n8n.parameters = { subscriptions: ['CASE_CREATED', 'MESSAGE_CREATED'], ...included };
+			n8n.staticData = {};
+			await n8n.publish();
+			sandbox.behave({ readableAfter: 5, eventsFirst: true });
+			n8n.forgetRuns();
+			for (let n = 0; n < 10; n++)
+				sandbox.control('case', 'writeIn', { name: `Customer ${n}`, text: 'Hello' });
+			await eventually(() => expect(n8n.runs).toHaveLength(20));
+			const read = n8n.items.flat().map(({ record, messages }) => record ?? messages);
+			expect(read).toHaveLength(20);
+			expect(read).not.toContain(undefined);
 		});
 
 		it('is waited for once for all events of a delivery', async () => {
