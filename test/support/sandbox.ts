@@ -11,7 +11,13 @@ export function useSandbox(): Sandbox {
 		Object.assign(sandbox, await startSandbox({ style: STYLE, behaviours: AT_ONCE }));
 	});
 	beforeEach(() => sandbox.reset());
-	afterEach(() => record(sent(sandbox)));
+	afterEach(() =>
+		record(
+			sandbox
+				.requests()
+				.map(({ method, path, rawQuery, body }) => ({ method, path, rawQuery, body })),
+		),
+	);
 	afterAll(() => sandbox.close());
 	return sandbox;
 }
