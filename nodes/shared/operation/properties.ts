@@ -37,13 +37,30 @@ export function propertiesOf(resources: readonly Resource[]): INodeProperties[] 
 			default: defaultOperation(operations),
 		})),
 		...resources.flatMap(({ value, operations }) =>
-			operations.flatMap((operation) =>
-				withArguments(operation.inputs.flatMap(({ properties }) => properties)).map((property) =>
-					shownWhen({ resource: [value], operation: [operation.value] }, property),
-				),
+			sharedBy(operations).map(({ property, of }) =>
+				shownWhen({ resource: [value], operation: of }, property),
 			),
 		),
 	];
+}
+
+/**
+ * The properties of operations, each in its order; what several have alike is one property of them all, since
+ * n8n keeps every description in memory and in every browser.
+ */
+function sharedBy(operations: readonly Operation[]) {
+	const all: Array<{ property: INodeProperties; key: string; of: string[] }> = [];
+	for (const { value, inputs } of operations) {
+		let next = 0;
+		for (const property of withArguments(inputs.flatMap(({ properties }) => properties))) {
+			const key = JSON.stringify(property);
+			const same = all.findIndex((one, i) => i >= next && one.key === key);
+			if (same < 0) all.splice(next, 0, { property, key, of: [value] });
+			else all[same]?.of.push(value);
+			next = (same < 0 ? next : same) + 1;
+		}
+	}
+	return all;
 }
 
 /** The text under the node's name on the canvas: the action, in words. */
