@@ -411,7 +411,8 @@ describe('reporting', () => {
 		answer([page, page]);
 		expect((await rows({})).said).toMatch(/next page cannot be requested[^]*Run it by itself/);
 		answer(page);
-		expect((await rows({}, { jsonBody: '[{"a": 1}]' })).said).toContain('cannot be requested');
+		const inList = await query({ jsonBody: '[{"a": 1}]' }, 'runResearchAssistant');
+		expect(inList.said).toContain('cannot be requested');
 		const many = { headings: ['a'], rows: Array.from({ length: 200_000 }, (_, n) => [n]) };
 		answer(many);
 		expect((await rows({ maxRows: 199_999 })).json).toHaveLength(199_999);

@@ -8,7 +8,7 @@ import {
 } from '../../shared/fields';
 import { operation, type Endpoint, type Operation } from '../../shared/operation';
 import { withPaging, withRange, type Query } from './payload';
-import { claimQuery, memoryOf } from './position';
+import { claimQuery, keepsPosition, memoryOf } from './position';
 import { emptyResult } from './pages';
 import { resultItems, rowOptions } from './rows';
 import { askUntilReadable } from './runQuery';
@@ -72,7 +72,7 @@ export function analyticsQuery<const O extends readonly Field[] = readonly []>(p
 			const isSinceLastRun = range?.kind === 'sinceLastRun';
 			const result = await resultItems(first, body, ask, options, isSinceLastRun);
 			if (result.isOfAnotherForm) context.hint(OTHER_FORM);
-			if (isSinceLastRun && result.isWhole)
+			if (range && keepsPosition(parameters.query) && result.isWhole)
 				context.onSuccess(() => memory.save({ since: spanOf(range, now).endTime + 1 }));
 			return result.items;
 		},

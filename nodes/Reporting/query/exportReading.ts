@@ -2,7 +2,7 @@ import type { ApiError } from '../../shared/errors';
 import { UntilLimit } from '../../shared/operation';
 import { noProgress, tablePages, tablesFor, type Ask } from './pages';
 import { queriesIn, withSpan, type Query } from './payload';
-import type { OpenExport, Stored } from './position';
+import { keepsPosition, type OpenExport, type Stored } from './position';
 import type { Table } from './table';
 import { ownSpan, spanOf, type Span } from './timeRange';
 
@@ -68,7 +68,7 @@ export class ExportReading {
 		const { since } = this.stored;
 		if (this.limit !== undefined) return { since, open: { ...this.state, upto: this.upto } };
 		const end = this.upto === undefined ? since : this.upto + 1;
-		return this.query.range?.kind === 'sinceLastRun' ? { since: end } : undefined;
+		return keepsPosition(this.query) ? { since: end } : undefined;
 	}
 
 	/** The pages of a window, or of what has no time, from where an earlier run stopped. */

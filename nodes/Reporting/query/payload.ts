@@ -12,6 +12,7 @@ import {
 } from '../../shared/fields';
 import { isMissing, isObject, listOf, toText } from '../../shared/values';
 import { requestsIn } from './pages';
+import { MARKS, pastedQuery, type OneQuery } from './pasted';
 import {
 	inZone,
 	likewise,
@@ -30,6 +31,8 @@ export const PAGE_SIZE = 200;
 export interface Query {
 	body: unknown;
 	range?: TimeRange;
+	/** Nobody knows whether a body of this form has its times where they are put. */
+	isOfUnknownForm?: boolean;
 }
 
 const jsonBody = inputOf(
@@ -48,33 +51,42 @@ const payloadZone = inputOf(timeZone('By default that of the payload.'));
 
 /**
  * A query as the product generates it, or as the API documentation shows it, whose times can be replaced.
- * A batch holds several.
+ * A batch holds several. `marks`: the names of which a known form has at least one.
  */
-export const payload: Input<'query', Query> = {
+export const payloadWith = (marks: readonly string[]): Input<'query', Query> => ({
 	name: 'query',
 	properties: [jsonBody, payloadRange, payloadZone].flatMap(({ properties }) => properties),
 	read: (reader) => {
-		const pasted = jsonBody.read(reader);
-		if (isObject(pasted) && Object.keys(pasted).length === 0)
-			reader.at.in('jsonBody').problem('It is empty. Paste the query.');
+		const { at, hint } = reader;
+		const given = jsonBody.read(reader);
+		const pasted = (given === undefined ? given : pastedQuery(given, marks, reader)) ?? {};
 		const chosen = payloadZone.read(reader);
 		const [first = {}, ...others]: OneQuery[] = queriesIn(pasted);
-		const zoneOfFirst = isMissing(first.timeZone) ? reader.at.timezone : toText(first.timeZone);
+		const zoneOfFirst = isMissing(first.timeZone) ? at.timezone : toText(first.timeZone);
 		const zones = [first, ...others].map(
 			({ timeZone }) => chosen ?? (isMissing(timeZone) ? zoneOfFirst : toText(timeZone)),
 		);
-		const given = payloadRange.read(reader);
-		const [times] = [...new Set(zones)].map((zone) => inZone(given, zone, reader));
-		const isOfDays = times !== undefined && 'zone' in times;
+		const chosenRange = payloadRange.read(reader);
+		const [range] = [...new Set(zones)].map((zone) => inZone(chosenRange, zone, reader));
+		const isOfDays = range !== undefined && 'zone' in range;
 		const body = eachQuery(pasted, (query) => {
 			// The platform would count the days in a zone of its own.
 			const zone = chosen ?? (isOfDays && isMissing(query.timeZone) ? zoneOfFirst : undefined);
 			return zone === undefined ? query : { ...query, timeZone: zone };
 		});
 		hintAtOldNames(body, reader);
-		return { body, range: times };
+		const isOfUnknownForm = !marks.some((name) => name in pasted);
+		if (isOfUnknownForm)
+			hint(
+				`The payload has neither ${marks.map((name) => `"${name}"`).join(' nor ')}, so its form is not known. It is sent as given${
+					range === undefined ? '' : ', with the times of Time Range; no position is kept for it'
+				}.`,
+			);
+		return { body, range, isOfUnknownForm };
 	},
-};
+});
+
+export const payload = payloadWith(MARKS);
 
 /** A query about a time, from a form or as a payload, as `inputMode` says. */
 export function formOrPayload<V>({
@@ -82,6 +94,7 @@ export function formOrPayload<V>({
 	subject,
 	details = [],
 	more,
+	marks = MARKS,
 	bodyOf,
 }: {
 	inputMode: Field<'inputMode', string>;
@@ -90,6 +103,8 @@ export function formOrPayload<V>({
 	/** The fields after them. */
 	details?: readonly Field[];
 	more: readonly Field[];
+	/** As for {@link payloadWith}. */
+	marks?: readonly string[];
 	/** The body for the values of the form. */
 	bodyOf: (values: V, at: Location) => Record<string, unknown>;
 }): Input<'query', Query> {
@@ -100,6 +115,7 @@ export function formOrPayload<V>({
 		...details,
 		collection('additionalFields', more),
 	];
+	const pasted = payloadWith(marks);
 	const form = inputs.map((input) => when({ inputMode: ['fields'] }, input));
 	return {
 		name: 'query',
@@ -107,10 +123,10 @@ export function formOrPayload<V>({
 		properties: [
 			propertyOf(inputMode),
 			...form.flatMap(({ properties }) => properties),
-			...when({ inputMode: ['json'] }, payload).properties,
+			...when({ inputMode: ['json'] }, pasted).properties,
 		],
 		read: (reader) => {
-			if (inputOf(inputMode).read(reader) === 'json') return payload.read(reader);
+			if (inputOf(inputMode).read(reader) === 'json') return pasted.read(reader);
 			const values = Object.fromEntries(form.map(({ name, read }) => [name, read(reader)]));
 			const zone = toText(values.timeZone ?? reader.at.timezone);
 			const range = values.timeRange as ChosenRange | undefined;
@@ -119,8 +135,6 @@ export function formOrPayload<V>({
 		},
 	};
 }
-
-type OneQuery = Readonly<Record<string, unknown>>;
 
 /** The queries in a body: those of a batch, or itself. */
 export function queriesIn(body: unknown): OneQuery[] {
@@ -134,7 +148,9 @@ function eachQuery(body: unknown, change: (query: OneQuery) => OneQuery): unknow
 	const requests = Object.entries(requestsIn(body));
 	if (requests.length === 0) return change(body);
 	const changed = requests.map(([name, one]) => [name, isObject(one) ? change(one) : one]);
-	return { ...body, requests: Object.fromEntries(changed) as object };
+	// Times around them are those of all of them.
+	const whole = 'startTime' in body || 'endTime' in body ? change(body) : body;
+	return { ...(whole as object), requests: Object.fromEntries(changed) as object };
 }
 
 /** The body about another time. */

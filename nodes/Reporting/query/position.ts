@@ -32,6 +32,11 @@ export async function memoryOf(
 	return await NodeMemory.open(context, operation, keyOf(query));
 }
 
+/** Whether the next run goes on where this one stops. */
+export function keepsPosition({ range, isOfUnknownForm }: Query): boolean {
+	return range?.kind === 'sinceLastRun' && isOfUnknownForm !== true;
+}
+
 /** Throws InputError when another item of the same run goes on where the last run stopped in the same query. */
 export function claimQuery(query: Query, once: RunContext['once']): void {
 	if (query.range?.kind !== 'sinceLastRun') return;

@@ -44,6 +44,7 @@ export const widgetQuery = formOrPayload({
 	inputMode,
 	subject: [widgetId],
 	more,
+	marks: ['startTime', 'endTime', 'widgetId'],
 	bodyOf: ({ widgetId, timeZone, additionalFields = {} }: FormValues) => {
 		const { moreFields, skipResolve = false, ...others } = additionalFields;
 		return {
