@@ -33,7 +33,7 @@ export const sequences: Experiment = {
 	run: async (context) =>
 		await context.inOneProcess(async (place) => [
 			await carryOut(place, context, {
-				what: 'cases; look-ups show none, answers to updates show little, some are refused',
+				what: 'cases; look-ups show none, answers to creates show little, some are refused',
 				node: 'Case',
 				parameters: {
 					...{ resource: 'case', addressBy: 'channelCaseId', channelCaseId: '={{ $json.key }}' },
@@ -47,8 +47,8 @@ export const sequences: Experiment = {
 						...{ method: 'GET', path: '/case', times: 0, status: 200 },
 						body: { data: [], errors: [] },
 					});
-					for (const skip of random.several(KEYS, ROWS))
-						sandbox.fault({ ...random.pick(THIN), method: 'PATCH', path: '/case', skip });
+					for (const skip of random.several(KEYS / 2, KEYS))
+						sandbox.fault({ ...random.pick(THIN), method: 'POST', path: '/case', skip });
 				},
 				recordsOf: (key) =>
 					casesOf(place).filter(({ externalCaseInfo: { externalCases } }) =>
@@ -68,9 +68,13 @@ export const sequences: Experiment = {
 					const { sandbox } = place;
 					// With On Error: Continue n8n tries again only for an error of the first item.
 					sandbox.fault({ method: 'POST', path: '/campaign', status: 423 });
-					for (const method of ['POST', 'PATCH'])
-						for (const skip of random.several(4, method === 'POST' ? KEYS : ROWS - KEYS))
-							sandbox.fault({ ...random.pick(LOST), method, path: '/campaign', skip: skip + 1 });
+					for (const skip of random.several(KEYS / 2, KEYS))
+						sandbox.fault({
+							...random.pick(LOST),
+							method: 'POST',
+							path: '/campaign',
+							skip: skip + 1,
+						});
 				},
 				recordsOf: (key) =>
 					campaignsOf(place).filter(({ externalSourceId }) => externalSourceId === key),

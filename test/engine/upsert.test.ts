@@ -2,10 +2,11 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import type { FaultSpec } from '../../sandbox';
-import { useEngine, type RunOptions } from '../support/engine';
+import { useEngine } from '../support/engine';
 import { expectFor } from '../support/expectFor';
 import { continueOnFail, customProperty } from '../support/parameters';
 import { answerWith, sent, sentBodies, sentLines, useSandbox } from '../support/sandbox';
+import { serveProxy } from '../support/server';
 import { part } from '../support/share';
 
 const sandbox = useSandbox();
@@ -221,32 +222,32 @@ describe('campaign: create or update', () => {
 		},
 	);
 
-	it('carries out items of one key in order, the later on what the earlier left', async () => {
-		const { json } = await campaigns(
+	it('merges items of one key: one look-up and one write for each', async () => {
+		const { json, items: out } = await campaigns(
 			'upsert',
 			{ ...byRow, options: { maxConcurrency: 5 } },
-			items(
-				row('1', 'A'),
-				row('2', 'B'),
-				row('1', 'C'),
-				row('1', 'C'),
-				row('2', 'B'),
-				row('1', 'A'),
-			),
+			items(row('1', 'A'), row('2', 'B'), row('1', 'C'), row('1', 'D'), row('2', 'B')),
 		);
-		expect(outcomes(json)).toEqual([
-			...['created', 'created', 'updated', 'unchanged', 'unchanged', 'updated'],
-		]);
+		expect(json.map(({ outcome, name }) => `${outcome} ${name}`)).toEqual(
+			['D', 'B', 'D', 'D', 'B'].map((name) => `created ${name}`),
+		);
+		expect(out.map(({ pairedItem }) => pairedItem)).toEqual(
+			[0, 1, 2, 3, 4].map((item) => ({ item })),
+		);
 		expect(
 			stored()
 				.slice(-2)
 				.map(({ name }) => name)
 				.sort(),
-		).toEqual(['A', 'B']);
-		expect(sentLines(sandbox).filter((line) => line.startsWith('GET '))).toHaveLength(2);
+		).toEqual(['B', 'D']);
+		expect(sentLines(sandbox).sort()).toEqual([
+			`GET ${API}/campaign?externalSource=erp&externalSourceId=1`,
+			`GET ${API}/campaign?externalSource=erp&externalSourceId=2`,
+			...[`POST ${API}/campaign`, `POST ${API}/campaign`],
+		]);
 	});
 
-	it('does for any rows what it said before, and no write twice', async () => {
+	it('does for any rows what it said before, with one write for each key', async () => {
 		const anyRows = fc.array(
 			fc.record({ key: fc.constantFrom('1', '2', '3'), name: fc.constantFrom('A', 'B') }),
 			{ minLength: 1, maxLength: 12 },
@@ -254,24 +255,35 @@ describe('campaign: create or update', () => {
 		await fc.assert(
 			fc.asyncProperty(anyRows, fc.integer({ min: 1, max: 6 }), async (rows, maxConcurrency) => {
 				sandbox.reset();
-				const there = new Map<string, string>();
-				const expected = rows.map(({ key, name }) => {
-					const before = there.get(key);
-					there.set(key, name);
-					return before === undefined ? 'create' : before === name ? 'leave' : 'update';
-				});
+				await made('2', { name: 'A', description: 'A text' });
+				await made('3', { name: 'B', description: 'A text' });
+				const there = new Map<unknown, unknown>(
+					stored()
+						.filter(({ externalSource }) => externalSource === 'erp')
+						.map((one) => [one.externalSourceId, one.name]),
+				);
+				const wanted = new Map<string, string>(rows.map(({ key, name }) => [key, name]));
+				const whatFor = (key: string) => {
+					if (!there.has(key)) return 'create';
+					return there.get(key) === wanted.get(key) ? 'leave' : 'update';
+				};
 				const table = items(...rows.map(({ key, name }) => row(key, name)));
 				const upsert = async (options: object) =>
 					await campaigns('upsert', { ...byRow, options: { maxConcurrency, ...options } }, table);
 				const checked = await upsert({ onlyCheck: true });
-				expect(checked.json.map(({ would }) => would)).toEqual(expected);
+				expect(checked.json.map(({ would }) => would)).toEqual(rows.map(({ key }) => whatFor(key)));
 				expect(writes()).toEqual([]);
+				sandbox.clearRequests();
 				const { json } = await upsert({});
 				const done = { create: 'created', update: 'updated', leave: 'unchanged' };
-				expect(outcomes(json)).toEqual(expected.map((what) => done[what as keyof typeof done]));
-				expect(writes()).toHaveLength(expected.filter((what) => what !== 'leave').length);
+				expect(outcomes(json)).toEqual(rows.map(({ key }) => done[whatFor(key)]));
+				const keys = [...wanted.keys()];
+				expect(writes()).toHaveLength(keys.filter((key) => whatFor(key) !== 'leave').length);
+				expect(sentLines(sandbox)).toHaveLength(keys.length + writes().length);
 				const ours = stored().filter(({ externalSource }) => externalSource === 'erp');
-				expect(new Map(ours.map((one) => [one.externalSourceId, one.name]))).toEqual(there);
+				expect(new Map(ours.map((one) => [one.externalSourceId, one.name]))).toEqual(
+					new Map([...there, ...wanted]),
+				);
 			}),
 			{ numRuns: part(25) },
 		);
@@ -295,6 +307,65 @@ describe('campaign: create or update', () => {
 		const { json } = await campaigns('upsert', parameters, { ...rows, ...continueOnFail });
 		expect(outcomes(json)).toEqual(['created', 'created', undefined]);
 		expect(json[2]!.error).toMatch(/Items 0 and 2 have the same key/);
+		sandbox.reset();
+		const later = items(
+			...['', '9004_1', '9004_4', '9004_1'].map((parent) => ({ ...row('1'), parent })),
+		);
+		const third = await campaigns('upsert', parameters, { ...later, ...continueOnFail });
+		expect(outcomes(third.json)).toEqual(['created', 'created', undefined, 'created']);
+		expect(third.json[2]!.error).toMatch(/Items 1 and 2 have the same key/);
+	});
+
+	it('leaves out a row that is refused, and merges the others of its key', async () => {
+		const { json } = await campaigns('upsert', byRow, {
+			...items(row('1', 'A', 'x'), row('1', ''), row('1', 'B', '')),
+			...continueOnFail,
+		});
+		expect(json).toEqual([
+			expect.objectContaining({ outcome: 'created', name: 'B', description: '' }),
+			{
+				error: expect.stringMatching(/^Name: It is empty.*\[item 1\]$/),
+				details: expect.anything(),
+			},
+			expect.objectContaining({ outcome: 'created', name: 'B', description: '' }),
+		]);
+		expect(writes()).toHaveLength(1);
+	});
+
+	it('fails all rows of a key whose write fails, and says so', async () => {
+		const rows = items(row('17', 'A'), row('18'), row('17', 'B'));
+		const refuse = () => sandbox.fault({ method: 'POST', path: '/campaign', status: 400 });
+		refuse();
+		const { said } = await campaigns('upsert', byRow, rows);
+		expect(said).toMatch(
+			/\[item 0\]\n.* 1 other item failed and was not carried out\. 1 other item was not begun\.$/m,
+		);
+		refuse();
+		const { json } = await campaigns('upsert', byRow, { ...rows, ...continueOnFail });
+		expect(outcomes(json)).toEqual([undefined, 'created', undefined]);
+		expect(json[0]!.error).toMatch(/^The platform refused .* \[item 0\]$/);
+		expect(json[2]!.error).toMatch(/^The platform refused .* \[item 2\]$/);
+	});
+
+	it('lets no row wait for those of another key', async () => {
+		const begun: string[] = [];
+		let open = () => {};
+		const opened = new Promise<void>((resolve) => (open = resolve));
+		const proxy = await serveProxy(sandbox, async ({ url = '' }) => {
+			const key = /externalSourceId=(\d+)/.exec(url)?.[1];
+			if (key !== undefined) begun.push(key);
+			if (begun.length === 3) open();
+			if (key === '1') await opened;
+		});
+		engine.credential = { ...engine.credential, baseUrl: `${proxy.url}/{env}` };
+		const ofOne = Array.from({ length: 5 }, () => row('1'));
+		const { said } = await campaigns(
+			'upsert',
+			{ ...byRow, options: { maxConcurrency: 2 } },
+			items(...ofOne, row('2'), row('3')),
+		);
+		await proxy.close();
+		expect([said, begun]).toEqual(['', ['1', '2', '3']]);
 	});
 
 	it('reports what is missing in all rows at once, before anything is sent', async () => {
@@ -308,100 +379,124 @@ describe('campaign: create or update', () => {
 		expect(sentLines(sandbox)).toEqual([]);
 	});
 
-	it('sends a create no second time after it may have been carried out, for a later row neither', async () => {
+	it('sends a create no second time after it may have been carried out', async () => {
 		sandbox.fault({ method: 'POST', path: '/campaign', status: 500 });
 		const { json } = await campaigns('upsert', byRow, {
 			...items(row('17', 'A'), row('17', 'B'), row('18')),
 			...continueOnFail,
 		});
 		expect(outcomes(json)).toEqual([undefined, undefined, 'created']);
-		expect(json[1]!.error).toMatch(/not created, since an earlier item with the same key may have/);
+		for (const { details } of json.slice(0, 2))
+			expect(details).toMatchObject({ mayHaveCompleted: true });
 		expect(writes()).toHaveLength(2);
 	});
 
 	it.each([null, {}, 'ok', { campaign: { id: 'q' } }])(
-		'creates no second one for a key after a create that answered %j, while no look-up finds it',
+		'creates once for the rows of a key, although the create answers %j and no look-up finds it',
 		async (answer) => {
 			answerWith(sandbox, [], { method: 'GET', path: '/campaign', times: 0 });
 			answerWith(sandbox, answer, { method: 'POST', path: '/campaign', times: 0 });
-			const { json } = await campaigns('upsert', byRow, {
-				...items(row('17', 'A'), row('17', 'B'), row('17', 'C')),
-				...continueOnFail,
-			});
-			expect(outcomes(json)).toEqual(['created', undefined, undefined]);
-			for (const { error } of json.slice(1))
-				expect(error).toMatch(/not created, since an earlier item with the same key may have/);
+			const { json } = await campaigns('upsert', byRow, items(row('17', 'A'), row('17', 'B')));
+			expect(outcomes(json)).toEqual(['created', 'created']);
 			expect(writes()).toHaveLength(1);
 		},
 	);
 
-	it('empties a field that the answer to the create before does not show', async () => {
-		const key = { externalSource: 'erp', externalSourceId: '17' };
-		answerWith(sandbox, [], { method: 'GET', times: 0 });
-		answerWith(sandbox, { id: 'c', ...key }, { method: 'POST', times: 0 });
-		answerWith(sandbox, { id: 'c', ...key }, { method: 'PATCH', times: 0 });
-		const body = (more: object) => ({ ...key, name: 'A', status: 'APPROVED', ...more });
-		const { json, said } = await campaigns(
-			'upsert',
-			{ inputMode: 'json', jsonBody: '={{ JSON.stringify($json) }}' },
-			items(body({}), body({ description: '' })),
-		);
-		expect(said).toBe('');
-		expect(outcomes(json)).toEqual(['created', 'updated']);
-		expect(sentBodies(sandbox).at(-1)).toEqual({ description: '' });
-	});
-
-	describe('knows the parent that the answers to the writes before do not show', () => {
-		const key = { externalSource: 'erp', externalSourceId: '17' };
-		const shown = { id: 'c', ...key, name: 'A', status: 'APPROVED' };
-		const rowOf = (name: string, more: object = {}) => ({
-			...{ ...key, status: 'APPROVED' },
-			...{ name, ...more },
-		});
-		const child = { parentCampaignId: 'p' };
-		const upserted = async (found: unknown, rows: IDataObject[], more: RunOptions = {}) => {
-			answerWith(sandbox, found, { method: 'GET', times: 0 });
-			answerWith(sandbox, shown, { method: 'POST', times: 0 });
-			answerWith(sandbox, shown, { method: 'PATCH', times: 0 });
-			const given = { inputMode: 'json', jsonBody: '={{ JSON.stringify($json) }}' };
-			const { json, said } = await campaigns('upsert', given, { ...items(...rows), ...more });
-			return [said, ...outcomes(json)];
+	describe('where rows of one key differ, the later one holds', () => {
+		const key = { externalSource: 'erp', externalSourceId: '17', status: 'APPROVED' };
+		const first = {
+			...{ name: 'A', description: 'x', tags: ['a', 'b'], archived: true },
+			partnerCustomFields: { region: ['EMEA', 'APAC'], area: ['1'] },
 		};
+		const second = {
+			...{ name: 'B', description: '', tags: ['c'], archived: false },
+			partnerCustomFields: { region: [] },
+		};
+		const last = { name: 'B', tags: ['c'], archived: false };
+		const merged = {
+			...{ ...last, description: '', partnerCustomFields: { region: [], area: ['1'] } },
+		};
+		const given = { inputMode: 'json', jsonBody: '={{ JSON.stringify($json) }}' };
 
-		it('of a campaign that a row before has created, or that was there', async () => {
-			const rows = ['A', 'B', 'C'].map((name) => rowOf(name, child));
-			expect(await upserted([], rows)).toEqual(['', 'created', 'updated', 'updated']);
-			sandbox.clearFaults();
-			const there = { ...shown, name: 'Z', ...child };
-			expect(await upserted(there, [rowOf('B'), rowOf('C', child)])).toEqual([
-				...['', 'updated', 'updated'],
-			]);
-		});
-
-		it('also when n8n tries the later row again', async () => {
-			sandbox.fault({ method: 'PATCH', status: 400 });
-			const rows = ['A', 'B'].map((name) => rowOf(name, child));
-			expect(await upserted([], rows, { tries: 2 })).toEqual(['', 'created', 'updated']);
-			expect(writes()).toHaveLength(3);
-		});
-
-		it('and refuses one that it cannot get any more', async () => {
-			const [said] = await upserted([], [rowOf('A'), rowOf('B', child)]);
-			expect(said).toMatch(
-				/The campaign c has no parent, and an update cannot give it another one/,
+		it.each([
+			['a create', undefined, [first, second], { ...key, ...merged }],
+			[
+				'an update',
+				first,
+				[{ name: 'A' }, second],
+				{ ...merged, partnerCustomFields: { region: [] } },
+			],
+			['an update the other way round', { ...first, ...second }, [second, first], first],
+			['nothing, as it was before', first, [second, first], undefined],
+		])('in %s', async (_, there, rows, body) => {
+			if (there) await campaigns('upsert', given, items({ ...key, ...there }));
+			sandbox.clearRequests();
+			const { said, json } = await campaigns(
+				'upsert',
+				given,
+				items(...rows.map((one) => ({ ...key, ...one }))),
 			);
+			expect(said).toBe('');
+			expect(new Set(outcomes(json))).toEqual(
+				new Set([body === undefined ? 'unchanged' : there ? 'updated' : 'created']),
+			);
+			expect(
+				sent(sandbox)
+					.slice(1)
+					.map((one) => one.body),
+			).toEqual(body === undefined ? [] : [body]);
 		});
 	});
 
-	it('sends a value again that an earlier row may have changed', async () => {
-		await made('17', { description: 'A text' });
-		sandbox.fault({ method: 'PATCH', path: '/campaign', status: 500 });
-		const { json } = await campaigns('upsert', byRow, {
-			...items(row('17', 'Other'), row('17')),
-			...continueOnFail,
+	it('merges the rows of a table, in which an empty cell says nothing', async () => {
+		const columns = {
+			mappingMode: 'autoMapInputData',
+			value: null,
+			matchingColumns: [],
+			schema: [],
+		};
+		const key = { externalSource: 'erp', externalSourceId: '17', status: 'APPROVED' };
+		const { said, json } = await campaigns(
+			'upsert',
+			{ inputMode: 'mapped', columns: columns as never },
+			items(
+				{ ...key, name: 'A', description: 'x', tags: 'a, b', 'partnerCustomFields.region': 'EMEA' },
+				{ ...key, name: 'B', description: '', tags: 'c', 'partnerCustomFields.area': '1' },
+			),
+		);
+		expect([said, outcomes(json)]).toEqual(['', ['created', 'created']]);
+		expect(sentBodies(sandbox).slice(1)).toEqual([
+			{
+				...{ ...key, name: 'B', description: 'x', tags: ['c'] },
+				partnerCustomFields: { region: ['EMEA'], area: ['1'] },
+			},
+		]);
+	});
+
+	describe('of a parent that only some rows of a key give', () => {
+		const given = { ...byRow, additionalFields: { parentCampaignId: '={{ $json.parent }}' } };
+		const rows = (...parents: string[]) =>
+			items(...parents.map((parent) => ({ ...row('17'), parent })));
+
+		it.each([
+			['', '9004_1'],
+			['9004_1', ''],
+		])('creates with it: %j, %j', async (...parents) => {
+			const { said } = await campaigns('upsert', given, rows(...parents));
+			expect([said, sentBodies(sandbox).at(-1)?.parentCampaignId]).toEqual(['', '9004_1']);
+			expect(writes()).toHaveLength(1);
 		});
-		expect(outcomes(json)).toEqual([undefined, 'updated']);
-		expect(sentBodies(sandbox).at(-1)).toEqual({ name: 'Campaign 17' });
+
+		it('refuses all of them where the campaign has none', async () => {
+			await made('17');
+			const { json } = await campaigns('upsert', given, {
+				...rows('', '9004_1'),
+				...continueOnFail,
+			});
+			for (const { error } of json)
+				expect(error).toMatch(/has no parent, and an update cannot give/);
+			expect([json.length, writes()]).toEqual([2, []]);
+		});
 	});
 
 	it.each([[{}], [{ archived: null }]])(
@@ -413,14 +508,9 @@ describe('campaign: create or update', () => {
 			const given = { inputMode: 'json', jsonBody: '={{ JSON.stringify($json) }}' };
 			const same = await campaigns('upsert', given, items({ ...keyed, archived: false }));
 			expect([same.said, outcomes(same.json)]).toEqual(['', ['unchanged']]);
-			const { json } = await campaigns(
-				'upsert',
-				given,
-				items({ ...keyed, archived: true }, { ...keyed, archived: false }),
-			);
-			expect(outcomes(json)).toEqual(['updated', 'updated']);
-			const changes = sentBodies(sandbox).slice(-2);
-			expect(changes).toEqual([{ archived: true }, { archived: false }]);
+			const other = await campaigns('upsert', given, items({ ...keyed, archived: true }));
+			expect(outcomes(other.json)).toEqual(['updated']);
+			expect(sentBodies(sandbox).at(-1)).toEqual({ archived: true });
 		},
 	);
 
@@ -443,11 +533,12 @@ describe('campaign: create or update', () => {
 	])('takes the status %s for the %s that is there', async (status, there) => {
 		const found = { id: 'c', ...keyed, status: there };
 		const given = { inputMode: 'json', jsonBody: '={{ JSON.stringify($json) }}' };
-		const rows = items({ ...keyed, status }, { ...keyed, status, name: 'Other' });
 		answerWith(sandbox, found, { method: 'GET', times: 0 });
 		answerWith(sandbox, { ...found, name: 'Other' }, { method: 'PATCH', times: 0 });
-		const { said, json } = await campaigns('upsert', given, rows);
-		expect([said, outcomes(json)]).toEqual(['', ['unchanged', 'updated']]);
+		const same = await campaigns('upsert', given, items({ ...keyed, status }));
+		expect([same.said, outcomes(same.json)]).toEqual(['', ['unchanged']]);
+		const other = await campaigns('upsert', given, items({ ...keyed, status, name: 'Other' }));
+		expect([other.said, outcomes(other.json)]).toEqual(['', ['updated']]);
 		expect(sentBodies(sandbox).filter(Boolean)).toEqual([{ name: 'Other' }]);
 	});
 
@@ -845,7 +936,7 @@ describe('case: create or update', () => {
 		expect(sentLines(sandbox)).toEqual([]);
 	});
 
-	it('takes up what the earlier row created, also when the answer shows no case', async () => {
+	it('creates once for the rows of a key, also when the answer shows no case', async () => {
 		const given = {
 			...{ ...address, channelCaseId: 'crm-17', ...customer },
 			additionalFields: { status: '={{ $json.status }}' },
@@ -853,24 +944,50 @@ describe('case: create or update', () => {
 		const rows = items({ status: 'Open' }, { status: 'Closed' });
 		sandbox.fault({ method: 'POST', path: '/case', answer: 'empty', carriedOut: true });
 		const { json } = await cases('upsert', given, rows);
-		expect(json).toEqual([
-			{ outcome: 'created', channelCaseId: 'crm-17' },
-			expect.objectContaining({ outcome: 'updated', status: 'Closed' }),
-		]);
+		expect(json).toEqual(Array(2).fill({ outcome: 'created', channelCaseId: 'crm-17' }));
 		expect(storedCases()).toHaveLength(4);
+		expect(storedCases().at(-1)).toMatchObject({ status: 'Closed' });
 	});
 
-	it('creates no second case for a key after a create that showed none', async () => {
-		answerWith(sandbox, [], { method: 'GET', path: '/case', times: 0 });
-		answerWith(sandbox, { caseId: 'q' }, { method: 'POST', path: '/case', times: 0 });
-		const { json } = await cases(
-			'upsert',
-			{ ...address, ...customer },
-			{ ...items({}, {}), ...continueOnFail },
-		);
-		expect(outcomes(json)).toEqual(['created', undefined]);
-		expect(json[1]!.error).toMatch(/not created, since an earlier item with the same key may have/);
-		expect(writes()).toHaveLength(1);
+	it.each<[string, object[], object]>([
+		[
+			'a status at its two places',
+			[{ status: 'Open' }, { workflow: { customProperties: { spr_uc_status: ['Closed'] } } }],
+			{ workflow: { customProperties: { spr_uc_status: ['Closed'] } } },
+		],
+		[
+			'the same the other way round',
+			[
+				{ workflow: { customProperties: { spr_uc_status: ['Closed'], region: ['EMEA'] } } },
+				{ status: 'Open' },
+			],
+			{ status: 'Open', workflow: { customProperties: { region: ['EMEA'] } } },
+		],
+		[
+			'an assignment, which is one thing',
+			[
+				{ workflow: { assignment: { assigneeId: '1', assigneeType: 'BOT' }, campaignId: 'c' } },
+				{ workflow: { assignment: { assigneeId: '2' } } },
+			],
+			{ workflow: { assignment: { assigneeId: '2' }, campaignId: 'c' } },
+		],
+		[
+			'queues and properties',
+			[
+				{ workflow: { queues: [{ queueId: 301 }], customProperties: { a: ['1'], b: ['2'] } } },
+				{ workflow: { queues: [{ queueId: 302 }], customProperties: { b: [] } } },
+			],
+			{ workflow: { queues: [{ queueId: 302 }], customProperties: { a: ['1'], b: [] } } },
+		],
+	])('takes what the later row of a key says: %s', async (_, rows, body) => {
+		const given = { ...address, channelCaseId: 'crm-17', inputMode: 'json' };
+		const jsonBody = '={{ JSON.stringify($json) }}';
+		const table = items(...rows.map((one) => ({ ...customer, ...one })));
+		const { said } = await cases('upsert', { ...given, jsonBody }, table);
+		expect(said).toBe('');
+		expect(sentBodies(sandbox).slice(1)).toEqual([
+			{ ...customer, externalCase: { id: 'crm-17' }, ...body },
+		]);
 	});
 
 	it('finds the live case next to a deleted one', async () => {
@@ -908,28 +1025,36 @@ describe('two-way sync', () => {
 });
 
 describe('with Retry On Fail', () => {
-	it('sends no write twice, and later items of a key go on from what was done before', async () => {
-		sandbox.fault({
-			method: 'POST',
-			path: '/campaign',
-			skip: 1,
-			status: 429,
-			times: 5,
-			headers: { 'retry-after': '0' },
-		});
+	it('sends no write twice, and the rows of a key go out together again', async () => {
+		sandbox.fault({ method: 'POST', path: '/campaign', skip: 1, status: 400 });
 		const { json, said } = await campaigns('upsert', byRow, {
-			...items(row('1', 'A'), row('2'), row('1', 'B')),
+			...items(row('1', 'A'), row('2', 'C'), row('1', 'B'), row('2', 'D')),
 			tries: 3,
 		});
 		expect(said).toBe('');
-		expect(outcomes(json)).toEqual(['created', 'created', 'updated']);
-		const names = sentBodies(sandbox).map((body) => body?.name);
-		expect(names.filter((name) => name === 'A')).toHaveLength(1);
-		expect(names.filter((name) => name === 'B')).toHaveLength(1);
+		expect(outcomes(json)).toEqual(['created', 'created', 'created', 'created']);
+		const names = sentBodies(sandbox).flatMap((body) => body?.name ?? []);
+		expect(names).toEqual(['B', 'D', 'D']);
+	});
+
+	it('sends no row of a key of which other rows were sent without it', async () => {
+		const rows = ['A', 'B', 'C'].map((name) => ({ json: row('1', name) }));
+		rows[0]!.json.name = '';
+		const proxy = await serveProxy(sandbox, ({ method }) => {
+			if (method === 'POST') rows[0]!.json.name = 'A';
+		});
+		engine.credential = { ...engine.credential, baseUrl: `${proxy.url}/{env}` };
+		const { json } = await campaigns('upsert', byRow, { items: rows, tries: 3, ...continueOnFail });
+		await proxy.close();
+		expect(outcomes(json)).toEqual([undefined, 'created', 'created']);
+		expect(json[0]!.error).toMatch(
+			/^It was not sent, since an earlier run of this node has sent other items with the same key/,
+		);
+		expect(writes()).toHaveLength(1);
 	});
 });
 
-it('only check: reports what would be created, updated and left, on what the rows before would leave', async () => {
+it('only check: reports what would be created, updated and left, once for each key', async () => {
 	await made('3', { description: 'A text' });
 	await made('5', { description: 'Another text' });
 	const { json, said } = await campaigns(
@@ -938,12 +1063,15 @@ it('only check: reports what would be created, updated and left, on what the row
 		items(row('3'), row('5'), row('1', 'A'), row('1', 'A'), row('1', 'B')),
 	);
 	expect(said).toBe('');
-	expect(json.map(({ would, method, body }) => ({ would, method, body }))).toEqual([
+	const create = { would: 'create', method: 'POST' };
+	expect(
+		json.map(({ would, method, body, sentWithItem }) => ({ would, method, body, sentWithItem })),
+	).toEqual([
 		{ would: 'leave' },
 		{ would: 'update', method: 'PATCH', body: { description: 'A text' } },
-		{ would: 'create', method: 'POST', body: expect.objectContaining({ name: 'A' }) },
-		{ would: 'leave' },
-		{ would: 'update', method: 'PATCH', body: { name: 'B' } },
+		{ ...create, body: expect.objectContaining({ name: 'B' }) },
+		{ ...create, sentWithItem: 2 },
+		{ ...create, sentWithItem: 2 },
 	]);
 	expect(writes()).toEqual([]);
 });

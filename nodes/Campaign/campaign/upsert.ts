@@ -71,7 +71,7 @@ export const upsert = operation({
 				await send('PATCH /campaign', { query: keyOf(parameters), body: changes }),
 			recordIn: (answer, parameters) => recordsOf(answer).find(wantedBy(parameters).isMeant),
 			isDuplicate,
-			after: (record = {}, { body }) => merge(withWriteNames(record), body),
+			merge,
 		});
 	},
 });

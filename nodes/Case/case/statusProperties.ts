@@ -1,10 +1,21 @@
 import { CASE_PROPERTIES } from '../../shared/caseProperties';
 import { isSameName } from '../../shared/differences';
-import { isMissing, isNothing, isObject, listOf, partOf } from '../../shared/values';
+import {
+	isMissing,
+	isNothing,
+	isObject,
+	listOf,
+	merge,
+	partOf,
+	valueAt,
+} from '../../shared/values';
 
 type Values = Readonly<Record<string, unknown>>;
 
 const PAIRS = Object.entries(CASE_PROPERTIES);
+
+/** The two places of such a value in the body of a new case. */
+const PLACES = PAIRS.map(([name, property]) => [name, `workflow.customProperties.${property}`]);
 
 /**
  * Changes of a case in which status, priority and type are also custom properties: in the map that leaves
@@ -86,9 +97,27 @@ export function inBothPlaces(record: Values, changes: Values): Record<string, un
 
 /** What the same value of a case is called at its other place; undefined for all other paths. */
 export function otherPlaceOf(path: string): string | undefined {
-	const pair = PAIRS.map(([name, property]) => [
-		name,
-		`workflow.customProperties.${property}`,
-	]).find((places) => places.includes(path));
-	return pair?.find((place) => place !== path);
+	const places = PLACES.find((pair) => pair.includes(path));
+	return places?.find((place) => place !== path);
+}
+
+/**
+ * The details of a new case with later ones: what those give at one place only is no longer at the other, and
+ * an assignment replaces the one before.
+ */
+export function mergedDetails(earlier: Values, later: Values): Record<string, unknown> {
+	const isGiven = (path: string) => valueAt(later, path) !== undefined;
+	const isOutdated = (path: string) => !isGiven(path) && isGiven(otherPlaceOf(path) ?? '');
+	return merge(without(earlier, isOutdated), later, (name) => name === 'assignment');
+}
+
+function without(values: Values, isLeftOut: (path: string) => boolean, at = ''): Values {
+	return Object.fromEntries(
+		Object.entries(values)
+			.filter(([name]) => !isLeftOut(at + name))
+			.map(([name, value]) => [
+				name,
+				isObject(value) ? without(value, isLeftOut, `${at}${name}.`) : value,
+			]),
+	);
 }

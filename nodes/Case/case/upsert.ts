@@ -4,10 +4,10 @@ import { addressBy, id, type Values } from '../../shared/fields';
 import { lookUp, type Wanted } from '../../shared/lookUp';
 import { operation, skipUnchanged, upsertAll } from '../../shared/operation';
 import { caseRecord } from '../../shared/records';
-import { isMissing, isObject, listOf, merge, spelling, toText } from '../../shared/values';
+import { isMissing, isObject, listOf, spelling, toText } from '../../shared/values';
 import { details } from './fields';
 import { newCase } from './newCase';
-import { inBothPlaces, withStatusProperties } from './statusProperties';
+import { inBothPlaces, mergedDetails, withStatusProperties } from './statusProperties';
 
 const fields = [
 	addressBy({
@@ -74,8 +74,7 @@ export const upsert = operation({
 			update: async (_parameters, record, changes, send) =>
 				await send('PATCH /case', { query: addressOf(record), body: changes }),
 			recordIn: (answer) => recordsOf(answer).find(isCase),
-			// A case that was not created has no ID yet.
-			after: (record = { id: 'new' }, { body }) => merge(record, body),
+			merge: mergedDetails,
 		}),
 });
 

@@ -61,7 +61,9 @@ export async function carryOut(
 			return toData(listed(output, parameters, hasAllRecords), present, presentAnswer);
 		},
 		// With several at once their order is given up.
-		context.maxConcurrency === 1 ? ({ parameters }) => recordOf(operation, parameters) : undefined,
+		context.maxConcurrency === 1
+			? { recordOf: ([{ parameters }]) => recordOf(operation, parameters) }
+			: {},
 	);
 }
 

@@ -19,6 +19,12 @@ interface LedgerContext {
 	onlyCheck: boolean;
 }
 
+/** What a later try has to know of groups of items. */
+interface RetryRules<G, T> {
+	recordOf?: (group: G) => string | undefined;
+	settle?: (group: G, send: Send, doubt: Doubt) => Promise<T>;
+}
+
 /**
  * The results of a run's writes. n8n runs a whole node again after a failure (Retry On Fail, a retry of
  * the execution) and after a wait. So the ledger is stored with the execution, and the next try sends
@@ -64,22 +70,22 @@ export class Ledger {
 	}
 
 	/**
-	 * Does the work and notes its outcome. `doubt`: what an earlier try left, if the work is to settle it.
-	 * `isInTurn`: a later item builds on what this one found, so that its success is kept without a write too.
+	 * Does the work and notes its outcome. With `settle`, that is done for what an earlier try left in doubt,
+	 * and a result is kept without a write, too.
 	 */
 	private async attempt<T extends object>(
 		items: readonly number[],
-		work: (send: Send, doubt?: Doubt) => Promise<T>,
-		isInTurn = false,
+		work: (send: Send) => Promise<T>,
+		settle?: (send: Send, doubt: Doubt) => Promise<T>,
 	): Promise<T> {
 		const earlier = this.entries.outcomeOf(items);
 		const sent = earlier && 'answers' in earlier ? earlier : undefined;
 		const doubt = earlier && 'endpoint' in earlier ? earlier : undefined;
 		const onDoubt = (newest: Doubt) => this.entries.note(items, newest);
 		const attempt = new Attempt(this.context.send, sent?.answers ?? [], onDoubt);
-		const result = await resultOf(work(attempt.send, doubt));
-		const isSettled =
-			attempt.isWrite || ((isInTurn || doubt !== undefined) && !(result instanceof Error));
+		const { send } = attempt;
+		const result = await resultOf(doubt && settle ? settle(send, doubt) : work(send));
+		const isSettled = attempt.isWrite || (settle !== undefined && !(result instanceof Error));
 		this.entries.note(items, isSettled ? attempt.outcomeOf(result) : earlier);
 		if (!(result instanceof Error)) return result;
 		// What came before the write this time says nothing about it.
@@ -90,33 +96,22 @@ export class Ledger {
 	/**
 	 * Does the work for each group of items; returns the result or the error of each. After an error that
 	 * ends the run nothing new is started: what was not started has neither. If an earlier try left such an
-	 * error, nothing is sent. `recordOf` names the record of a single item whose order matters.
+	 * error, nothing is sent. `recordOf` names the record of a group whose order matters; `settle` finds
+	 * out what came of a write that an earlier try left in doubt, without sending it again. With it, a group
+	 * that needed no write is done for later tries, too.
 	 */
 	async carryOutAll<G extends readonly Indexed[], T extends object>(
 		groups: readonly G[],
 		work: (group: G, send: Send) => Promise<T>,
-		recordOf: (item: G[number]) => string | undefined = () => undefined,
-	): Promise<Array<T | Error | undefined>> {
-		const overtaken = this.overtakenIn<G[number]>(
-			groups.flatMap((group) => group.slice(0, 1)),
-			recordOf,
-		);
-		const known = groups.map((group) => {
-			const [error] = group.slice(0, 1).flatMap((item) => overtaken.get(item) ?? []);
-			return error ?? this.entries.resultOf<T>(indexesOf(group));
-		});
-		return await this.complete(groups, known, work);
-	}
-
-	/** The same, given what is known about each group already. */
-	private async complete<G extends readonly Indexed[], T extends object>(
-		groups: readonly G[],
-		known: ReadonlyArray<T | Error | undefined>,
-		work: (group: G, send: Send, doubt?: Doubt) => Promise<T>,
-		isInTurn = false,
+		{ recordOf = () => undefined, settle }: RetryRules<G, T> = {},
 	): Promise<Array<T | Error | undefined>> {
 		const { maxConcurrency, endsRun } = this.context;
-		const results = [...known];
+		const overtaken = this.overtakenIn(groups, recordOf);
+		const results = groups.map((group) => {
+			const items = indexesOf(group);
+			if (settle && this.entries.isInDoubt(items)) return undefined;
+			return overtaken.get(group) ?? this.entries.resultOf<T>(items);
+		});
 		if (results.some((result) => result instanceof Error && endsRun(result))) return results;
 		const open = [...groups.entries()].filter(([index]) => results[index] === undefined);
 		const attempts = await settleAll(
@@ -125,8 +120,8 @@ export class Ledger {
 			async ([, group]) =>
 				await this.attempt(
 					indexesOf(group),
-					async (send, doubt) => await work(group, send, doubt),
-					isInTurn,
+					async (send) => await work(group, send),
+					settle && (async (...left) => await settle(group, ...left)),
 				),
 			endsRun,
 		);
@@ -135,64 +130,23 @@ export class Ledger {
 	}
 
 	/**
-	 * Like {@link carryOutAll}, for single items; those with the same key one after the other, in their
-	 * order. `doubt`: a write of an earlier try, for the work to settle. The work does not send it again.
+	 * The groups that must no longer be sent, each with its error: an earlier try carried out a later one
+	 * for the same record, or may have, and its values are the newer ones.
 	 */
-	async carryOutInTurn<I extends Indexed, T extends object>(
-		items: readonly I[],
-		keyOf: (item: I) => string,
-		work: (item: I, send: Send, doubt?: Doubt) => Promise<T>,
-	): Promise<Array<T | Error | undefined>> {
-		const overtaken = this.overtakenIn(items, keyOf);
-		const known = items.map((item) => {
-			const error = overtaken.get(item);
-			if (error !== undefined) return error;
-			return this.entries.isInDoubt([item.itemIndex])
-				? undefined
-				: this.entries.resultOf<T>([item.itemIndex]);
-		});
-		const turns = new Map<string, Promise<T | Error>>();
-		return await this.complete(
-			items.map((item) => [item] as const),
-			known,
-			async ([item], send, doubt) => {
-				const key = keyOf(item);
-				const turn = this.afterwards(turns.get(key), () => work(item, send, doubt));
-				turns.set(key, resultOf(turn));
-				return await turn;
-			},
-			true,
-		);
-	}
-
-	/** Does the work once the turn before it has ended; throws that turn's error if it ends the run. */
-	private async afterwards<T>(
-		turn: Promise<T | Error> | undefined,
-		work: () => Promise<T>,
-	): Promise<T> {
-		const before = await turn;
-		if (before instanceof Error && this.context.endsRun(before)) throw before;
-		return await work();
-	}
-
-	/**
-	 * The items that must no longer be sent, each with its error: an earlier try carried out a later one
-	 * with the same key, or may have, and its values are the newer ones.
-	 */
-	private overtakenIn<I extends Indexed>(
-		items: readonly I[],
-		keyOf: (item: I) => string | undefined,
-	): Map<I, Error> {
-		const overtaken = new Map<I, Error>();
+	private overtakenIn<G extends readonly Indexed[]>(
+		groups: readonly G[],
+		recordOf: (group: G) => string | undefined,
+	): Map<G, Error> {
+		const overtaken = new Map<G, Error>();
 		const begun = new Set<string>();
-		for (const item of [...items].reverse()) {
-			const key = keyOf(item);
-			if (key === undefined) continue;
-			const items = [item.itemIndex];
+		for (const group of [...groups].reverse()) {
+			const record = recordOf(group);
+			if (record === undefined) continue;
+			const items = indexesOf(group);
 			const isBegun = this.entries.outcomeOf(items) !== undefined;
 			const isOpen = !isBegun || this.entries.isInDoubt(items);
-			if (isOpen && begun.has(key)) overtaken.set(item, this.overtakenError(items));
-			if (isBegun) begun.add(key);
+			if (isOpen && begun.has(record)) overtaken.set(group, this.overtakenError(items));
+			if (isBegun) begun.add(record);
 		}
 		return overtaken;
 	}

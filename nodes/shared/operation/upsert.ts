@@ -1,16 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { differences } from '../differences';
-import { InputError } from '../errors';
+import { ApiError, InputError } from '../errors';
 import { flag } from '../fields';
-import { KnownRecord } from './knownRecord';
+import { listsOf } from '../values';
+import { indexesOf } from './entries';
 import { OutputItem, type Item, type Output, type RunContext } from './operation';
-import {
-	learn,
-	Upsert,
-	type UpsertParameters,
-	type UpsertParts,
-	type UpsertResult,
-} from './upsertItem';
+import { Upsert, type UpsertParameters, type UpsertParts, type UpsertResult } from './upsertRecord';
 
 /** An option of every create or update. */
 export const skipUnchanged = flag(
@@ -20,11 +15,10 @@ export const skipUnchanged = flag(
 );
 
 /**
- * Creates or updates one record for each item, found by its key. Items with the same key are carried out
- * in order, each based on the result of the ones before. Values that the record already has are not
- * written, unless `skipUnchanged` is off. A failed look-up never leads to a create; a create that is refused
- * because somebody else was faster becomes an update. If the answer to a write is lost, the record is
- * looked up by its key.
+ * Creates or updates one record for each key. The rows of a key are merged in their order before anything
+ * is sent, and share what comes of it. Values that the record already has are not written, unless
+ * `skipUnchanged` is off. A failed look-up never leads to a create; a create that is refused because somebody
+ * else was faster becomes an update. If the answer to a write is lost, the record is looked up by its key.
  */
 export async function upsertAll<P extends UpsertParameters>(
 	items: ReadonlyArray<Item<P>>,
@@ -33,34 +27,55 @@ export async function upsertAll<P extends UpsertParameters>(
 ): Promise<ReadonlyArray<Output | Error | undefined>> {
 	const { ledger, n8n, onlyCheck, presenterFor } = context;
 	const keys = new Map(items.map((one) => [one, JSON.stringify(parts.keyOf(one.parameters))]));
-	const keyOf = (item: Item<P>) => keys.get(item) ?? '';
-	const contradictions = contradictionsIn(items, keyOf, parts);
+	const byKey = (rows: ReadonlyArray<Item<P>>) => [
+		...listsOf(rows.map((row) => [keys.get(row), row])).values(),
+	];
+	const contradictions = new Map(byKey(items).flatMap((rows) => contradictionsIn(rows, parts)));
 	if (contradictions.size > 0 && !n8n.continueOnFail())
 		return items.map((item) => contradictions.get(item));
 
-	const remaining = items.filter((item) => !contradictions.has(item));
-	const byKey = new Map<string, KnownRecord>();
-	const knownOf = (item: Item<P>): KnownRecord => {
-		const known = byKey.get(keyOf(item)) ?? new KnownRecord();
-		byKey.set(keyOf(item), known);
-		return known;
-	};
-	for (const item of remaining) {
-		const earlier = ledger.entries.resultOf<UpsertResult>([item.itemIndex]);
-		if (earlier) learn(knownOf(item), earlier, parts, item.parameters);
-	}
-	const upsert = new Upsert(parts, context);
-	const results = await ledger.carryOutInTurn<Item<P>, UpsertResult>(
-		remaining,
-		keyOf,
-		async (item, send, doubt) => await upsert.carryOut(item.parameters, knownOf(item), send, doubt),
+	const groups = ledger.entries.grouped(
+		items.filter((item) => !contradictions.has(item)),
+		byKey,
 	);
-	const outcomes = new Map(remaining.map((item, i) => [item, results[i]]));
+	const keyOf = ([row]: ReadonlyArray<Item<P>>) => row && keys.get(row);
+	const isSent = (rows: ReadonlyArray<Item<P>>) =>
+		ledger.entries.outcomeOf(indexesOf(rows)) !== undefined;
+	const sentKeys = new Set(groups.filter(isSent).map(keyOf));
+	const upsert = new Upsert(parts, context);
+	const results = await ledger.carryOutAll<Array<Item<P>>, UpsertResult>(
+		groups,
+		async (rows, send) => {
+			if (sentKeys.has(keyOf(rows)) && !isSent(rows)) throw keySentBefore();
+			return await upsert.carryOut(merged(rows, parts), send);
+		},
+		{ settle: async (rows, ...doubt) => await upsert.settle(merged(rows, parts), ...doubt) },
+	);
+	const outcomes = new Map(groups.flatMap((rows, g) => rows.map((row) => [row, results[g]])));
 	return items.map((item) => {
 		const outcome = contradictions.get(item) ?? outcomes.get(item);
 		if (outcome === undefined || outcome instanceof Error) return outcome;
 		return asItem(outcome, presenterFor(item.parameters), onlyCheck);
 	});
+}
+
+/** The rows of a key as one. */
+function merged<P extends UpsertParameters>(
+	rows: ReadonlyArray<Item<P>>,
+	{ merge }: UpsertParts<P>,
+): P {
+	return rows
+		.map(({ parameters }) => parameters)
+		.reduce((earlier, later) => ({ ...later, body: merge(earlier.body, later.body) }));
+}
+
+/** The error for rows whose key an earlier try has sent without them, so that no look-up may show it yet. */
+function keySentBefore(): ApiError {
+	return new ApiError(
+		'refused',
+		'It was not sent, since an earlier run of this node has sent other items with the same key',
+		{ advice: 'Run it again for this item alone.' },
+	);
 }
 
 /** What was done comes first, then as much of the record as `present` gives. */
@@ -73,28 +88,24 @@ function asItem(
 	return new OutputItem(Object.assign({ ...report }, present(item), report));
 }
 
-/** The items that contradict an earlier item with the same key in a field that only a create sets. */
+/** The rows of a key that contradict an earlier one in a field that only a create sets. */
 function contradictionsIn<P>(
-	items: ReadonlyArray<Item<P>>,
-	keyOf: (item: Item<P>) => string,
+	rows: ReadonlyArray<Item<P>>,
 	{ fixedOf }: UpsertParts<P>,
-): Map<Item<P>, InputError> {
-	const firstOf = new Map<string, Item<P>>();
-	const contradictions = new Map<Item<P>, InputError>();
-	for (const item of items) {
-		const first = firstOf.get(keyOf(item));
-		if (first === undefined) {
-			firstOf.set(keyOf(item), item);
-			continue;
-		}
-		const fixed = fixedOf(first.parameters);
-		const problems = Object.keys(differences(fixedOf(item.parameters), fixed))
-			.filter((name) => name in fixed)
+): Array<[Item<P>, InputError]> {
+	const givenBy = new Map<string, number>();
+	let fixed: Record<string, unknown> = {};
+	return rows.flatMap((row): Array<[Item<P>, InputError]> => {
+		const own = fixedOf(row.parameters);
+		const problems = Object.keys(differences(own, fixed))
+			.filter((name) => givenBy.has(name))
 			.map((name) => ({
 				path: `body.${name}`,
-				text: `Items ${first.itemIndex} and ${item.itemIndex} have the same key but different values for this field, which only a create sets. Give both the same value, or leave one of the items out.`,
+				text: `Items ${givenBy.get(name)} and ${row.itemIndex} have the same key but different values for this field, which only a create sets. Give both the same value, or leave one of the items out.`,
 			}));
-		if (problems.length > 0) contradictions.set(item, new InputError(problems));
-	}
-	return contradictions;
+		if (problems.length > 0) return [[row, new InputError(problems)]];
+		for (const name of Object.keys(own)) if (!givenBy.has(name)) givenBy.set(name, row.itemIndex);
+		fixed = { ...own, ...fixed };
+		return [];
+	});
 }

@@ -1,0 +1,177 @@
+import type { IDataObject } from 'n8n-workflow';
+import { checkDone, type Answer } from '../answer';
+import { differences } from '../differences';
+import { ApiError, NotSent } from '../errors';
+import { resultOf, resultOrFailure } from '../results';
+import { pause, type Send } from '../transport';
+import { isNothing, isObject } from '../values';
+import type { Doubt } from './attempt';
+import type { RunContext } from './operation';
+
+/** The pause before each look at a record that a write may just have changed, in ms. */
+const LOOKS = [0, 1_000, 2_000, 4_000];
+
+/** In a later try of the run, enough time has passed for a single look. */
+const ONE_LOOK = [0];
+
+/** How long a run may wait for such looks in all, in ms. */
+const LOOKS_IN_ALL = 30_000;
+
+/** A body or a record. */
+type Body = Readonly<Record<string, unknown>>;
+
+/** What create or update has to know of its resource. */
+export interface UpsertParts<P> {
+	/** The key of an item's record, under the names that the output has if the answer shows no record. */
+	keyOf: (parameters: P) => Readonly<Record<string, string>>;
+	/**
+	 * The record of the key; undefined when there is none. Sends reads only. `isFresh`: it is looked up
+	 * now, since it may have changed during the run.
+	 */
+	find: (parameters: P, isFresh: boolean) => Promise<Body | undefined>;
+	/** The body of an update with everything that is given. */
+	changesOf: (parameters: P) => Record<string, unknown>;
+	/** A record under the names of the body of an update; one that already has them stays as it is. */
+	comparable: (record: Body, parameters: P) => Body;
+	/** The values of fields that a record does not show, under their names there. */
+	defaults?: Body;
+	/** Throws ApiError for a record that the item cannot be written to. */
+	check?: (record: Body, parameters: P) => void;
+	/** The given values that only a create sets. */
+	fixedOf: (parameters: P) => Record<string, unknown>;
+	create: (parameters: P, send: Send) => Promise<Answer>;
+	update: (
+		parameters: P,
+		record: Body,
+		body: Record<string, unknown>,
+		send: Send,
+	) => Promise<Answer>;
+	/** The record in the answer to a write; undefined if it shows none. */
+	recordIn: (answer: Answer, parameters: P) => Record<string, unknown> | undefined;
+	/** Whether a create was refused since the record exists. */
+	isDuplicate?: (refusal: ApiError, parameters: P) => boolean;
+	/** The body of several rows of one key: of what they give differently, the later one holds. */
+	merge: (earlier: Body, later: Body) => Body;
+}
+
+/** What was done for the rows of a key. As plain data: the ledger keeps it. */
+export interface UpsertResult {
+	outcome: 'created' | 'updated' | 'unchanged';
+	item: IDataObject;
+}
+
+export interface UpsertParameters {
+	body: Body;
+	options: { skipUnchanged?: boolean };
+}
+
+/** Creates or updates the records of a run, one at a time. */
+export class Upsert<P extends UpsertParameters> {
+	/** How long it may still wait for looks, in ms. */
+	private patience = LOOKS_IN_ALL;
+
+	constructor(
+		private readonly parts: UpsertParts<P>,
+		private readonly context: Pick<RunContext, 'signal'>,
+	) {}
+
+	async carryOut(parameters: P, send: Send): Promise<UpsertResult> {
+		const record = await this.parts.find(parameters, false);
+		return record === undefined
+			? await this.create(parameters, send)
+			: await this.update(parameters, record, send);
+	}
+
+	/** What came of a write that an earlier try left in doubt, and does not send again. Throws its error if a look does not show it. */
+	async settle(parameters: P, send: Send, { endpoint, error }: Doubt): Promise<UpsertResult> {
+		if (endpoint.startsWith('POST ')) {
+			const record = await this.lookFor(parameters, ONE_LOOK);
+			if (record) return await this.update(parameters, record, send, 'created');
+		} else {
+			const record = await this.lookFor(parameters, ONE_LOOK, this.parts.changesOf(parameters));
+			if (record) return { outcome: 'updated', item: record };
+		}
+		throw error;
+	}
+
+	private async create(parameters: P, send: Send): Promise<UpsertResult> {
+		const answer = await resultOf(this.parts.create(parameters, send));
+		if (!(answer instanceof Error)) return this.written('created', answer, parameters);
+		if (answer instanceof NotSent) throw new NotSent(answer.request, 'create');
+		if (!(answer instanceof ApiError)) throw answer;
+		if (this.parts.isDuplicate?.(answer, parameters)) {
+			const record = await this.parts.find(parameters, true);
+			if (record === undefined) throw answer;
+			return await this.update(parameters, record, send);
+		}
+		if (!answer.mayHaveCompleted) throw answer;
+		const record = await this.lookFor(parameters, LOOKS);
+		if (record === undefined) throw notFoundSince(answer);
+		return await this.update(parameters, record, send, 'created');
+	}
+
+	/** @param otherwise what was done for a record that needs no change */
+	private async update(
+		parameters: P,
+		record: Body,
+		send: Send,
+		otherwise: 'created' | 'unchanged' = 'unchanged',
+	): Promise<UpsertResult> {
+		const { changesOf, check, comparable, update } = this.parts;
+		const current = comparable(record, parameters);
+		check?.(current, parameters);
+		const changes = changesOf(parameters);
+		const { skipUnchanged = true } = parameters.options;
+		const sendsAll = !skipUnchanged && otherwise === 'unchanged';
+		const body = sendsAll ? changes : this.missing(changes, current);
+		if (Object.keys(body).length === 0) return { outcome: otherwise, item: record as IDataObject };
+		const answer = await resultOf(update(parameters, current, body, send));
+		if (!(answer instanceof Error)) return this.written('updated', answer, parameters);
+		if (answer instanceof NotSent) throw new NotSent(answer.request, 'update');
+		if (!(answer instanceof ApiError && answer.mayHaveCompleted)) throw answer;
+		const updated = await this.lookFor(parameters, LOOKS, body);
+		if (updated === undefined) throw notFoundSince(answer);
+		return { outcome: 'updated', item: updated };
+	}
+
+	/** The fields of an update that a record does not have yet. */
+	private missing(changes: Body, current: Body): Record<string, unknown> {
+		const defaults = Object.entries(this.parts.defaults ?? {});
+		const missing = defaults.filter(([name]) => isNothing(current[name]));
+		return differences(changes, { ...current, ...Object.fromEntries(missing) });
+	}
+
+	/** What was done, with the record that the answer shows. */
+	private written(outcome: 'created' | 'updated', answer: Answer, parameters: P): UpsertResult {
+		checkDone(answer);
+		const record = this.parts.recordIn(answer, parameters) as IDataObject | undefined;
+		const more = isObject(answer.data) ? (answer.data as IDataObject) : {};
+		return { outcome, item: record ?? { ...this.parts.keyOf(parameters), ...more } };
+	}
+
+	/** Looks the record up until it has these values; undefined when none of these looks shows them. */
+	private async lookFor(
+		parameters: P,
+		looks: readonly number[],
+		changes: Body = {},
+	): Promise<IDataObject | undefined> {
+		for (const wait of looks) {
+			if (wait > this.patience) return undefined;
+			this.patience -= wait;
+			await pause(wait, this.context.signal);
+			const record = await resultOrFailure(this.parts.find(parameters, true));
+			if (record instanceof ApiError) return undefined; // the write stays in doubt
+			if (record === undefined) continue;
+			const missing = this.missing(changes, this.parts.comparable(record, parameters));
+			if (Object.keys(missing).length === 0) return record as IDataObject;
+		}
+		return undefined;
+	}
+}
+
+/** The error of a write that may have been carried out, after looks at the record. */
+function notFoundSince(error: ApiError): ApiError {
+	return error.with(error.message, {
+		advice: `${error.advice} It was looked up afterwards, and the change was not there. A new execution looks it up again, and writes what is missing.`,
+	});
+}
