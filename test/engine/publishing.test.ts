@@ -6,6 +6,7 @@ import {
 	type INodePropertyCollection,
 	type INodePropertyOptions,
 } from 'n8n-workflow';
+import { readExample } from '../../playground/examples';
 import { useEngine, type RunOptions } from '../support/engine';
 import { expectFor } from '../support/expectFor';
 import {
@@ -1527,4 +1528,30 @@ describe('drafts, posts, replies and previews', () => {
 		expect(said).toContain(`${title}: Query Parameters give ${name} too. Give it once.`);
 		expect(sandbox.requests()).toEqual([]);
 	});
+});
+
+it('publish-and-confirm.json schedules a draft as a whole, from its event', async () => {
+	sandbox.behave({ schedulesWhole: true });
+	const node = readExample('publish-and-confirm.json').nodes.find(
+		({ name }) => name === 'Schedule it',
+	);
+	const fields = { accountIds: '5001', campaignId: locator('9004_1'), text: 'Soon' };
+	for (const scheduleDate of [undefined, '2100-01-01T00:00:00Z']) {
+		const additionalFields = scheduleDate === undefined ? {} : { scheduleDate };
+		const made = await publishing('draft', 'create', { ...fields, additionalFields });
+		const draftId = String(made.json[0]!.draftId).replace('MESSAGE_', '');
+		const [payload] = (await publishing('draft', 'get', { draftId })).json;
+		sandbox.clearRequests();
+		const { said, json } = await engine.node(
+			'engagementPublishing',
+			node!.parameters as INodeParameters,
+			{ items: [{ json: { type: 'draft.created', payload: payload! } }] },
+		);
+		expectFor(said, json.length).toEqual(1);
+		const [request] = sent(sandbox);
+		expect(request!.body).toEqual({ ...payload, scheduleDate: expect.any(Number) });
+		const { scheduleDate: date } = request!.body as { scheduleDate: number };
+		expect(date).toBeGreaterThan(Date.now());
+		if (scheduleDate) expect(date).toBe(Date.parse(scheduleDate));
+	}
 });

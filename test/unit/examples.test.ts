@@ -288,6 +288,39 @@ describe('an example with an agent', () => {
 	});
 });
 
+/** The places of what is saved, of which nothing is left where the node does not show it. */
+function lostFrom(saved: unknown, shown: unknown, at = ''): string[] {
+	if (typeof saved !== 'object' || saved === null) return shown === undefined ? [at] : [];
+	if (shown === undefined) return Object.keys(saved).length > 0 ? [at] : [];
+	return Object.entries(saved).flatMap(([name, part]) =>
+		lostFrom(part, (shown as Record<string, unknown>)[name], `${at}.${name}`),
+	);
+}
+
+it('n8n drops a parameter that the node does not show, so none is saved', async () => {
+	const rooms = await loadRooms();
+	const lost: Array<[file: string, node: string, places: string[]]> = [];
+	let count = 0;
+	for (const file of files)
+		for (const node of readExample(file).nodes as INode[]) {
+			const name = node.type.split('.')[1]!;
+			const room = rooms.find(({ description }) => description.name === name.replace(/Tool$/, ''));
+			if (!room || !node.type.startsWith('n8n-nodes-engagement-platform.')) continue;
+			count++;
+			const { description } = room;
+			const shown = NodeHelpers.getNodeParameters(
+				...([description.properties, node.parameters, true, false, node] as const),
+				{ ...description, name },
+			);
+			// n8n itself gives it to each node that polls.
+			const { pollTimes: _, ...own } = node.parameters;
+			const places = lostFrom(own, shown);
+			if (places.length > 0) lost.push([file, node.name, places]);
+		}
+	expect(count).toBeGreaterThan(50);
+	expect(lost).toEqual([]);
+});
+
 it.each(ANSWERING)('%s: no record is chosen by a model that reads what customers write', (file) => {
 	const tools = nodesOf(file).filter(({ type }) => /engagement\w+Tool$/.test(type));
 	const asked = JSON.stringify(tools).matchAll(/\$fromAI\('(\w+)'/g);
