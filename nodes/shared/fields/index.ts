@@ -1,11 +1,13 @@
 /** What the fields of an operation are made of: how each looks in n8n, and how its value is checked and read. */
 export {
 	expected,
+	holds,
 	labelOf,
 	ownValue,
 	propertyOf,
 	required,
 	shownWhen,
+	type Conditions,
 	type Field,
 	type Kind,
 	type PartialValues,

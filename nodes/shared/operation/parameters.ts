@@ -36,6 +36,11 @@ export class ItemParameters {
 		return [...this.differing].some((name) => name !== 'options');
 	}
 
+	/** Whether a parameter was read for any item. */
+	wasRead(name: string): boolean {
+		return this.sameForAll.has(name) || this.differing.has(name);
+	}
+
 	get timezone(): string {
 		return this.n8n.getTimezone();
 	}

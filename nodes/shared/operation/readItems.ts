@@ -8,6 +8,7 @@ import { unsentInWords } from './fates';
 import type { Item, ItemContext, Operation, RunContext } from './operation';
 import type { ItemParameters } from './parameters';
 import { onScreen, type Outcomes, type ItemValues } from './present';
+import { unusedInWords } from './unused';
 
 /**
  * Reads and checks the input of every item. Without expressions it is the same for all, and read once.
@@ -61,6 +62,8 @@ export async function readItems(
 		const others = unsentInWords(n8n, operation, failed);
 		throw toItemsError(n8n.getNode(), errors, input.length, others);
 	}
+	if (!source.tool && !source.areSameForAll)
+		for (const text of unusedInWords(operation, n8n.getNode().parameters, source)) hints.add(text);
 	for (const message of hints) context.hint(message);
 	return { items, refused };
 }
