@@ -13,7 +13,16 @@ interface Contract {
 	tags: Array<{ name: string; 'x-permission'?: string }>;
 	paths: Record<
 		string,
-		Record<string, { tags: [string]; 'x-kind': 'read' | 'write'; 'x-single-use'?: true }>
+		Record<
+			string,
+			{
+				tags: [string];
+				'x-kind': 'read' | 'write';
+				'x-single-use'?: true;
+				'x-own-words'?: true;
+				'x-known-bare'?: true;
+			}
+		>
 	>;
 }
 
@@ -28,6 +37,8 @@ async function endpointsOf(contract: string): Promise<string> {
 			const endpoint = {
 				kind: operation['x-kind'],
 				...(operation['x-single-use'] && { singleUse: true }),
+				...(operation['x-own-words'] && { ownWords: true }),
+				...(operation['x-known-bare'] && { bare: true }),
 				permission: permissions.get(operation.tags[0]),
 			};
 			return [`${method.toUpperCase()} ${route}`, endpoint] as const;
@@ -37,7 +48,8 @@ async function endpointsOf(contract: string): Promise<string> {
 
 /**
  * Every endpoint of the service, relative to /api/v3. \`kind\`: a read may be sent again, a write may not.
- * \`singleUse\`: works once, never to be replayed blindly. \`permission\`: what a 403 asks for.
+ * \`singleUse\`: works once, never to be replayed blindly. \`ownWords\`: may answer words that are not about the
+ * request. \`bare\`: may answer records outside of an envelope. \`permission\`: what a 403 asks for.
  */
 export const endpoints = ${JSON.stringify(Object.fromEntries(table))} as const;
 

@@ -64,7 +64,7 @@ export async function withPublishingAdvice<T>(published: Promise<T>, again: Word
 
 function withAdvice(error: ApiError, again: Words): ApiError {
 	// A page of a proxy says nothing of what was published.
-	if (error.isForeign) return error;
+	if (error.isForeign && error.entries.length === 0) return error;
 	const known = adviceOn(error.entries, again);
 	const adviceIs = ({ text: advice, remark }: Words) =>
 		error.with(error.message, { advice, remark });

@@ -126,10 +126,11 @@ describe('the contract as a whole', () => {
 		}
 	});
 
-	it('knows the one request that works once, and those known by their path only', () => {
+	it('knows what works once, what answers without an envelope, and what only the path is known of', () => {
 		const marked = (mark: `x-${string}`) =>
 			[...operations].filter(([, { [mark]: value }]) => value === true).map(([key]) => key);
 		expect(marked('x-single-use')).toEqual(['GET /audit']);
+		expect(marked('x-known-bare')).toEqual(['GET /profile']);
 		expect(marked('x-path-only').sort()).toEqual([...PATH_ONLY].sort());
 		for (const endpoint of PATH_ONLY.filter((each) => !each.startsWith('GET '))) {
 			expect(bodyOf(endpoint)({ anything: [1, 'two', null] })).toEqual([]);

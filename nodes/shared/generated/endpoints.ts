@@ -2,7 +2,8 @@
 
 /**
  * Every endpoint of the service, relative to /api/v3. `kind`: a read may be sent again, a write may not.
- * `singleUse`: works once, never to be replayed blindly. `permission`: what a 403 asks for.
+ * `singleUse`: works once, never to be replayed blindly. `ownWords`: may answer words that are not about the
+ * request. `bare`: may answer records outside of an envelope. `permission`: what a 403 asks for.
  */
 export const endpoints = {
 	'POST /campaign': { kind: 'write', permission: 'a role to create and view campaigns' },
@@ -51,11 +52,11 @@ export const endpoints = {
 	'PATCH /case': { kind: 'write' },
 	'DELETE /case': { kind: 'write' },
 	'POST /case/bulk': { kind: 'write' },
-	'GET /case/bulk/status': { kind: 'read' },
+	'GET /case/bulk/status': { kind: 'read', ownWords: true },
 	'POST /case/applyMacro': { kind: 'write' },
 	'POST /case/merge': { kind: 'write' },
 	'GET /case/associatedMessages': { kind: 'read' },
-	'GET /case/smartSummary': { kind: 'write' },
+	'GET /case/smartSummary': { kind: 'write', ownWords: true },
 	'POST /thread': { kind: 'write', permission: 'permission for the action' },
 	'POST /deflect': { kind: 'write', permission: 'permission for the action' },
 	'GET /crm-user-mapping': {
@@ -117,11 +118,13 @@ export const endpoints = {
 	'GET /publishing/preview': { kind: 'read', permission: 'permission on the sending account' },
 	'POST /cfmWorkflow/trigger': {
 		kind: 'write',
+		ownWords: true,
 		permission:
 			'a permission that is not documented (feedback management has to be enabled in the environment)',
 	},
 	'POST /cfmWorkflow/triggerWithNewProfile': {
 		kind: 'write',
+		ownWords: true,
 		permission:
 			'a permission that is not documented (feedback management has to be enabled in the environment)',
 	},
@@ -160,7 +163,7 @@ export const endpoints = {
 	'POST /reports/query/researchAssistant': { kind: 'read' },
 	'POST /reports/query/widget': { kind: 'read' },
 	'GET /reports/report': { kind: 'read' },
-	'GET /profile': { kind: 'read' },
+	'GET /profile': { kind: 'read', bare: true },
 	'POST /profile': { kind: 'write' },
 	'PUT /profile': { kind: 'write' },
 	'PATCH /profile': { kind: 'write' },
@@ -169,7 +172,7 @@ export const endpoints = {
 	'PUT /profile/bulk': { kind: 'write' },
 	'PATCH /profile/bulk': { kind: 'write' },
 	'POST /profile/bulk/upsert': { kind: 'write' },
-	'GET /profile/bulk/status': { kind: 'read' },
+	'GET /profile/bulk/status': { kind: 'read', ownWords: true },
 	'POST /sam': { kind: 'write' },
 	'PUT /sam': { kind: 'write' },
 	'GET /sam/{assetId}': { kind: 'read' },
@@ -177,7 +180,7 @@ export const endpoints = {
 	'DELETE /sam/{assetId}': { kind: 'write' },
 	'POST /sam/template': { kind: 'write' },
 	'POST /sam/importUrl/async': { kind: 'write' },
-	'GET /sam/task/status/{taskId}': { kind: 'read' },
+	'GET /sam/task/status/{taskId}': { kind: 'read', ownWords: true },
 } as const;
 
 export type Endpoint = keyof typeof endpoints;

@@ -32,7 +32,7 @@ export function adviceFor(
 	const said = saidBy(status, entries);
 	const known = sent.isWrite ? said?.advice : (said?.ofRead ?? said?.advice);
 	const address = addressInWords(sent);
-	if (isForeign && OF_PLATFORM.has(kind))
+	if (isForeign && entries.length === 0 && OF_PLATFORM.has(kind))
 		return known ?? (kind === 'forbidden' ? `${CHECK_ADDRESS} ${MAY_LACK}` : CHECK_ADDRESS);
 	switch (kind) {
 		case 'unauthorized': {

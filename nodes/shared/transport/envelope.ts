@@ -1,30 +1,41 @@
 import { isOfRecords } from '../answer';
 import type { ErrorEntry, Problem } from '../errors';
 import { fromJson, fromJsonExact, JsonLimitError, unquoted } from '../json';
-import { isMissing, isNothing, isObject, listOf, saysNo, toText, visible } from '../values';
+import { isMissing, isObject, listOf, toText, visible } from '../values';
+import { entriesOf, errorsAtTop, isErrorObject, isNextToData } from './refusals';
 import type { Headers } from './retry';
 
 /** What an answer's body turned out to be. */
 export type Body =
 	| { kind: 'empty' }
 	| { kind: 'envelope'; data: unknown; errors: ErrorEntry[]; metadata?: Record<string, unknown> }
+	/** A failure that is reported outside of an envelope, as a gateway does, too. */
+	| { kind: 'bare'; errors: ErrorEntry[] }
 	| { kind: 'json'; value: unknown }
 	/** `flaw`: why it is not taken for the JSON that it is. */
 	| { kind: 'text'; text: string; flaw?: string };
 
 /**
  * Reads a body; never throws (Part 1, "Envelope and error object": parse defensively).
+ * @param status of HTTP: with one of failure, a reason at the top of the body counts as well
  * @param isWrittenBack whether the record in it is: then every number keeps its form, and a text stays a text
  */
-export function readBody(text: string, isWrittenBack = false): Body {
+export function readBody(text: string, { status = 200, isWrittenBack = false } = {}): Body {
 	const value = tryTo(isWrittenBack ? fromJsonExact : fromJson, text);
 	if (value instanceof Error) {
 		if (value instanceof JsonLimitError) return { kind: 'text', text, flaw: value.message };
 		return text.trim() === '' ? { kind: 'empty' } : { kind: 'text', text };
 	}
-	if (!isObject(value) || !('data' in value || 'errors' in value)) return { kind: 'json', value };
-	const { data, errors, metadata } = openEnvelope(value, isWrittenBack);
+	if (!isObject(value)) return { kind: 'json', value };
+	const { data, errors, metadata } = openEnvelope(value, status, isWrittenBack);
+	if (!('data' in value || 'errors' in value))
+		return errors.length > 0 ? { kind: 'bare', errors } : { kind: 'json', value };
 	return { kind: 'envelope', data, errors, ...(isObject(metadata) && { metadata }) };
+}
+
+/** The errors that a body reports. */
+export function errorsIn(body: Body): ErrorEntry[] {
+	return 'errors' in body ? body.errors : [];
 }
 
 interface Opened {
@@ -38,13 +49,15 @@ interface Opened {
  * and a text that is JSON: one in quotation marks, a list or an object.
  */
 function openEnvelope(
-	{ data: rawData, metadata, ...others }: Readonly<Record<string, unknown>>,
+	top: Readonly<Record<string, unknown>>,
+	status: number,
 	keepsTexts: boolean,
 ): Opened {
+	const { data: rawData, metadata } = top;
 	const data = keepsTexts ? rawData : withoutQuotes(rawData);
-	const outer = { data, errors: errorsOf(others, isNothing(data)), metadata };
+	const outer = { data, errors: errorsAtTop(top, status), metadata };
 	if (!isEnvelopeInside(data)) return outer;
-	const inner = openEnvelope(data, keepsTexts);
+	const inner = openEnvelope(data, status, keepsTexts);
 	return {
 		data: inner.data,
 		errors: [...outer.errors, ...inner.errors],
@@ -52,20 +65,7 @@ function openEnvelope(
 	};
 }
 
-/** The errors of an envelope; without any, also a single `error`, and `success: false` where no data came. */
-function errorsOf(
-	{ errors, error, success, message }: Readonly<Record<string, unknown>>,
-	isWithoutData: boolean,
-): ErrorEntry[] {
-	const entries = [errors, error].map(entriesOf).find(({ length }) => length > 0);
-	if (entries !== undefined) return entries;
-	return isWithoutData && saysNo(success) ? [entry({ message })] : [];
-}
-
-/** What an envelope inside `data` may have next to its data. */
-const NEXT_TO_DATA = ['errors', 'metadata', 'status', 'statusCode', 'success', 'code', 'message'];
-
-/** The same without data: a status there is that of a job. */
+/** Next to errors without data: a status there is that of a job. */
 const NEXT_TO_ERRORS = ['errors', 'metadata', 'success', 'code', 'message'];
 
 /**
@@ -73,15 +73,18 @@ const NEXT_TO_ERRORS = ['errors', 'metadata', 'success', 'code', 'message'];
  * or no data; but a record with errors, e.g. a job, is none.
  */
 function isEnvelopeInside(data: unknown): data is Record<string, unknown> {
-	if (!isObject(data) || !('errors' in data)) return false;
+	if (!isObject(data)) return false;
+	if (!('errors' in data)) return isErrorObject(data);
 	const others = Object.entries(data).filter(([name]) => name !== 'data');
-	const areAmong = (names: readonly string[]) => others.every(([name]) => names.includes(name));
 	const hasData = 'data' in data;
-	if (hasData && areAmong(NEXT_TO_DATA)) return true;
+	if (hasData && others.every(([name]) => isNextToData(name))) return true;
 	if (!reportsErrors(data.errors)) return false;
-	if (!hasData) return areAmong(NEXT_TO_ERRORS) && typeof data.success !== 'number';
+	if (!hasData)
+		return (
+			others.every(([name]) => NEXT_TO_ERRORS.includes(name)) && typeof data.success !== 'number'
+		);
 	const isSingle = ([name, part]: [string, unknown]) =>
-		NEXT_TO_DATA.includes(name) || part === null || typeof part !== 'object';
+		isNextToData(name) || part === null || typeof part !== 'object';
 	return !isOfRecords(data) && others.every(isSingle);
 }
 
@@ -108,26 +111,6 @@ function tryTo(parse: (text: string) => unknown, text: string): unknown {
 	} catch (error) {
 		return error;
 	}
-}
-
-/** The entries of `errors`: a list by the specification; anything else is one entry, unless it is empty. */
-export function entriesOf(errors: unknown): ErrorEntry[] {
-	if (Array.isArray(errors)) return errors.map(entry);
-	const isNone = !errors || (isObject(errors) && Object.keys(errors).length === 0);
-	return isNone ? [] : [entry(errors)];
-}
-
-/** An entry with texts wherever the platform sends something else. */
-function entry(value: unknown): ErrorEntry {
-	if (!isObject(value)) return isMissing(value) ? {} : { message: toText(value) };
-	const { errorCode, errorMessage, defaultMessage } = value;
-	const { id, code = errorCode, message = errorMessage ?? defaultMessage, ...others } = value;
-	return {
-		...others,
-		...(!isMissing(id) && { id: toText(id) }),
-		...(!isMissing(code) && { code: typeof code === 'number' ? code : toText(code) }),
-		...(!isMissing(message) && { message: toText(message) }),
-	};
 }
 
 type Metadata = Readonly<Record<string, unknown>>;

@@ -3,7 +3,7 @@ import { toJson } from '../json';
 import { excerpt, shorten } from '../values';
 import { adviceFor, COMPLETED } from './advice';
 import { decode } from './charset';
-import { fieldProblemsIn, readBody, requestIdOf } from './envelope';
+import { errorsIn, fieldProblemsIn, readBody, requestIdOf } from './envelope';
 import type { NoResponse, Response } from './http';
 import {
 	credentialFamilyOf,
@@ -40,9 +40,12 @@ export function refusal(sent: SentRequest, head: Head, answer: string): ApiError
 	const { words, shown, data, details } = readRefusal(sent, head, answer);
 	const { entries, isForeign } = details;
 	const kind = kindOf(status, entries);
-	const title = isForeign
-		? (saidBy(status, entries)?.says ?? FOREIGN)
-		: [happened(sent, kind, status, entries), ...(kind === 'redirected' ? [] : [words])].join(': ');
+	const title =
+		isForeign && entries.length === 0
+			? (saidBy(status, entries)?.says ?? FOREIGN)
+			: [happened(sent, kind, status, entries), ...(kind === 'redirected' ? [] : [words])].join(
+					': ',
+				);
 	const mayHaveCompleted = sent.isWrite && !isKnownUndone(status);
 	const advice = mayHaveCompleted ? COMPLETED : adviceFor(sent, kind, status, details);
 	return new ApiError(kind, title, {
@@ -61,11 +64,11 @@ const FOREIGN = "The answer is not the platform's";
  */
 function readRefusal(sent: SentRequest, { status, headers }: Head, answer: string) {
 	const text = sent.hide(answer);
-	const body = readBody(text);
+	const body = readBody(text, { status });
 	const isEnvelope = body.kind === 'envelope';
 	const ofGateway = isEnvelope ? undefined : gatewaySentenceIn(text);
-	const entries = isEnvelope ? body.errors : ofGateway ? [{ message: ofGateway }] : [];
-	const isForeign = ofGateway === undefined && (body.kind === 'text' || body.kind === 'json');
+	const entries = ofGateway ? [{ message: ofGateway }] : errorsIn(body);
+	const isForeign = ofGateway === undefined && !['envelope', 'empty'].includes(body.kind);
 	const metadata = isEnvelope ? body.metadata : undefined;
 	return {
 		details: {
@@ -75,7 +78,7 @@ function readRefusal(sent: SentRequest, { status, headers }: Head, answer: strin
 		},
 		data: isEnvelope ? body.data : undefined,
 		words: entries.length > 0 ? listed(entries) : 'the platform gave no reason',
-		shown: isForeign ? ` ${beginningOf(text)}` : '',
+		shown: isForeign && entries.length === 0 ? ` ${beginningOf(text)}` : '',
 	};
 }
 
@@ -156,7 +159,8 @@ function throttled(sent: SentRequest, head: Head, text: string): ApiError {
 	const advice = isNamed
 		? `Nothing was done. The platform asks to wait ${Math.ceil(wait / 1000)} seconds, until ${new Date(Date.now() + wait).toISOString()}: run it again after that.`
 		: 'Nothing was done. Run it later.';
-	const title = details.isForeign ? THROTTLED : `${THROTTLED}: ${words}`;
+	const title =
+		details.isForeign && details.entries.length === 0 ? THROTTLED : `${THROTTLED}: ${words}`;
 	return new ApiError('throttled', title, {
 		...details,
 		retryAfter: wait,

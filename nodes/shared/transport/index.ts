@@ -2,7 +2,7 @@
 export { COMPLETED } from './advice';
 export { apiRoot, environmentInWords, environmentOf } from './baseUrl';
 export { rejectCustomRouting } from './customRouting';
-export { entriesOf, readBody } from './envelope';
+export { readBody } from './envelope';
 export { download } from './download';
 export { failureOf } from './failure';
 export { checkHeaderValues, missingIn, SENDABLE } from './headerValues';
@@ -12,6 +12,7 @@ export { MAX_REPORT_BYTES, readLimited } from './limitedBody';
 export type { FormPart } from './multipart';
 export { OutOfTimeError } from './noResult';
 export { refusesToken } from './refusesToken';
+export { entriesOf } from './refusals';
 export { confirmStored, preAuthenticate } from './renewal';
 export { rejectWrite } from './readOnly';
 export { isWrite, type QueryValue, type Request } from './request';

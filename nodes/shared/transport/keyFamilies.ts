@@ -251,7 +251,7 @@ export function saysAny(entries: readonly ErrorEntry[], phrases: readonly string
  * The words of a key or an English sentence in lower case, each between spaces. None of a message with
  * letters that English does not have: it is in the language of the user, and is not read for a meaning.
  */
-function wordsIn(message: string): string {
+export function wordsIn(message: string): string {
 	if (FOREIGN_LETTER.test(message)) return '';
 	const words = message
 		.slice(0, LONGEST_MESSAGE)

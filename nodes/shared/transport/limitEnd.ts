@@ -1,6 +1,6 @@
 import { epochOf, isMissing, partOf } from '../values';
 import { decode } from './charset';
-import { readBody } from './envelope';
+import { errorsIn, readBody } from './envelope';
 import type { NoResponse, Response } from './http';
 
 /**
@@ -11,8 +11,8 @@ export function withLimitEnd(result: Response | NoResponse): Response | NoRespon
 	if (!('status' in result) || result.status !== 429) return result;
 	const { headers, body } = result;
 	if (!isMissing(headers['retry-after']) || !isMissing(headers['x-ratelimit-reset'])) return result;
-	const read = readBody(decode(body, headers).text);
-	const end = (read.kind === 'envelope' ? read.errors : [])
+	const read = readBody(decode(body, headers).text, { status: result.status });
+	const end = errorsIn(read)
 		.map((entry) => epochOf(partOf(partOf(entry, 'details'), 'resetAt')))
 		.find((time) => !Number.isNaN(time));
 	return end === undefined

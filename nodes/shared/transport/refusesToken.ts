@@ -1,4 +1,4 @@
-import { readBody } from './envelope';
+import { errorsIn, readBody } from './envelope';
 import { credentialFamilyOf, keyRefusalIn, saysAny } from './keyFamilies';
 
 /**
@@ -8,8 +8,7 @@ import { credentialFamilyOf, keyRefusalIn, saysAny } from './keyFamilies';
 export function refusesToken(status: number, answer: string): boolean {
 	if (status !== 401) return false;
 	if (keyRefusalIn(answer) !== undefined) return false;
-	const body = readBody(answer);
-	const entries = body.kind === 'envelope' ? body.errors : [];
+	const entries = errorsIn(readBody(answer, { status }));
 	const part = credentialFamilyOf(entries)?.part ?? 'token';
 	return part === 'token' || saysAny(entries, ['expired']);
 }

@@ -2,45 +2,56 @@ import { isOfRecords, type Answer } from '../answer';
 import { toJson } from '../json';
 import { excerpt } from '../values';
 import { decode } from './charset';
-import { readBody } from './envelope';
+import { errorsIn, readBody } from './envelope';
 import { refusal } from './failure';
 import type { Response } from './http';
 import { damaged, tooLarge, unreadable } from './noResult';
+import { isRefusal } from './refusals';
 import type { Request } from './request';
-import type { SentRequest } from './sentRequest';
+import { answersBare, hasOwnWords, type SentRequest } from './sentRequest';
 
 /** Publicly known: a delete or an action may be answered with a word or a sentence in place of the envelope. */
 const SAYS_DONE =
 	/\b(?:success|successfully|successful|ok|done|deleted|removed|updated|applied)\b/i;
-const SAYS_NOT =
-	/\b(?:not|no|never|fail|failed|failure|error|unable|denied|refused|cannot|sign)\b|n't/i;
 const LONGEST_WORDS = 200;
+const SAYS_MORE = /\b(?:no|sign)\b/i;
 
 /** Publicly known: a write may be answered with the ID alone, in the forms that IDs are known to have. */
 const WRITTEN_ID = /^\s*("?)(?:(?:POST|MESSAGE)_\d+|[\da-f]{24})\1\s*$/;
 
 function saysDone(text: string): boolean {
-	return (
-		text.length <= LONGEST_WORDS &&
-		!/^\s*[<{[]/.test(text) &&
-		SAYS_DONE.test(text) &&
-		!SAYS_NOT.test(text)
-	);
+	const isDone = SAYS_DONE.test(text) && !SAYS_MORE.test(text) && !isRefusal(text);
+	return isDone && text.length <= LONGEST_WORDS && !/^\s*[<{[]/.test(text);
 }
 
 /**
- * The answer in a 2xx response. Throws ApiError when its envelope holds errors, and when it is
- * neither an envelope nor the text that was asked for.
+ * The answer in a 2xx response. Throws ApiError when it says no (an envelope with errors, or words), and when
+ * it is neither an envelope nor the text that was asked for.
  */
 export function readAnswer(sent: SentRequest, request: Request, response: Response): Answer {
+	const answer = understood(sent, request, response);
+	const { data } = answer;
+	if (typeof data === 'string' && saysNo(data, sent, request))
+		throw refusal(sent, response, toJson({ errors: [{ message: data }] }));
+	return answer;
+}
+
+/** Whether words in place of data say no. A table may have columns of errors. */
+function saysNo(words: string, sent: SentRequest, { answer }: Request): boolean {
+	if (hasOwnWords(sent)) return /^\s*error:/i.test(words);
+	return isRefusal(words) && !(answer === 'text/csv' && /[,;\t]/.test(words));
+}
+
+function understood(sent: SentRequest, request: Request, response: Response): Answer {
 	const { status, headers, body: bytes, isCut } = response;
 	if (isCut) throw tooLarge(sent, status);
 	const { text, damage } = decode(bytes, headers);
-	const body = readBody(text, request.writeBack);
+	const body = readBody(text, { isWrittenBack: request.writeBack });
 	const isEnvelope = body.kind === 'envelope';
-	if (isEnvelope && body.errors.length > 0) throw refusal(sent, { status, headers }, text);
+	if (errorsIn(body).length > 0) throw refusal(sent, { status, headers }, text);
 	// A gateway's page, and JSON that was cut or is no envelope, are no text of the platform.
-	const isText = request.answer !== undefined && !isEnvelope && !/^\s*[<{]/.test(text);
+	const isOther = /^\s*[<{]/.test(text) || (body.kind === 'json' && Array.isArray(body.value));
+	const isText = request.answer !== undefined && !isEnvelope && !isOther;
 	// A text that was asked for is not written back, and its bytes are there as well.
 	if (damage !== undefined && !isText) throw damaged(sent, status, text, damage);
 	if (isEnvelope) {
@@ -53,7 +64,7 @@ export function readAnswer(sent: SentRequest, request: Request, response: Respon
 	if (body.kind === 'text' && body.flaw !== undefined)
 		throw unreadable(sent, status, text, { flaw: body.flaw });
 	// Publicly known: a search for a profile may be answered with the record alone.
-	if (!isText && body.kind === 'json' && !request.writeBack && isOfRecords(body.value))
+	if (answersBare(sent) && body.kind === 'json' && isOfRecords(body.value))
 		return answer(sent, response, body.value);
 	if (!isText && sent.isWrite && saysDone(text)) return answer(sent, response, null);
 	if (!isText && sent.isWrite && WRITTEN_ID.test(text))

@@ -4,7 +4,7 @@ import { withoutMark } from '../json';
 import { Secrets } from '../secrets';
 import { flagOf, formEncoded, isMissing, isObject, shorten, toText } from '../values';
 import { isEncryptedOrLocal, oauthAddress } from './baseUrl';
-import { entriesOf } from './envelope';
+import { entriesOf } from './refusals';
 import { clientOf, grantOf, type Grant } from './grant';
 import { exchangeUnsigned, systemDetail, type Credential, type RequestHelpers } from './http';
 import { keyRefusalIn } from './keyFamilies';

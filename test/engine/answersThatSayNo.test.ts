@@ -1,0 +1,213 @@
+/** Rule "an answer that says no is no success, whatever ID it has". */
+import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+import { useEngine } from '../support/engine';
+import { looksUp, RESUMED, useEveryOperation } from '../support/everyOperation';
+import { expectFor } from '../support/expectFor';
+import { useSandbox } from '../support/sandbox';
+import { part, shareOfOperations } from '../support/share';
+
+const sandbox = useSandbox();
+const engine = useEngine(sandbox);
+const { all, unresumed, run, answerAll } = useEveryOperation(engine, sandbox);
+type Operation = (typeof all)[number];
+
+/** What an operation makes of a body; a write that reads first finds nothing there, or a conversation. */
+async function outcome(operation: Operation, body: unknown) {
+	sandbox.reset();
+	const readsConversation = !operation.operation.isRead;
+	answerAll(body, 200, { findsNothing: looksUp(operation), readsConversation });
+	const { json } = await run(operation, true);
+	const { method } = sandbox.requests().at(-1) ?? {};
+	const [sent] = operation.operation.endpoint.split(' ');
+	return { json, isWritten: !operation.operation.isRead && method === sent };
+}
+
+/** No item says that it was done, and a write says that it may have been. */
+async function expectNo(operation: Operation, body: unknown) {
+	const { json, isWritten } = await outcome(operation, body);
+	expect([
+		operation.name,
+		body,
+		json.length > 0,
+		json.filter((item) => !('error' in item)),
+	]).toEqual([operation.name, body, true, []]);
+	if (!isWritten) return;
+	const details = json.map((item) => item.details as IDataObject);
+	expect([operation.name, body, details.every(({ mayHaveCompleted }) => mayHaveCompleted)]).toEqual(
+		[operation.name, body, true],
+	);
+}
+
+const NAMED: object = { messageId: 'm-1', caseNumber: '70001', postIds: ['POST_1'] };
+
+/** The ways to say no of the review, and their kin. */
+const REFUSALS: Array<[what: string, body: unknown]> = [
+	['an error next to an ID', { id: 'req-1', error: 'denied' }],
+	['a status of HTTP next to an ID', { id: 'req-1', statusCode: 403, message: 'Forbidden' }],
+	['a status of failure next to an ID', { id: 'req-1', status: 'FAILED', ...NAMED }],
+	['a status of error', { status: 'error', data: null }],
+	['a message', { data: null, errors: [], message: 'Access denied' }],
+	['a success that is none', { success: false, data: { id: '9004_1', ...NAMED }, errors: [] }],
+	['a text', { data: 'Error: not permitted' }],
+	['a code', { data: { id: '9004_1' }, errors: [], code: '403' }],
+	['an error object inside', { data: { id: 'req-1', code: 403, message: 'No.' }, errors: [] }],
+	['a fault', { fault: { faultstring: 'Policy denied it' } }],
+	['a problem', { type: 'about:blank', title: 'Forbidden', status: 403, detail: 'Not yours' }],
+	['a list of bare records', [{ id: '9004_1', ...NAMED }]],
+	['nothing but words', { message: 'Who are you?' }],
+];
+
+describe.each(REFUSALS)('an answer that says no by %s', (_, body) => {
+	it('is no success of any operation', async () => {
+		const turn = REFUSALS.findIndex(([, one]) => one === body);
+		const isList = Array.isArray(body);
+		for (const operation of shareOfOperations(unresumed, turn)) {
+			// Publicly known: the search of profiles may answer records alone.
+			if (isList && operation.name === 'engagementProfile.profile.get') continue;
+			await expectNo(operation, body);
+		}
+	});
+});
+
+/** Names, and the values with which they say no. */
+const no = fc.oneof(
+	fc.record({ error: fc.constantFrom<unknown>('denied', true, { message: 'x' }, 'Not yours') }),
+	fc
+		.tuple(
+			fc.constantFrom('status', 'statusCode', 'code', 'httpStatus', 'status_code', 'Status'),
+			fc.constantFrom<unknown>(
+				400,
+				401,
+				403,
+				'404',
+				500,
+				'error',
+				'FAILED',
+				'ACCESS_DENIED',
+				'fail',
+			),
+		)
+		.map(([name, value]) => ({ [name]: value })),
+	fc
+		.tuple(
+			fc.constantFrom('success', 'succeeded', 'Success', 'ok'),
+			fc.constantFrom(false, 'false'),
+		)
+		.map(([name, value]) => ({ [name]: value })),
+	fc
+		.constantFrom(
+			...['Access denied', 'You are not allowed to do this', 'Request failed', 'Unauthorized'],
+			...['Permission missing: not authorized', 'The record could not be saved', 'Invalid token'],
+		)
+		.map((message) => ({ message })),
+);
+const ids = fc.record(
+	{
+		id: fc.constantFrom('req-1', '9004_1', 'POST_1', 7),
+		messageId: fc.constant('m-1'),
+		postIds: fc.constant(['POST_1']),
+		caseNumber: fc.constant('70001'),
+		taskId: fc.constant('task-1'),
+		name: fc.constant('Spring'),
+	},
+	{ requiredKeys: ['id'] },
+);
+const bodies = fc.tuple(no, ids, fc.nat(4)).map(([top, record, way]) => {
+	const data = [record, [record], null, [], {}][way];
+	return fc.constantFrom<object>(
+		...[
+			{ ...top, ...record },
+			{ ...top, data },
+			{ ...top, data, errors: [] },
+		],
+		{ data: { ...top, data, errors: [] }, errors: [] },
+	);
+});
+
+it('and in any other way, with any IDs', async () => {
+	await fc.assert(
+		fc.asyncProperty(
+			fc.nat(1_000),
+			bodies.chain((one) => one),
+			async (index, body) => {
+				await expectNo(unresumed[index % unresumed.length]!, body);
+			},
+		),
+		{ numRuns: part(400) },
+	);
+});
+
+describe('what says yes, or is a record that failed, is no refusal', () => {
+	const post = { id: 'POST_1', postId: '1', status: 'FAILED', errorMessage: 'The channel failed' };
+	const ANSWERS: Array<[what: string, name: string, body: unknown, item: object]> = [
+		...([
+			['a post that failed', 'engagementPublishing.post.get', { data: [post], errors: [] }, post],
+			[
+				'a bulk job that failed',
+				'engagementProfile.bulkJob.getStatus',
+				{ data: { id: 'job-1', status: 'FAILED', failedRecordsCount: 3 }, errors: [] },
+				{ status: 'FAILED' },
+			],
+			[
+				'a case whose subject speaks of an error',
+				'engagementCase.case.get',
+				{ data: { id: 'case-1', subject: 'Error: not permitted', error: 'E-17' }, errors: [] },
+				{ id: 'case-1' },
+			],
+			[
+				'a summary that speaks of a failure',
+				'engagementCase.case.getSmartSummary',
+				{ data: 'The payment was denied, and the card failed.', errors: [] },
+				{ smartSummary: 'The payment was denied, and the card failed.' },
+			],
+			[
+				'a profile alone',
+				'engagementProfile.profile.get',
+				{ id: 'profile-1', name: 'Ada' },
+				{ id: 'profile-1' },
+			],
+		] as Array<[string, string, unknown, object]>),
+		...['engagementCase.case.delete', 'engagementCampaign.campaign.update'].flatMap((name) =>
+			[
+				{ success: true, status: 'SUCCESS', code: 200, message: 'Done, no errors', data: null },
+				{ status: 'ok', error: null, errors: [], data: null },
+				{ status: 200, error: false, errorCode: 0, data: true },
+			].map((body): [string, string, unknown, object] => ['a success', name, body, {}]),
+		),
+	];
+
+	it.each(ANSWERS)('%s: %s, %j', async (_, name, body, item) => {
+		const operation = all.find((one) => one.name === name)!;
+		const { json } = await outcome(operation, body);
+		expectFor(name, json).toEqual([expect.objectContaining(item)]);
+		expect(json[0]).not.toHaveProperty('error', expect.stringMatching(/platform|answer/i));
+	});
+});
+
+it('the reason is said, in the words of the answer', async () => {
+	const reasons: Array<[unknown, RegExp]> = [
+		[{ id: 'req-1', error: 'denied' }, /something went wrong: denied\n[^]*id req-1/],
+		[
+			{ id: 'r', statusCode: 403, message: 'Not yours' },
+			/something went wrong: Not yours\n[^]*code 403/,
+		],
+		[{ data: null, errors: [], message: 'Access denied' }, /: Access denied\n/],
+		[{ data: 'Error: not permitted' }, /: Error: not permitted\n/],
+		[{ status: 'error', data: null }, /: error\n/],
+		[{ error: 'Forbidden', message: 'Not your workspace' }, /: Forbidden: Not your workspace\n/],
+		[
+			{ success: false, data: { id: '1' } },
+			/no reason was given[^]*It also answered: \{"id":"1"\}/,
+		],
+	];
+	const operation = all.find(({ name }) => name === 'engagementCampaign.campaign.update')!;
+	for (const [body, words] of reasons) {
+		sandbox.reset();
+		answerAll(body);
+		const { said } = await run(operation);
+		expectFor(body, said).toEqual(expect.stringMatching(words));
+		expect(said).toMatch(/may have been carried out/);
+	}
+	expect(RESUMED.test(operation.name)).toBe(false);
+});
