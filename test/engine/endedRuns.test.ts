@@ -271,6 +271,35 @@ describe('says it', () => {
 		);
 	});
 
+	it('where the input of an item is refused late, after other messages were sent', async () => {
+		const scheduled = Date.now() + 30 * 24 * 3_600_000;
+		const jsonBody = `={{ JSON.stringify({
+			content: { attachment: { type: 'GEO_LOCATION', latitude: 1.5, longitude: 2.5 } },
+			taxonomy: { campaignId: '9004_1' },
+			scheduleDate: $json.n === 1 ? ${scheduled} : 1767603600000,
+			accountId: 5002,
+			inReplyToMessageId: $json.messageId,
+			toProfile: { channelType: 'BUSINESS_MESSAGING', channelId: 'customer-1' },
+		}) }}`;
+		const { messages } = sandbox.state('message') as {
+			messages: Array<{ messageId: string; channelType: string }>;
+		};
+		const { messageId } = messages.find(
+			(one) => one.channelType === 'BUSINESS_MESSAGING' && /\/1\+/.test(one.messageId),
+		)!;
+		const { said } = await engine.node(
+			'engagementPublishing',
+			{
+				...{ resource: 'privateMessage', operation: 'sendAndWait', channel: 'W' },
+				...{ inputMode: 'json', jsonBody },
+			},
+			{ items: [0, 1, 2].map((n) => ({ json: { n, messageId } })) },
+		);
+		expect(said).toMatch(
+			/before the message is sent.*\[item 1\]\nNothing was sent for it\. 1 other item was carried out and is not undone\. 1 other item was not begun\.$/,
+		);
+	});
+
 	it('of jobs that a person stops waiting for', async () => {
 		holdJobs(sandbox);
 		const stop = new AbortController();

@@ -143,17 +143,13 @@ export class Ledger {
 			const record = recordOf(group);
 			if (record === undefined) continue;
 			const items = indexesOf(group);
-			const isBegun = this.entries.outcomeOf(items) !== undefined;
-			const isOpen = !isBegun || this.entries.isInDoubt(items);
-			if (isOpen && begun.has(record)) overtaken.set(group, this.overtakenError(items));
-			if (isBegun) begun.add(record);
+			if (this.entries.outcomeOf(items) !== undefined) begun.add(record);
+			else if (begun.has(record)) overtaken.set(group, this.overtakenError(items));
 		}
 		return overtaken;
 	}
 
 	private overtakenError(items: readonly number[]): Error {
-		const known = this.entries.resultOf(items);
-		if (known instanceof Error) return known;
 		const error = this.entries.refusalOf(items);
 		const why =
 			'It was not sent again, since a later item for the same record has been carried out';
