@@ -153,7 +153,7 @@ function checkAttachment(
 	}
 	const { fields, isPublic = false } = template;
 	// Sent so, the customer would get an empty bubble.
-	if (isPublic && !isFilledIn(fields, values))
+	if ((isPublic || fields.some((one) => one.expected)) && !isFilledIn(fields, values))
 		return (isJson ? at : typeAt).problem(
 			'It has nothing but its type. Give the fields of the template.',
 		);
