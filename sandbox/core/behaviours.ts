@@ -51,7 +51,6 @@ export const BEHAVIOURS: Styled<Behaviours> = {
 /** For tests and measurements that read at once what they have just made, and count what is delivered. */
 export const AT_ONCE: Partial<Behaviours> = {
 	readableAfter: 0,
-	sentFor: null,
 	doubled: 0,
 	overtaken: 0,
 };
