@@ -46,15 +46,15 @@ const LIKE_A_NEW_CASE = ['PUT /case', 'PATCH /case'];
 const OWN_PARAMETERS = `
 	addressBy batchSize binaryPropertyName briefName checkInterval crmUserId cursor days deleteAll
 	doneValues download draftId endTime engineParameter exportAs failedValues field fieldNames
-	fieldsAsItems fileName firstPageOnly formFieldName format hydrate idParameter
+	fieldsAsItems fileName firstPageOnly formFieldName format hydrate idParameter ifNotFound
 	ignoreUnknownColumns importFrom importType inProgressValues inboundMessagePropertiesToUpdate
-	includeHidden incremental jobId jobIdField jsonBody keepProfileLists limit maxAnswerSize
+	includeHidden incremental jobId jobIdField jsonBody keepProfileLists limit lookBack maxAnswerSize
 	maxConcurrency maxRows mergeWithCurrent notice onMissing onTimeout oneRowPerChange
 	onlyCheck output outputFields pageSize participant payloadTimeRange
 	platformUserHeader profileId queryParameters rawHtml recordsPerFile reports resolvePath returnAll rowsAsItems
 	rowsPerFile search sendWholeDraft skipUnchanged sprUserId startTime statusField
 	statusParameter timeZone until updateRelatedInboundMessages uploadTrackerId url values waitFor
-	waitTimeout widgetParameter windowHours workspaceId
+	waitTimeout waitUpTo widgetParameter windowHours workspaceId
 `;
 
 /** A schema, and all that it is put together of; `type`: what the branches on a type are chosen by. */

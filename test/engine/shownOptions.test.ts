@@ -62,6 +62,35 @@ const cases: Array<[string, string, object, string[], boolean]> = [
 	['engagementReporting', 'options', query, rows, true],
 	['engagementReporting', 'options', { ...query, options: { rowsAsItems: false } }, rows, false],
 	['engagementReporting', 'options', { ...query, options: { rowsAsItems: true } }, rows, true],
+	...['run', 'export', 'runBatch', 'runWidget'].flatMap((operation) =>
+		['between', 'lastDays', 'asInPayload', 'sinceLastRun'].flatMap((range) =>
+			(operation === 'runBatch' ? ['json'] : ['fields', 'json']).flatMap(
+				(inputMode): Array<(typeof cases)[number]> =>
+					inputMode === 'fields' && range === 'asInPayload'
+						? []
+						: [
+								[
+									'engagementReporting',
+									'options',
+									{
+										...{ resource: 'query', operation },
+										...(operation !== 'runBatch' && { inputMode }),
+										[inputMode === 'json' ? 'payloadTimeRange' : 'timeRange']: range,
+									},
+									['lookBack'],
+									range === 'sinceLastRun',
+								],
+							],
+			),
+		),
+	),
+	[
+		'engagementReporting',
+		'options',
+		{ resource: 'query', operation: 'runResearchAssistant' },
+		['lookBack'],
+		false,
+	],
 	...['create', 'replace', 'update', 'upsert'].flatMap((operation) =>
 		['nothing', 'polling'].map((waitFor): (typeof cases)[number] => [
 			'engagementProfile',

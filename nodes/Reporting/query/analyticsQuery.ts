@@ -8,7 +8,7 @@ import {
 } from '../../shared/fields';
 import { operation, type Endpoint, type Operation } from '../../shared/operation';
 import { withPaging, withRange, type Query } from './payload';
-import { claimQuery, keepsPosition, memoryOf } from './position';
+import { claimQuery, keepsPosition, laterOf, memoryOf } from './position';
 import { emptyResult } from './pages';
 import { resultItems, rowOptions } from './rows';
 import { askUntilReadable } from './runQuery';
@@ -57,6 +57,8 @@ export function analyticsQuery<const O extends readonly Field[] = readonly []>(p
 			const memory = await memoryOf(parameters.query, context, parts.value);
 			const now = Date.now();
 			const since = memory.stored?.since;
+			const span = range && spanOf(range, now, since);
+			if (span && span.startTime > span.endTime) return [];
 			const paged = withPaging(payload, { pageSize: options.pageSize });
 			const ask = askUntilReadable(async (body) => {
 				const sent: Partial<Sent> = request?.(body, parameters.options as PartialValues<O>) ?? {};
@@ -72,8 +74,8 @@ export function analyticsQuery<const O extends readonly Field[] = readonly []>(p
 			const isSinceLastRun = range?.kind === 'sinceLastRun';
 			const result = await resultItems(first, body, ask, options, isSinceLastRun);
 			if (result.isOfAnotherForm) context.hint(OTHER_FORM);
-			if (range && keepsPosition(parameters.query) && result.isWhole)
-				context.onSuccess(() => memory.save({ since: spanOf(range, now).endTime + 1 }));
+			if (span && keepsPosition(parameters.query) && result.isWhole)
+				context.onSuccess(() => memory.save(laterOf(memory.stored, span)));
 			return result.items;
 		},
 	});

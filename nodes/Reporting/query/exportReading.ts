@@ -2,7 +2,7 @@ import type { ApiError } from '../../shared/errors';
 import { UntilLimit } from '../../shared/operation';
 import { noProgress, tablePages, tablesFor, type Ask } from './pages';
 import { queriesIn, withSpan, type Query } from './payload';
-import { keepsPosition, type OpenExport, type Stored } from './position';
+import { keepsPosition, laterOf, type OpenExport, type Stored } from './position';
 import type { Table } from './table';
 import { ownSpan, spanOf, type Span } from './timeRange';
 
@@ -66,9 +66,9 @@ export class ExportReading {
 	/** What the next run has to know. */
 	get next(): Stored | undefined {
 		const { since } = this.stored;
+		const { window } = this.state;
 		if (this.limit !== undefined) return { since, open: { ...this.state, upto: this.upto } };
-		const end = this.upto === undefined ? since : this.upto + 1;
-		return keepsPosition(this.query) ? { since: end } : undefined;
+		return window && keepsPosition(this.query) ? laterOf(this.stored, window) : undefined;
 	}
 
 	/** The pages of a window, or of what has no time, from where an earlier run stopped. */

@@ -56,6 +56,7 @@ const payloadZone = inputOf(timeZone('By default that of the payload.'));
 export const payloadWith = (marks: readonly string[]): Input<'query', Query> => ({
 	name: 'query',
 	properties: [jsonBody, payloadRange, payloadZone].flatMap(({ properties }) => properties),
+	options: payloadRange.options,
 	read: (reader) => {
 		const { at, hint } = reader;
 		const given = jsonBody.read(reader);
@@ -108,9 +109,10 @@ export function formOrPayload<V>({
 	/** The body for the values of the form. */
 	bodyOf: (values: V, at: Location) => Record<string, unknown>;
 }): Input<'query', Query> {
+	const ranges = timeRange('fields');
 	const inputs: readonly AnyInput[] = [
 		...subject,
-		timeRange('fields'),
+		ranges,
 		timeZone("By default that of the workflow's settings."),
 		...details,
 		collection('additionalFields', more),
@@ -119,6 +121,7 @@ export function formOrPayload<V>({
 	const form = inputs.map((input) => when({ inputMode: ['fields'] }, input));
 	return {
 		name: 'query',
+		options: [...optionsIn('fields', ranges), ...optionsIn('json', pasted)],
 		bodyFields: [...subject, ...details, ...more],
 		properties: [
 			propertyOf(inputMode),
@@ -134,6 +137,14 @@ export function formOrPayload<V>({
 			return { body, range: inZone(range, toText(body.timeZone ?? zone), reader) };
 		},
 	};
+}
+
+/** The options of an input that is asked for in one of the modes. */
+function optionsIn(mode: string, { options = [] }: Input): Field[] {
+	return options.map((option) => ({
+		...option,
+		shownWhen: { '/inputMode': [mode], ...option.shownWhen },
+	}));
 }
 
 /** The queries in a body: those of a batch, or itself. */

@@ -37,6 +37,11 @@ export function keepsPosition({ range, isOfUnknownForm }: Query): boolean {
 	return range?.kind === 'sinceLastRun' && isOfUnknownForm !== true;
 }
 
+/** Where the next run goes on: behind what was read, and never earlier than this one did. */
+export function laterOf({ since = 0 }: Stored = {}, read: Span): Stored {
+	return { since: Math.max(since, read.endTime + 1) };
+}
+
 /** Throws InputError when another item of the same run goes on where the last run stopped in the same query. */
 export function claimQuery(query: Query, once: RunContext['once']): void {
 	if (query.range?.kind !== 'sinceLastRun') return;

@@ -4,6 +4,7 @@ import {
 	choice,
 	inputOf,
 	number,
+	optionOf,
 	required,
 	text,
 	time,
@@ -15,15 +16,16 @@ import { epochOf, isMissing, quote, toText } from '../../shared/values';
 
 /** Which time a query is about, as a person chooses it. Epoch ms; the end belongs to it. */
 export type TimeRange =
-	| { kind: 'lastDays'; days: number; zone: string }
 	| { kind: 'between'; startTime: number; endTime: number }
-	| { kind: 'sinceLastRun'; days: number; zone: string };
+	| { kind: 'lastDays' | 'sinceLastRun'; days: number; zone: string; lookBack?: number };
 
 /** A time from its first to its last moment (epoch ms). */
 export interface Span {
 	startTime: number;
 	endTime: number;
 }
+
+const MINUTE = 60_000;
 
 const CHOICES = [
 	{
@@ -58,6 +60,16 @@ const days = required(
 		description: 'How many days before today. With Since Last Run they are for the first run only.',
 	}),
 );
+/** An option, in minutes. `name`: the parameter with the kind of range. */
+const lookBackOf = (name: string) =>
+	number('lookBack', {
+		displayName: 'Look Back (Minutes)',
+		min: 1,
+		default: 60,
+		shownWhen: { [`/${name}`]: ['sinceLastRun'] },
+		description:
+			'How many minutes before the end of the last run to begin, for what the platform adds late. Rows may come again.',
+	});
 const startTime = required(time('startTime', { description: 'The first moment' }));
 const endTime = required(time('endTime', { description: 'The last moment' }));
 
@@ -75,6 +87,7 @@ export const timeZone = (otherwise: string) =>
  */
 export function timeRange(of: 'payload' | 'fields'): Input<'timeRange', ChosenRange | undefined> {
 	const name = of === 'payload' ? 'payloadTimeRange' : 'timeRange';
+	const lookBack = lookBackOf(name);
 	const kind = choice(name, of === 'payload' ? [AS_IN_PAYLOAD, ...CHOICES] : CHOICES, {
 		required: true,
 		displayName: 'Time Range',
@@ -89,6 +102,7 @@ export function timeRange(of: 'payload' | 'fields'): Input<'timeRange', ChosenRa
 	];
 	return {
 		name: 'timeRange',
+		options: [lookBack],
 		properties: parts.flatMap(({ properties }) => properties),
 		read: (reader) => {
 			const chosen = inputOf(kind).read(reader);
@@ -101,7 +115,12 @@ export function timeRange(of: 'payload' | 'fields'): Input<'timeRange', ChosenRa
 				return { kind: 'between', ...span };
 			}
 			if (chosen !== 'lastDays' && chosen !== 'sinceLastRun') return undefined;
-			return { kind: chosen, days: inputOf(days).read(reader) };
+			const get = (name: string) => optionOf(reader, name);
+			return {
+				kind: chosen,
+				days: inputOf(days).read(reader),
+				lookBack: inputOf(lookBack).read({ ...reader, get, at: reader.at.in('options') }),
+			};
 		},
 	};
 }
@@ -125,7 +144,7 @@ export function inZone(
 }
 
 /**
- * The span of a range.
+ * The span of a range; it ends before it begins where the clock is behind the last run.
  * @param now epoch ms
  * @param since where the last run stopped, if any ran (epoch ms)
  */
@@ -135,7 +154,9 @@ export function spanOf(range: TimeRange, now: number, since?: number): Span {
 	// Where today has no midnight, the time of day is a later one.
 	const startTime = today.minus({ days: range.days }).startOf('day').toMillis();
 	if (range.kind === 'lastDays') return { startTime, endTime: today.toMillis() - 1 };
-	return { startTime: since ?? startTime, endTime: now - 1 };
+	const { lookBack = 0 } = range;
+	const from = since === undefined ? startTime : since - lookBack * MINUTE;
+	return { startTime: from, endTime: now - 1 };
 }
 
 /** The span that a query itself names; undefined where it names none that can be read. */
