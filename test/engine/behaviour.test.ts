@@ -359,7 +359,8 @@ describe('errors say what happened and what to do', () => {
 		});
 		expect(said).toBe(
 			'Nothing was found for Campaign "x y": campaign.not.found; campaign.gone [item 1]\n' +
-				'Check the ID, and that the credential is for the environment in which the record exists.\n' +
+				'Check the ID, and that the credential is for the environment in which the record exists. ' +
+				'What an event announces may be readable only some seconds after the event. Set If Not Found (Options) to Wait.\n' +
 				`HTTP 404, GET /campaign; code 77, id ${'a'.repeat(24)}; code 78, id b`,
 		);
 		expect(error).toMatchObject({ httpCode: '404', context: { itemIndex: 1 } });
