@@ -592,7 +592,9 @@ describe('what a poll understands', () => {
 	])('%j: what it does not understand is an error, and is not noted: %j', async (what, data) => {
 		const trigger = new Polled(what);
 		const said = await failure(poll(trigger, data));
-		expect(said).toMatch(/The platform (answered: |says that more|returned nothing)|is not the time of/);
+		expect(said).toMatch(
+			/The platform (answered: |says that more|returned nothing)|is not the time of/,
+		);
 		expect(said).not.toMatch(/Limit|Incremental/);
 		expect(JSON.stringify(trigger.stored())).not.toContain('state');
 	});
