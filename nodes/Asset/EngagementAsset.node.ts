@@ -11,7 +11,7 @@ import {
 	seenSearches,
 	testCredential,
 } from '../shared/editor';
-import { run } from '../shared/operation';
+import { run } from '../shared/agents';
 import { properties, subtitle } from './description';
 
 export class EngagementAsset implements INodeType {

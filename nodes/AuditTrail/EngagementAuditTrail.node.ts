@@ -5,7 +5,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { testCredential } from '../shared/editor';
-import { run } from '../shared/operation';
+import { run } from '../shared/agents';
 import { properties, subtitle } from './description';
 
 export class EngagementAuditTrail implements INodeType {

@@ -13,7 +13,7 @@ import {
 	seenSearches,
 	testCredential,
 } from '../shared/editor';
-import { run } from '../shared/operation';
+import { run } from '../shared/agents';
 import { properties, subtitle, waitingNodeTooltip, webhooks } from './description';
 
 /** The case whose custom properties the editor offers. */

@@ -1,5 +1,5 @@
 /** The parts of the node's description that follow from its operations; the build writes them as data. */
-import { propertiesOf, subtitleOf } from '../shared/operation';
+import { propertiesOf, subtitleOf } from '../shared/agents';
 import { resources } from './resources';
 
 export const properties = propertiesOf(resources);

@@ -13,7 +13,7 @@ import {
 	seenSearches,
 	testCredential,
 } from '../shared/editor';
-import { run } from '../shared/operation';
+import { run } from '../shared/agents';
 import { outputs, properties, subtitle, waitingNodeTooltip } from './description';
 
 export class EngagementPublishing implements INodeType {

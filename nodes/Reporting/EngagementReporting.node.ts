@@ -6,7 +6,7 @@ import {
 } from 'n8n-workflow';
 import * as lists from './searchLists';
 import { testCredential } from '../shared/editor';
-import { run } from '../shared/operation';
+import { run } from '../shared/agents';
 import { properties, subtitle } from './description';
 
 export class EngagementReporting implements INodeType {

@@ -38,11 +38,11 @@ export function listOfEngine<const O extends readonly Field[] = readonly []>(par
 				...(reports && { reportNames: reports }),
 			},
 		}),
-		output: (answer, { limit, filters, options }) => {
+		output: (answer, { filters, options }) => {
 			const wanted = (filters.search ?? '').toLowerCase();
-			return records(answer, options as PartialValues<O>)
-				.filter((record) => textOf(record).includes(wanted))
-				.slice(0, limit);
+			return records(answer, options as PartialValues<O>).filter((record) =>
+				textOf(record).includes(wanted),
+			);
 		},
 	});
 }

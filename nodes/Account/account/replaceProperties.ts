@@ -1,4 +1,4 @@
-import { body, required } from '../../shared/fields';
+import { asked, body, required } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { accountId, clientCustomProperties, partnerCustomProperties, spaceId } from './fields';
 
@@ -17,7 +17,10 @@ export const replaceProperties = operation({
 		body({
 			fields: [required(spaceId)],
 			collection: 'updateFields',
-			more: [clientCustomProperties, partnerCustomProperties],
+			more: asked('clientCustomProperties partnerCustomProperties', [
+				clientCustomProperties,
+				partnerCustomProperties,
+			]),
 			rules: (changes, at) => {
 				if (at.hasProblems) return;
 				if ('clientCustomProperties' in changes || 'partnerCustomProperties' in changes) return;

@@ -1,4 +1,5 @@
 import {
+	asked,
 	body,
 	checkNotTaken,
 	object,
@@ -38,14 +39,14 @@ const customProperties: typeof properties = {
 	},
 };
 
-const fields: readonly Field[] = [
+const fields: readonly Field[] = asked('customProperties', [
 	customProperties,
 	object(
 		'visibilityPermissions',
 		[permissions, visibility({ description: 'Who can see the account' })],
 		{ description: 'Who the account is shared with, and what they may do' },
 	),
-];
+]);
 
 const IN_PROPERTIES = "An update does not accept it here. Use 'customProperties'.";
 const IN_PERMISSIONS = "An update does not accept it here. Use 'visibilityPermissions'.";

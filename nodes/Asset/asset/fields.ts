@@ -56,6 +56,7 @@ const kindOf = (
 	}),
 	openChoice('status', ['APPROVED', 'DRAFT', 'EXPIRED'], {
 		...settings,
+		forModel: 'asked',
 		decides: true,
 		...(preset.status && { default: preset.status }),
 		description: 'Whether the asset may be used',
@@ -74,12 +75,12 @@ const url = picked(
 );
 
 const inAttachment = (name: string) => ({ path: `attachment.${name}` });
-const inTaxonomy = (name: string) => ({ path: `taxonomy.${name}` });
+const inTaxonomy = (name: string) => ({ path: `taxonomy.${name}`, forModel: 'asked' }) as const;
 /** When an asset can be used. Without one of these it could be used sooner, or for longer. */
 const inValidity = (name: string) => ({ path: `validity.${name}`, decides: true });
 
 const details: readonly Field[] = [
-	text('description', { rows: 3, description: 'What the asset shows' }),
+	text('description', { rows: 3, forModel: 'asked', description: 'What the asset shows' }),
 	openChoice('attachmentType', ['AUDIO', 'IMAGE', 'VIDEO'], {
 		...inAttachment('type'),
 		displayName: 'File Kind',
@@ -96,10 +97,9 @@ const details: readonly Field[] = [
 		placeholder: 'e.g. image/png',
 		description: 'The type of the file',
 	}),
-	campaignLocator(
-		'The campaign that the asset belongs to, from the list or by its ID',
-		inTaxonomy('campaignId'),
-	),
+	campaignLocator('The campaign that the asset belongs to, from the list or by its ID', {
+		path: 'taxonomy.campaignId',
+	}),
 	list('tags', { ...inTaxonomy('tags'), description: 'Words to find the asset by' }),
 	customProperties('clientCustomProperties', {
 		...inTaxonomy('clientCustomProperties'),

@@ -1,4 +1,5 @@
 import {
+	asked,
 	campaignLocator,
 	chosenFlag,
 	channelTypeField,
@@ -147,7 +148,7 @@ const fields: readonly Field[] = [
 	buttons,
 ];
 
-const more: readonly Field[] = [
+const more: readonly Field[] = asked('description tags', [
 	text('description', { description: 'What the template is for' }),
 	text('footer', { ...inMessage('footer'), description: 'The line below the message' }),
 	id('namespace', {
@@ -161,7 +162,7 @@ const more: readonly Field[] = [
 		path: 'taxonomy.campaignId',
 	}),
 	list('tags', { path: 'taxonomy.tags', description: 'Words to find the template by' }),
-];
+]);
 
 /** A message template of a business messaging channel, with what is the same in each. */
 function asTemplate(form: Record<string, unknown>): Record<string, unknown> {

@@ -6,7 +6,7 @@ export const rangeFilters = rangeRule(
 	'from',
 	'upto',
 	filters(
-		time('from', { description: 'Only changes made after this moment' }),
+		time('from', { forModel: 'asked', description: 'Only changes made after this moment' }),
 		choice(
 			'order',
 			[
@@ -16,6 +16,7 @@ export const rangeFilters = rangeRule(
 			{ description: 'The order of the records. Newest first by default.' },
 		),
 		time('upto', {
+			forModel: 'asked',
 			displayName: 'Up To',
 			description: 'Only changes made before this moment',
 		}),

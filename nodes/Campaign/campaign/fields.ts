@@ -1,4 +1,5 @@
 import {
+	asked,
 	addressBy,
 	campaignField,
 	campaignLocator,
@@ -97,7 +98,7 @@ export function withWriteNames(
 }
 
 /** What a create, a full and a partial update have in common. */
-export const details = [
+export const details = asked('description endDate startDate tags', [
 	customProperties('clientCustomFields', {
 		description:
 			'Custom properties of the workspace (client). Reads return them as clientCustomProperties.',
@@ -123,14 +124,14 @@ export const details = [
 	time('startDate', { description: 'When the campaign begins' }),
 	list('tags', { clears: true }),
 	visibility(),
-] as const;
+]);
 
 /** What a full and a partial update have in common. */
-export const changeable = [
+export const changeable = asked('name status', [
 	name,
 	status,
 	archived,
 	...details,
 	externalSource,
 	externalSourceId,
-] as const;
+]);

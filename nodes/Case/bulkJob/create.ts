@@ -1,7 +1,6 @@
 import { InputError } from '../../shared/errors';
 import { choice, number, type PartialValues, type Values } from '../../shared/fields';
 import { maxConcurrency, operation, type Item, type RunContext } from '../../shared/operation';
-import { isTool } from '../../shared/tool';
 import { chunks } from '../../shared/values';
 import {
 	CHECK_INTERVAL_SECONDS,
@@ -96,7 +95,7 @@ async function createInBulk(items: ReadonlyArray<Item<ItemValues>>, context: Run
 	const { batchSize = BATCH_SIZE, waitTimeout = JOB_TIMEOUT_SECONDS } = options;
 	const limit = waitLimit(waitTimeout, context);
 	if (waitFor !== 'nothing') checkTimeLimit(limit.timeout, context);
-	if (waitFor === 'callback' && isTool(n8n.getNode())) {
+	if (waitFor === 'callback' && context.patience) {
 		throw InputError.of(
 			'waitFor',
 			'An agent cannot wait for a callback. Choose Nothing and ask for the status, or Polling.',

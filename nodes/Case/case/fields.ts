@@ -1,4 +1,5 @@
 import {
+	asked,
 	addedProperties,
 	addressBy,
 	assignment,
@@ -42,7 +43,7 @@ export const EMPTY_VALUES = {
 } as const;
 
 /** What a person thinks of first: a new case shows it without being asked. */
-export const mainDetails = [
+export const mainDetails = asked('subject description priority', [
 	text('subject', {
 		clears: true,
 		placeholder: 'e.g. My parcel has not arrived',
@@ -50,9 +51,9 @@ export const mainDetails = [
 	}),
 	text('description', { clears: true, rows: 3, description: 'The full description of the case' }),
 	id('priority', { placeholder: 'e.g. High', description: 'How urgent the case is' }),
-] as const;
+]);
 
-export const otherDetails = [
+export const otherDetails = asked('caseType dueDate status', [
 	id('caseType', {
 		placeholder: 'e.g. Problem',
 		description: 'The kind of case, e.g. Problem, Incident or Task',
@@ -63,7 +64,7 @@ export const otherDetails = [
 		description: 'The status of the case, e.g. New, Open, In Progress or Closed',
 	}),
 	text('summary', { clears: true, rows: 3, description: 'What has happened in the case so far' }),
-] as const;
+]);
 
 /** What a new case and a change of one have in common. */
 export const details = [...mainDetails, ...otherDetails] as const;

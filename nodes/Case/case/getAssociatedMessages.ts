@@ -43,8 +43,12 @@ export const getAssociatedMessages = operation({
 			'sinceChannelCreatedTime',
 			'untilChannelCreatedTime',
 			filters(
-				time('sinceChannelCreatedTime', { description: 'Messages written at this time or later' }),
+				time('sinceChannelCreatedTime', {
+					forModel: 'asked',
+					description: 'Messages written at this time or later',
+				}),
 				time('untilChannelCreatedTime', {
+					forModel: 'asked',
 					description: 'Messages written at this time or earlier',
 				}),
 				cursor,

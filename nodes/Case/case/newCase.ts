@@ -1,4 +1,5 @@
 import {
+	asked,
 	askForChannelType,
 	body,
 	channelTypeField,
@@ -137,7 +138,7 @@ export const newCase = (
 			}),
 			object(
 				'contactInfo',
-				[
+				asked('email fullName phoneNo', [
 					email({
 						placeholder: 'e.g. kim@example.com',
 						description: 'The email address of the customer. EMAIL needs it.',
@@ -151,7 +152,7 @@ export const newCase = (
 						description: 'The phone number of the customer. SMS needs it.',
 					}),
 					list('website', { clears: true, displayName: 'Websites' }),
-				],
+				]),
 				{
 					required: true,
 					empty: 'sent',
@@ -159,6 +160,7 @@ export const newCase = (
 				},
 			),
 			id('channelId', {
+				forModel: 'asked',
 				decides: true,
 				hint: 'Not needed for EMAIL and SMS',
 				description:

@@ -26,12 +26,14 @@ export const sprUserId = picked(
 
 /** The same users, from the list of those that are mapped. */
 export const mappedCrmUserId = locator('crmUserId', {
+	forModel: 'asked',
 	displayName: 'CRM User',
 	searchListMethod: 'searchCrmUsers',
 	placeholder: 'e.g. 005A0000001',
 	description: 'The user in the CRM, from the list or by ID. The list has those that are mapped.',
 });
 export const mappedSprUserId = locator('sprUserId', {
+	forModel: 'asked',
 	displayName: 'Platform User',
 	searchListMethod: 'searchPlatformUsers',
 	typed: 'idOrEmail',

@@ -19,6 +19,7 @@ export const getAll = operation({
 			pickedFrom(
 				'searchCrmUsers',
 				list('crmUserId', {
+					forModel: 'asked',
 					displayName: 'CRM Users',
 					placeholder: 'e.g. 005A0000001',
 					description: 'Only the mappings of these CRM users, from the list or by their IDs',
@@ -27,6 +28,7 @@ export const getAll = operation({
 			pickedFrom(
 				'searchPlatformUsers',
 				list('sprUserId', {
+					forModel: 'asked',
 					displayName: 'Platform Users',
 					placeholder: 'e.g. kim@example.com',
 					description:

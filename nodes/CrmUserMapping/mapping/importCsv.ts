@@ -19,7 +19,10 @@ import { failedRows, type FailedRow } from './importAnswer';
 
 /** A field of the input item; an empty one is reported together with those of all other items. */
 const ofItem = <N extends string>(field: Field<N, string>) =>
-	when({ importFrom: ['items'] }, { ...field, default: `={{ $json.${field.name} }}` });
+	when(
+		{ importFrom: ['items'] },
+		{ ...field, forModel: 'asked', default: `={{ $json.${field.name} }}` },
+	);
 
 const fields = [
 	required(installedAppId),
@@ -29,7 +32,7 @@ const fields = [
 			{ value: 'file', name: 'CSV File', description: 'The file of each input item' },
 			{ value: 'items', name: 'Input Items', description: 'One mapping for each input item' },
 		],
-		{ required: true, description: 'Where the mappings come from' },
+		{ required: true, forModel: { preset: 'items' }, description: 'Where the mappings come from' },
 	),
 	when({ importFrom: ['file'] }, binaryPropertyName),
 	ofItem(crmUserId),

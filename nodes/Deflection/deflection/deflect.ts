@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { itemsOr } from '../../shared/answer';
-import { body, customProperties, flag, id, picked, text } from '../../shared/fields';
+import { asked, body, customProperties, flag, id, picked, text } from '../../shared/fields';
 import { operation, REACHES_PEOPLE } from '../../shared/operation';
 
 export const deflect = operation({
@@ -30,7 +30,7 @@ export const deflect = operation({
 					description: "The channel type to move to, in the platform's own spelling",
 				}),
 			],
-			more: [
+			more: asked('comment customProperties', [
 				id('caseNumber', { decides: true, description: 'The case to link' }),
 				text('comment', { clears: true, rows: 3, description: 'A remark on the deflection' }),
 				id('configId', {
@@ -67,7 +67,7 @@ export const deflect = operation({
 					placeholder: 'e.g. SMS',
 					description: 'The channel that delivers the deflection. Requires Via Account ID.',
 				}),
-			],
+			]),
 			rules: ({ viaDeflectionType, viaAccountId }, at) => {
 				if ((viaDeflectionType === undefined) !== (viaAccountId === undefined)) {
 					at.in(viaAccountId === undefined ? 'viaAccountId' : 'viaDeflectionType').problem(

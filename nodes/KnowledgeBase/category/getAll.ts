@@ -23,7 +23,7 @@ export const getAll = operation({
 				description: 'Only categories of these asset classes',
 			}),
 			flag('includeAssetCount', 'Whether to count the assets of each category'),
-			id('query', { description: 'The text to search for' }),
+			id('query', { forModel: 'asked', description: 'The text to search for' }),
 			choice(
 				'scope',
 				[

@@ -28,10 +28,12 @@ export const get = operation({
 					description: 'How many messages to skip. Publicly known, not specified.',
 				}),
 				time('sinceDate', {
+					forModel: 'asked',
 					displayName: 'Since',
 					description: 'Only messages from this time on. Publicly known, not specified.',
 				}),
 				time('untilDate', {
+					forModel: 'asked',
 					displayName: 'Until',
 					description: 'Only messages up to this time. Publicly known, not specified.',
 				}),

@@ -1,4 +1,5 @@
 import {
+	asked,
 	addressBy,
 	assignment,
 	body,
@@ -23,7 +24,7 @@ const sentiment = number('sentiment', {
 });
 
 /** Every field of MessageWorkflowWithContentDTO (Part 1); the editor has those with a level as rows. */
-const fields = [
+const fields = asked('message note', [
 	propertyChanges,
 	queueChanges,
 	...levelled,
@@ -50,7 +51,7 @@ const fields = [
 		description: 'A remark for the people who work on the message',
 	}),
 	sentiment,
-] as const;
+]);
 
 export const updateWorkflow = operation({
 	name: 'Update Workflow',

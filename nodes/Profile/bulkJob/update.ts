@@ -16,6 +16,7 @@ export const update = bulk({
 		about: 'bulkProfileUpdateRequest',
 		fields: [
 			rows('bulkProfileUpdateRequest', change, {
+				forModel: 'needed',
 				displayName: 'Profiles',
 				placeholder: 'Add Profile',
 				rowName: 'profile',

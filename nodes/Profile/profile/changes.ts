@@ -1,4 +1,5 @@
 import {
+	asked,
 	addedProperties,
 	customProperties,
 	id,
@@ -23,7 +24,7 @@ export const profileKey = [channelType, channelId].map((field) => ({
 }));
 
 /** The parts of a profile that a partial update changes. It takes an email address as `emailDetails`. */
-export const changedProfile: readonly Field[] = [
+export const changedProfile: readonly Field[] = asked('partnerCustomProperties', [
 	...[...contactFields, ...moreContactFields].filter(({ name }) => name !== 'email').map(inContact),
 	inContact(
 		text('emailDetails', {
@@ -48,4 +49,4 @@ export const changedProfile: readonly Field[] = [
 			description: 'All custom properties the profile should have; the others lose their values',
 		}),
 	),
-];
+]);

@@ -1,4 +1,5 @@
 import {
+	asked,
 	chosenFlag,
 	channelTypeField,
 	customProperties,
@@ -33,7 +34,7 @@ export const channelId = id('channelId', {
 });
 
 /** What is known of a customer by name. */
-export const contactFields = [
+export const contactFields = asked('fullName email phoneNo', [
 	text('firstName', { ...inContact('firstName'), description: 'The given name of the customer' }),
 	text('lastName', { ...inContact('lastName'), description: 'The family name of the customer' }),
 	text('fullName', { ...inContact('fullName'), description: 'The full name of the customer' }),
@@ -48,7 +49,7 @@ export const contactFields = [
 		placeholder: 'e.g. +331234567',
 		description: 'The phone number of the customer',
 	}),
-] as const satisfies readonly Field[];
+]);
 
 export const moreContactFields = [
 	text('maidenName', {
@@ -66,7 +67,7 @@ export const moreContactFields = [
 const profileFields: readonly Field[] = [
 	...contactFields,
 	{ ...channelType, path: 'profiles.0.channelType' },
-	{ ...channelId, path: 'profiles.0.channelId' },
+	{ ...channelId, forModel: 'asked', path: 'profiles.0.channelId' },
 ];
 
 const propertiesOfProfile = customProperties('customProperties', {
@@ -75,7 +76,7 @@ const propertiesOfProfile = customProperties('customProperties', {
 });
 
 /** A whole profile: what is added where it is needed. */
-const profileDetails: readonly Field[] = [
+const profileDetails: readonly Field[] = asked('name customProperties', [
 	...moreContactFields,
 	object(
 		'address',
@@ -162,7 +163,7 @@ const profileDetails: readonly Field[] = [
 			description: 'What applies in one workspace only',
 		},
 	),
-];
+]);
 
 /** A whole profile, as a person fills it in. */
 export const wholeProfile = (

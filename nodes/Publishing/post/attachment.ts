@@ -1,4 +1,5 @@
 import {
+	asked,
 	chosenFlag,
 	CHOOSE,
 	channelTypeField,
@@ -44,7 +45,7 @@ const files = <const N extends string>(name: N, settings: Settings, ...more: Fie
  * What is attached to a post, a draft or a reply (`content.attachment`): its type, and the parts of that
  * type. The fields are publicly known; any other attachment can be given in More Fields.
  */
-export const attachmentFields: readonly Field[] = [
+export const attachmentFields: readonly Field[] = asked('url', [
 	openChoice(
 		'attachmentType',
 		[
@@ -154,7 +155,7 @@ export const attachmentFields: readonly Field[] = [
 		unset: CHOOSE,
 		description: 'Who can see the poll',
 	}),
-];
+]);
 
 /** Parts of an attachment that are rarely set. */
 export const attachmentDetails: readonly Field[] = [

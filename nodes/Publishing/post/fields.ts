@@ -1,4 +1,5 @@
 import {
+	asked,
 	campaignLocator,
 	chosenFlag,
 	channelTypeField,
@@ -56,7 +57,7 @@ export const channelOptions = rows(
 );
 
 /** Fields of posts, drafts and replies that are added where they are needed. */
-export const publishingDetails: readonly Field[] = [
+export const publishingDetails: readonly Field[] = asked('title', [
 	approval,
 	...attachmentDetails,
 	channelOptions,
@@ -68,10 +69,10 @@ export const publishingDetails: readonly Field[] = [
 		description: 'The heading, which some networks show, or the subject of an email',
 	}),
 	...taxonomyFields.map((field) => ({ ...field, path: `taxonomy.${field.name}` })),
-];
+]);
 
 /** The body of posts and drafts: what a person thinks of first. */
-export const postFields: readonly Field[] = [
+export const postFields: readonly Field[] = asked('text', [
 	picked(
 		'account',
 		likelyInt64List('accountIds', {
@@ -83,7 +84,7 @@ export const postFields: readonly Field[] = [
 	campaignId,
 	postText,
 	...attachmentFields,
-];
+]);
 
 /** The body of posts and drafts: what is added where it is needed. */
 export const postDetails: readonly Field[] = [

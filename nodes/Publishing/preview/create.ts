@@ -34,7 +34,11 @@ export const create = operation({
 			}),
 		),
 		givenOnce(
-			id('name', { placeholder: 'e.g. Spring launch', description: 'The name of the preview' }),
+			id('name', {
+				forModel: 'asked',
+				placeholder: 'e.g. Spring launch',
+				description: 'The name of the preview',
+			}),
 		),
 		waitFor,
 		documentedBody('Further fields of the request', { isOptional: true }),

@@ -1,4 +1,5 @@
 import {
+	asked,
 	campaignField,
 	campaignLocator,
 	choice,
@@ -24,7 +25,7 @@ import {
 import { isObject } from '../../shared/values';
 
 /** The fields of `content` other than the attachment. */
-export const contentFields = [
+export const contentFields = asked('title', [
 	flag('isRichText', 'Whether the text is rich text'),
 	text('richText', {
 		rows: 4,
@@ -33,7 +34,7 @@ export const contentFields = [
 	id('templateId', { description: 'A template that is stored on the platform' }),
 	text('text', { rows: 4, description: 'The text that goes with the template' }),
 	text('title', { description: 'The heading of the message' }),
-];
+]);
 
 export const campaignId = campaignLocator(
 	'The campaign that the message belongs to, from the list or by its ID',
@@ -55,7 +56,7 @@ export const defaultCampaignId = campaignField('defaultCampaignId', {
 });
 
 /** The fields of `taxonomy` other than the campaign. */
-export const taxonomyFields = [
+export const taxonomyFields = asked('clientCustomProperties partnerCustomProperties tags', [
 	customProperties('clientCustomProperties', {
 		description: 'Properties of the workspace (client)',
 	}),
@@ -71,7 +72,7 @@ export const taxonomyFields = [
 	id('urlShortenerId', {
 		description: 'The URL shortener for the links of the message',
 	}),
-];
+]);
 
 const namedApproval = choice('type', ['ACCOUNT_OWNER', 'APPROVAL_PATH', 'NONE', 'USER'], {
 	unset: CHOOSE,
@@ -163,6 +164,7 @@ export const liveChatAccountId: Field = picked('account', {
 });
 
 export const inReplyToMessageId = id('inReplyToMessageId', {
+	forModel: 'asked',
 	description: 'The ID of the message that is answered',
 });
 
@@ -197,7 +199,7 @@ export const screenName = text('screenName', {
 
 /** When something is sent or published. */
 export const scheduleDateWith = (settings: Settings) =>
-	orZero(time('scheduleDate', { decides: true, ...settings }));
+	orZero(time('scheduleDate', { decides: true, forModel: 'asked', ...settings }));
 
 export const scheduleDate = scheduleDateWith({
 	default: '={{ $now.toISO() }}',

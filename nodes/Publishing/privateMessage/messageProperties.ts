@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import {
+	asked,
 	byName,
 	choice,
 	editorProperties,
@@ -103,6 +104,7 @@ function templateType(channel: Channel): INodeProperties {
 	return propertyOf(
 		choice('templateType', byName([...types, ...withoutTemplate]), {
 			sameForAll: true,
+			forModel: { preset: PLAIN_TEXT },
 			shownWhen: { channel: [channel] },
 			default: defaultType(channel),
 			description: 'The form of the message. The fields below depend on it.',
@@ -119,6 +121,6 @@ function defaultType(channel: Channel): string {
 function templateProperties({ channel, type, fields }: Template): INodeProperties[] {
 	return [
 		...(type === WALLET ? inputOf(walletMaker).properties : []),
-		...editorProperties(fields),
+		...editorProperties(asked('description message name title url', fields)),
 	].map((property) => shownWhen({ channel: [channel], templateType: [type] }, property));
 }

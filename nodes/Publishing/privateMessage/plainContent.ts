@@ -25,7 +25,11 @@ export const fileFields: readonly Field[] = [
 		placeholder: 'e.g. https://example.com/image.png',
 		description: 'The address of the file, which the platform fetches',
 	}),
-	text('title', { displayName: 'File Title', description: 'The name of the file' }),
+	text('title', {
+		forModel: 'asked',
+		displayName: 'File Title',
+		description: 'The name of the file',
+	}),
 	text('previewUrl', {
 		placeholder: 'e.g. https://example.com/preview.png',
 		description: 'The address of an image to show before the file is opened',

@@ -1,4 +1,5 @@
 import {
+	asked,
 	channelTypeField,
 	id,
 	likelyInt64,
@@ -41,7 +42,7 @@ export const accountId = picked(
 );
 
 /** Who gets a reply: publicly known to be asked for. */
-export const recipient: readonly Field[] = [
+export const recipient: readonly Field[] = asked('channelId', [
 	channelTypeField({
 		path: 'toProfile.channelType',
 		placeholder: 'e.g. PAGE',
@@ -56,4 +57,4 @@ export const recipient: readonly Field[] = [
 		path: 'toProfile.screenName',
 		description: "The name of whoever is answered: username of the sender's profile",
 	}),
-];
+]);

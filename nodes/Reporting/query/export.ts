@@ -41,7 +41,7 @@ export const exportFiles = operation({
 				{ name: 'JSON', value: 'json', description: 'A list of objects, one per row' },
 				{ name: 'NDJSON', value: 'ndjson', description: 'One line of JSON per row' },
 			],
-			{ required: true, description: 'The format of the files' },
+			{ required: true, forModel: 'never', description: 'The format of the files' },
 		),
 		queryParameters(),
 	],

@@ -1,6 +1,6 @@
 import { recordsOf } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
-import { body, eventTypes, required, viaProxy } from '../../shared/fields';
+import { asked, body, eventTypes, required, viaProxy } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { subscription as subscriptionRecord } from '../../shared/records';
 import { isMissing } from '../../shared/values';
@@ -15,7 +15,7 @@ export const create = operation({
 	endpoint: 'POST /webhook-subscriptions',
 	fields: [
 		body({
-			fields: [
+			fields: asked('subscriptions', [
 				required(name),
 				required(url),
 				required(preSharedKey),
@@ -24,7 +24,7 @@ export const create = operation({
 					description: 'The events to send, all of each type, e.g. CASE_CREATED',
 				}),
 				filteredSubscriptions,
-			],
+			]),
 			more: [description, viaProxy],
 			rules: ({ subscriptions, filteredSubscriptions }, at) => {
 				if (subscriptions === undefined && filteredSubscriptions === undefined)

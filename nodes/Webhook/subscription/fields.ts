@@ -29,11 +29,13 @@ export const filteredSubscriptions = rows(
 );
 
 export const name = id('name', {
+	forModel: 'asked',
 	placeholder: 'e.g. Cases to the data warehouse',
 	description: 'The name of the subscription',
 });
 
 export const description = text('description', {
+	forModel: 'asked',
 	clears: true,
 	rows: 2,
 	description: 'What the subscription is for',

@@ -171,7 +171,7 @@ function checkGiven(
 	if (isAnyGiven || !counted.every(({ name }) => at.in(name).isRight)) return;
 	const subject = at.in(about);
 	// What is shown first is easier to find than a collection, whose parts are arguments of a model, if any.
-	const isShown = !at.isForModel || at.label === '' || subject.isOfModel;
+	const isShown = at.labelForModel === undefined || subject.argument !== undefined;
 	(isShown ? subject : at).problem(NOTHING_TO_SEND);
 }
 

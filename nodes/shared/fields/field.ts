@@ -6,6 +6,15 @@ import { titleOf } from '../titles';
 /** Siblings that have one of these values; '' means "not set". */
 export type Conditions = Readonly<Record<string, readonly (string | number | boolean)[]>>;
 
+/**
+ * What a tool asks a model for, beyond what is required: an optional value, one that is needed unless a person
+ * gives it in another place, or nothing; or what is preset for a model, which has no form and no files.
+ */
+export type ForModel = 'asked' | 'needed' | 'never' | { preset: string };
+
+/** Where a property keeps what its field says of models. It goes along with copies, and is left out of JSON. */
+export const FOR_MODEL = Symbol('for models');
+
 /** What a field says of itself, where its kind and its name do not say it all. */
 export interface Settings {
 	/** What the editor calls it; by default its name in Title Case. */
@@ -22,8 +31,7 @@ export interface Settings {
 	path?: string;
 	/** Its other names in public documents: what JSON gives under one of them is sent as it is. */
 	spellings?: readonly string[];
-	/** Whether a model is asked for it as if it were required. */
-	forModel?: 'needed';
+	forModel?: ForModel;
 	/** It must have a value: always, or under conditions. */
 	required?: boolean | Conditions;
 	/** Its value if JSON or a row does not give one. */
@@ -112,6 +120,14 @@ export function expected<F extends Field>(field: F): F & { readonly expected: tr
 	return { ...field, expected: true };
 }
 
+/** A table, of which a model is asked for the fields of these names, with blanks between them. */
+export function asked<const L extends readonly Field[]>(names: string, fields: L): L {
+	const areAsked = names.split(' ');
+	return fields.map((field) =>
+		areAsked.includes(field.name) ? { ...field, forModel: 'asked' } : field,
+	) as unknown as L;
+}
+
 /** The values of several fields that may be left out, by name. */
 export type PartialValues<L extends readonly Field[]> = {
 	[K in L[number] as K['name']]?: K extends Field<string, infer T> ? T : never;
@@ -160,6 +176,7 @@ export function propertyOf(field: Field, { marked = false } = {}): INodeProperti
 		...(hint !== undefined && { hint }),
 		...((field.marked ?? (marked && field.required === true)) && { required: true }),
 		...(field.sameForAll && { noDataExpression: true }),
+		...(field.forModel !== undefined && { [FOR_MODEL]: field.forModel }),
 	};
 	return hiddenWhen(field.hiddenWhen ?? {}, shownWhen(field.shownWhen ?? {}, property));
 }

@@ -1,6 +1,8 @@
 /** What the fields of an operation are made of: how each looks in n8n, and how its value is checked and read. */
 export {
+	asked,
 	expected,
+	FOR_MODEL,
 	holds,
 	labelOf,
 	ownValue,
@@ -9,6 +11,7 @@ export {
 	shownWhen,
 	type Conditions,
 	type Field,
+	type ForModel,
 	type Kind,
 	type PartialValues,
 	type Settings,
@@ -24,6 +27,7 @@ export {
 	type Values,
 } from './input';
 export { editorProperties, fromEditor } from './editor';
+export { isFiller } from './filler';
 export { Location } from './location';
 export { MISSING, readFields } from './read';
 

@@ -1,6 +1,18 @@
 import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 import { forPeople, type Problem, type Words } from '../errors';
-import type { Argument } from '../tool';
+
+/** A value that a model gives. */
+export interface Argument {
+	name: string;
+	/** Why it is no value. */
+	refusal?: string;
+}
+
+/** What a model gives, and what it calls the places of n8n's parameters that it gives anything of. */
+export interface Arguments {
+	at: (place: string) => Argument | undefined;
+	labelOf: (place: string) => string | undefined;
+}
 
 /** What the places of one item share. */
 interface Shared {
@@ -13,10 +25,8 @@ interface Shared {
 	timezone: string;
 	/** Whether one expression, with nothing around it, is written at a place of n8n's parameters. */
 	isOneExpression?: (place: string) => boolean;
-	/** What a model gives at a place of n8n's parameters, where the node is a tool. */
-	argumentAt?: (place: string) => Argument | undefined;
-	/** The names of what it gives inside a place. */
-	argumentsWithin?: (place: string) => string[];
+	/** Where a model gives some of the values, and reads what is wrong with them. */
+	arguments?: Arguments;
 }
 
 /** A place, as a person sees it. */
@@ -36,9 +46,6 @@ interface Spot {
 	prefix?: string;
 	/** What separates the path in JSON from the label, for its first part. */
 	separator?: string;
-	argument?: Argument;
-	/** What a model calls it: the names of the arguments in it. */
-	forModel?: string;
 }
 
 /**
@@ -111,27 +118,27 @@ export class Location {
 
 	/** Whether a model gives some of the values, and reads what is wrong with them. */
 	get isForModel(): boolean {
-		return this.shared.argumentAt !== undefined;
+		return this.shared.arguments !== undefined;
 	}
 
-	/** Whether a model gives the whole value. */
-	get isOfModel(): boolean {
-		return this.isForModel && this.spot.argument?.isEntireValue === true;
+	/** What a model gives here, where it gives the whole value. */
+	get argument(): Argument | undefined {
+		return this.shared.arguments?.at(this.spot.place);
 	}
 
 	/** Whether a person has written one expression here, with nothing around it. */
 	get isOneExpression(): boolean {
-		return !this.isOfModel && this.shared.isOneExpression?.(this.spot.place) === true;
+		return !this.argument && this.shared.isOneExpression?.(this.spot.place) === true;
 	}
 
-	/** The words that a model gives for it although it has no value. */
-	get filler(): string | undefined {
-		return this.isForModel ? this.spot.argument?.filler : undefined;
+	/** What a model calls it, if it gives anything of it. */
+	get labelForModel(): string | undefined {
+		return this.shared.arguments?.labelOf(this.spot.place);
 	}
 
 	/** What a person or a model calls it, with the names on the way. */
 	get label(): string {
-		return this.spot.forModel ?? this.spot.label;
+		return this.labelForModel ?? this.spot.label;
 	}
 
 	/** What a person calls a sibling, between quotes. */
@@ -141,7 +148,8 @@ export class Location {
 
 	/** What a person calls a part, between quotes. */
 	nameOf(name: string): string {
-		return `'${this.in(name).spot.name}'`;
+		const { argument, spot } = this.in(name);
+		return `'${argument?.name ?? spot.name}'`;
 	}
 
 	/** How many problems were found in the item so far, or here {@link forHints}. */
@@ -189,9 +197,8 @@ export class Location {
 	}
 
 	private partOf(part: string | number, place?: string): Spot {
-		const { kind, label, groups, argument, prefix, inside = [] } = this.spot;
+		const { kind, label, groups, prefix, inside = [] } = this.spot;
 		const at = place === undefined ? this.placeOf(part) : `${this.spot.place}.${place}`;
-		if (typeof part === 'string' && argument?.names.includes(part)) return argumentSpot(part, at);
 		if (kind === 'json') return this.jsonSpot(part, at);
 		if (typeof part === 'number') {
 			const name = `${kind === 'rows' ? 'Row' : 'Value'} ${part + 1}`;
@@ -208,38 +215,24 @@ export class Location {
 		const property = inside.find(({ name }) => name === nameInEditor);
 		if (property) return this.spotOf(property, this.placeOf(nameInEditor));
 		// The editor has no such part: it is a key of a map, or a name in JSON.
-		const spot = this.argumentSpotAt(at, part);
-		if (spot.argument?.isEntireValue) return spot;
-		return { ...spot, label: joined(label, part), kind: kind === 'rows' ? 'values' : 'json' };
+		const spot = { label: joined(label, part), name: part, place: at };
+		return { ...spot, kind: kind === 'rows' ? 'values' : 'json' };
 	}
 
 	private spotOf({ displayName: name, type, options = [] }: INodeProperties, place: string): Spot {
-		const spot = this.argumentSpotAt(place, name);
-		if (spot.argument?.isEntireValue) return spot;
-		spot.label = joined(this.spot.label, name);
+		const spot: Spot = { label: joined(this.spot.label, name), name, place, kind: 'values' };
+		if (this.shared.arguments?.at(place)) return { ...spot, kind: 'json' };
 		switch (type) {
-			case 'collection': {
-				// A model does not know the collection: it gets the names of the arguments in it, or no name at all.
-				const names = this.shared.argumentsWithin?.(place);
-				const forModel = names && { forModel: names.join(', ') };
-				return { ...spot, ...forModel, kind: 'fields', inside: options as INodeProperties[] };
-			}
+			case 'collection':
+				return { ...spot, kind: 'fields', inside: options as INodeProperties[] };
 			case 'fixedCollection':
 				return { ...spot, kind: 'rows', groups: options as INodePropertyCollection[] };
 			case 'json':
 			case 'resourceMapper':
 				return { ...spot, kind: 'json', separator: ' > ' };
 			default:
-				return { ...spot, kind: 'values' };
+				return spot;
 		}
-	}
-
-	/** A place with what a model gives there, if it does. */
-	private argumentSpotAt(place: string, name: string): Spot {
-		const argument = this.shared.argumentAt?.(place);
-		return argument?.isEntireValue
-			? { ...argumentSpot(argument.names[0] ?? name, place), argument }
-			: { label: name, name, place, kind: 'values', ...(argument && { argument }) };
 	}
 
 	private jsonSpot(part: string | number, place: string): Spot {
@@ -256,11 +249,6 @@ export class Location {
 		const [group] = (kind === 'rows' && groups) || [];
 		return group ? `${place}.${group.name}[${part}]` : `${place}[${part}]`;
 	}
-}
-
-/** A value from a model has the name of the argument; the parts in it are named by their paths. */
-function argumentSpot(name: string, place: string): Spot {
-	return { label: name, name, place, kind: 'json' };
 }
 
 function joined(label: string, name: string): string {

@@ -1,5 +1,4 @@
 import { isMissing, isObject, quote } from '../values';
-import { idOfModel, NO_ID } from './idOfModel';
 import { holds, ownValue, type Conditions, type Field, type Kind } from './field';
 import { brokenJson } from './kinds/brokenJson';
 import { checkNumbers, jsonValue } from './kinds/json';
@@ -15,12 +14,6 @@ export const NOT_FILLED = 'It is empty. Fill in at least one part of it, or remo
 const TEXTS: readonly Kind[] = ['text', 'textOrObject', 'json'];
 const NOT_IN_TABLE = 'There is no known field with this name. It is sent as given.';
 const EXPECTED = 'It is empty, although the platform is known to ask for it. It is sent anyway.';
-
-/** An ID that the platform gives; what a network calls a person or a page may be any word. */
-const ID = /^(?!channel).*ids?$/i;
-
-/** An ID of a network, a CRM or another system: brackets, quotes and signs may be part of it. */
-const FOREIGN_ID = /^(app|application|crm|existing|external|participant|sn|waba)[A-Z]/;
 
 type Siblings = Readonly<Record<string, unknown>>;
 
@@ -79,10 +72,10 @@ export function readValue<T>(
 	siblings: Siblings = {},
 	isCompleteTable = false,
 ): T | undefined {
+	const refusal = at.argument?.refusal;
+	const isNeeded = field.forModel === 'needed' || isRequired(field, siblings);
+	if (refusal !== undefined && (isNeeded || !isMissing(raw))) return at.problem(refusal);
 	if (isMissing(raw)) {
-		const { filler } = at;
-		if (filler !== undefined && (field.forModel === 'needed' || isRequired(field, siblings)))
-			return at.problem(ID.test(field.name) ? NO_ID : `${quote(filler)} is no value. Give one.`);
 		if (!checkRequired(field, at, siblings)) return undefined;
 		if (field.expected) at.note(EXPECTED);
 		// In JSON an empty text is a text; a form has left out what nobody filled in.
@@ -93,13 +86,6 @@ export function readValue<T>(
 		return undefined;
 	}
 	if (isRequired(field, siblings) && isBlank(raw)) return at.problem(BLANK);
-	if (typeof raw === 'string' && ID.test(field.name) && at.isOfModel) {
-		const given = idOfModel(raw, {
-			isForeign: FOREIGN_ID.test(field.name),
-			isList: field.kind === 'list',
-		});
-		return given === undefined ? at.problem(NO_ID) : field.parse(given, at, isCompleteTable);
-	}
 	const mayBeEmpty = field.clears || (isCompleteTable && field.kind === 'list');
 	if (mayBeEmpty && Array.isArray(raw) && raw.length === 0) return [] as T;
 	return field.parse(raw, at, isCompleteTable);

@@ -1,20 +1,17 @@
 import type { INode, INodeProperties, NodeParameterValueType } from 'n8n-workflow';
 import { ApiError, InputError, type Problem } from '../errors';
 import { named, titleOf } from '../titles';
-import type { Argument } from '../tool';
 import { valueAt } from '../values';
 import { holds, ownValue, type Conditions } from './field';
 import { inputOf, type AnyInput, type ParameterReader, type Values } from './input';
-import { Location } from './location';
+import { Location, type Arguments } from './location';
 
 /** Where parameters come from. */
 export interface Source extends Omit<ParameterReader, 'at'> {
 	/** Whether one expression, with nothing around it, is written at a place of the parameters. */
 	isOneExpression?: (place: string) => boolean;
-	/** What a model gives at a place of the parameters, where the node is a tool. */
-	argumentAt?: (place: string) => Argument | undefined;
-	/** The names of what it gives inside a place. */
-	argumentsWithin?: (place: string) => string[];
+	/** What a model gives, where the node is a tool. */
+	arguments?: Arguments;
 }
 
 /** The parameters of a trigger, which has no items. One that is hidden or not there is null. */
@@ -102,7 +99,7 @@ function withLabels(error: ApiError, labelOf: (name: string) => string): ApiErro
 
 function topOf(
 	inputs: ReadonlyArray<ReturnType<typeof inputOf>>,
-	{ get, isOneExpression, argumentAt, argumentsWithin }: Source,
+	{ get, isOneExpression, arguments: ofModel }: Source,
 	timezone: string,
 	problems: Problem[],
 ): Location {
@@ -117,7 +114,6 @@ function topOf(
 		problems,
 		hints: [],
 		...{ timezone, isOneExpression },
-		...(argumentAt && { argumentAt }),
-		...(argumentsWithin && { argumentsWithin }),
+		...(ofModel && { arguments: ofModel }),
 	});
 }

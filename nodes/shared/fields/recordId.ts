@@ -32,6 +32,7 @@ export function recordId(
 ): RecordId {
 	const idField = id(name, {
 		decides: true,
+		forModel: 'needed',
 		description: `The ID of the ${what}`,
 	});
 	const field = inputOf(isBare ? bareId(idField) : idField);
@@ -65,7 +66,7 @@ export function bodyId<T>(
 	idField: Field<string, T>,
 	what: string,
 ): Input<'recordId', T | undefined> {
-	const field = inputOf({ ...idField, decides: true });
+	const field = inputOf({ ...idField, decides: true, forModel: 'needed' });
 	return {
 		...field,
 		name: 'recordId',
@@ -115,8 +116,9 @@ function checkNamed(
 	const isNamed =
 		queryNames(reader.get('queryParameters')).length > 0 ||
 		(inBody && !isHollow(jsonValue(reader.get('jsonBody')), isNothing));
-	// An expression that finds nothing, and a blank text, have noted a problem already.
-	if ((isNamed && !isMerged) || (raw !== null && raw !== '')) return;
+	// An expression that finds nothing, a blank text, and what is no ID have noted a problem already.
+	if ((isNamed && !isMerged) || (raw !== null && raw !== '') || at.argument?.refusal !== undefined)
+		return;
 	const ways = [
 		...(isMerged ? ['switch Merge With Current off'] : []),
 		...(isNamed ? [] : [`name it in Query Parameters${inBody ? ' or in the body' : ''}`]),

@@ -1,12 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { checkWhole, foundItems, isOfRecords, itemsOr, type Answer } from '../answer';
 import { toJson } from '../json';
-import type { ToolArguments } from '../tool';
 import { addressOf, type Request } from '../transport';
 import { isMissing, isNothing, listOf, partOf, valueAt } from '../values';
-import { markedTexts } from '../records';
-import { holdsTexts } from './output';
-import { withRemainder } from './remainder';
+import type { Edge } from './edge';
 import {
 	AnswerItem,
 	LeftOut,
@@ -24,54 +21,32 @@ export async function carryOut(
 	operation: Operation,
 	items: ReadonlyArray<Item<ItemValues>>,
 	context: RunContext,
-	tool: ToolArguments | undefined,
+	edge: Edge,
 ): Promise<ReadonlyArray<readonly OutputData[] | Error | undefined>> {
-	const presentAnswer = (json: IDataObject) =>
-		tool && holdsTexts(operation) ? markedTexts(json) : json;
-	const listed = (output: Output, { limit, cursor }: ItemValues, hasAllRecords = false): Output =>
-		tool && typeof limit === 'number' && typeof cursor === 'number'
-			? withRemainder([output].flat(), limit, {
-					...{ hasAllRecords, skipped: cursor },
-					limitName: tool.at('limit')?.names[0],
-					cursorName: tool.at('cursor')?.names[0],
-				})
-			: output;
 	if ('executeAll' in operation) {
-		const results = await operation.executeAll(
-			items.map((item) => ({ ...item, parameters: fromTheStart(item.parameters) })),
-			context,
-		);
+		const results = await operation.executeAll(items, context);
 		return items.map(({ parameters }, index) => {
 			const result = results[index];
 			if (result === undefined || result instanceof Error) return result;
-			return toData(listed(result, parameters), context.presenterFor(parameters), presentAnswer);
+			return toData(result, parameters, edge);
 		});
 	}
 	return await context.ledger.carryOutAll(
 		items.map((item) => [item] as const),
 		async ([{ itemIndex, parameters }], send) => {
-			const present = context.presenterFor(parameters);
+			const present = edge.record(parameters);
 			const itemContext = { ...context, send, itemIndex, present };
-			// With one request the limit only cuts the list that came.
-			const hasAllRecords = tool !== undefined && 'request' in operation;
-			const asked = fromTheStart(parameters);
 			const output = await context.untilFound(
-				async () => await carryOutOne(operation, asked, itemContext, hasAllRecords),
+				async () => await carryOutOne(operation, parameters, itemContext),
 			);
-			return toData(listed(output, parameters, hasAllRecords), present, presentAnswer);
+			// A list that one request gives is cut nowhere else.
+			return toData(output, parameters, edge, 'request' in operation);
 		},
 		// With several at once their order is given up.
 		context.maxConcurrency === 1
 			? { recordOf: ([{ parameters }]) => recordOf(operation, parameters) }
 			: {},
 	);
-}
-
-/** A list that is continued is read from its start: nothing is known of pages that a platform has kept. */
-function fromTheStart(parameters: ItemValues): ItemValues {
-	const { limit, cursor } = parameters;
-	if (typeof limit !== 'number' || typeof cursor !== 'number') return parameters;
-	return { ...parameters, limit: limit + cursor };
 }
 
 /**
@@ -107,12 +82,10 @@ function namedIn(body: unknown, identifiedBy: readonly string[] = []): unknown {
 	return partOf(body, 'id') ?? (areKnown ? values : undefined);
 }
 
-/** @param hasAllRecords whether all records are wanted, so that nothing is cut here */
 async function carryOutOne(
 	operation: Exclude<Operation, { executeAll: unknown }>,
 	parameters: ItemValues,
 	context: ItemContext,
-	hasAllRecords: boolean,
 ): Promise<Output> {
 	if ('execute' in operation) return await operation.execute(parameters, context);
 	const request = operation.request(parameters);
@@ -122,8 +95,7 @@ async function carryOutOne(
 	});
 	if (operation.output) {
 		const { limit } = parameters;
-		const outputParameters = hasAllRecords ? { ...parameters, limit: Infinity } : parameters;
-		const output = operation.output(answer, outputParameters);
+		const output = operation.output(answer, parameters);
 		if (typeof limit === 'number') checkWhole(answer, [output].flat().length, limit);
 		return output;
 	}
@@ -151,20 +123,20 @@ export function whatWasDone(done = 'success', request: Request): IDataObject {
 	return { [done]: true, ...(Object.fromEntries(address) as IDataObject) };
 }
 
-function toData(
-	output: Output,
-	present: ItemContext['present'],
-	presentAnswer: ItemContext['present'],
-): OutputData[] {
-	return [output]
-		.flat()
+/** The items that come out; of a list those that are asked for. `isWhole`: it has all records that there are. */
+function toData(output: Output, parameters: ItemValues, edge: Edge, isWhole = false): OutputData[] {
+	const { limit: end, cursor: start } = parameters;
+	const list = [output].flat();
+	const isPart = typeof start === 'number' && typeof end === 'number';
+	const rest = isPart ? edge.rest?.({ count: list.length, start, end, isWhole }) : undefined;
+	const present = edge.record(parameters);
+	const items = (isPart ? list.slice(start, end) : list)
 		.filter((item) => !(item instanceof LeftOut))
-		.map((item) =>
-			item instanceof OutputItem
-				? {
-						json: item instanceof AnswerItem ? presentAnswer(item.json) : item.json,
-						...(item.binary && { binary: item.binary }),
-					}
-				: { json: present(item) },
-		);
+		.map((item) => {
+			if (!(item instanceof OutputItem)) return { json: present(item) };
+			const answer = item instanceof AnswerItem ? edge.answer?.(item.json) : undefined;
+			const json = answer ?? item.json;
+			return { json, ...(item.binary && { binary: item.binary }) };
+		});
+	return rest === undefined ? items : [...items, { json: rest }];
 }

@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { optionOf, type Input } from '../fields';
+import { FOR_MODEL, optionOf, type Input } from '../fields';
 import { flagOf, isMissing } from '../values';
-import { toolArgument } from './toolArguments';
 
 /** Options with which a list continues in another way, and what a model does then. */
 const OTHER_WAYS = {
@@ -11,27 +10,28 @@ const OTHER_WAYS = {
 };
 
 /**
- * Where a tool continues a list that its limit has cut: after as many records as the calls before have
- * shown in all; undefined where an option lets it continue in another way. `limit`: the input that cuts the
- * list. Only models are asked for a cursor.
+ * Where a list that its limit has cut is continued: after as many records as the calls before have shown in all;
+ * undefined where an option lets it continue in another way. `limit`: the input that cuts the list. Only models are
+ * asked for a cursor.
  */
 export function cursor(limit: Input): Input<'cursor', number | undefined> {
-	const most = limit.properties.find(({ name }) => name === 'limit');
-	const property: INodeProperties = {
+	const { show } = limit.properties.find(({ name }) => name === 'limit')?.displayOptions ?? {};
+	const property: INodeProperties & { [FOR_MODEL]: 'asked' } = {
 		displayName: 'Cursor',
 		name: 'cursor',
 		type: 'string',
 		default: '',
 		displayOptions: {
-			...most?.displayOptions,
+			show: { ...show, '@tool': [true] },
 			// For the editor only: n8n's server sees no options here, and asks the model in any case.
 			hide: Object.fromEntries(Object.keys(OTHER_WAYS).map((name) => [`/options.${name}`, [true]])),
 		},
 		description: "To continue a list that was cut: the 'cursor' of its last item",
+		[FOR_MODEL]: 'asked',
 	};
 	return {
 		name: 'cursor',
-		properties: toolArgument(property),
+		properties: [property],
 		read: (reader) => {
 			const cursor = reader.get('cursor');
 			const at = reader.at.in('cursor');

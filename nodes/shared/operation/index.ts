@@ -4,6 +4,7 @@ export { baseNameOf, FileWriter, ndjson, type FileFormat } from './fileWriter';
 export { writtenItems } from './carryOut';
 export { REACHES_PEOPLE, replacesWhole, replacesWholeByJson, type Danger } from './danger';
 export { claim } from './claim';
+export type { Edge, PartOfList } from './edge';
 export { NodeMemory, scopeOfRun, staticDataOf } from './nodeMemory';
 export {
 	maxConcurrency,
@@ -20,7 +21,10 @@ export {
 } from './operation';
 export type { Endpoint } from '../generated/endpoints';
 export type { Ledger } from './ledger';
+export { presenterOf } from './output';
+export { ItemParameters } from './parameters';
 export { pathOnly } from './pathOnly';
+export { CHOSEN, perOperation } from './perOperation';
 export { propertiesOf, subtitleOf, waitingTooltipOf } from './properties';
 export { run } from './run';
 export { runIndexOf } from './suspend';

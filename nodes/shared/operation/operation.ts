@@ -59,7 +59,7 @@ export interface RunContext {
 	n8n: IExecuteFunctions;
 	/** Aborted when a person stops the execution. */
 	signal?: AbortSignal;
-	/** How long a tool may work; undefined where nobody waits for the run. */
+	/** How long the caller still waits; undefined where nobody waits for the run. */
 	patience?: Patience;
 	/** How many requests may run at the same time. */
 	maxConcurrency: number;
@@ -168,7 +168,7 @@ interface Precondition<P> {
 	 */
 	check?: (
 		parameters: P,
-		context: Pick<ItemContext, 'n8n' | 'itemIndex' | 'once' | 'hint'>,
+		context: Pick<ItemContext, 'n8n' | 'itemIndex' | 'once' | 'hint' | 'patience'>,
 	) => Promise<void>;
 }
 

@@ -12,13 +12,7 @@ import {
 	type Input,
 } from '../fields';
 import { titleOf } from '../titles';
-import { brief, marked, markedTexts, selected, simplified, type RecordKind } from '../records';
-
-/** What an operation answers, and where. */
-interface Answering {
-	gives?: RecordKind;
-	endpoint: string;
-}
+import { selected, simplified, type RecordKind } from '../records';
 
 /** How much of a record comes out: its simplified form, all of it, or the fields of these names. */
 type Amount = 'simplified' | 'raw' | readonly string[];
@@ -65,40 +59,13 @@ function outputFields({ fields }: RecordKind): Field<'outputFields', string[]> {
 	};
 }
 
-/** Whether an answer may hold what others have written, customers above all. */
-export function holdsTexts({ gives, endpoint }: Answering) {
-	return gives ? gives.untrusted !== undefined : !OF_COMPANY.test(endpoint);
-}
-
-/** The endpoints whose answers hold what the company itself has set up, or no text at all. */
-const OF_COMPANY =
-	/ \/(accessibleClients|account|campaign|cfmWorkflow|crm-user-mapping|folder|reports\/(custom-metric|engine|log|metadata|report)|sam|thread|webhook-subscriptions)\b/;
-
-/**
- * What comes out of a record that an operation gives, as the parameter `output` says. `forModel`: a
- * simplified one is cut, too, and what others have written is marked.
- */
+/** What comes out of a record that an operation gives, as the parameter `output` says. */
 export function presenterOf(
-	{ gives: kind, endpoint }: Answering,
+	{ gives: kind }: { gives?: RecordKind },
 	{ output }: Readonly<Record<string, unknown>>,
-	forModel = false,
 ): (record: IDataObject) => IDataObject {
-	if (kind === undefined)
-		return (record) => (forModel && holdsTexts({ endpoint }) ? markedTexts(record) : record);
 	const amount = output as Amount;
-	const shown = (record: IDataObject) => {
-		if (amount === 'raw') return record;
-		return amount === 'simplified' ? simplified(record, kind) : selected(record, amount);
-	};
-	if (!forModel) return shown;
-	const { untrusted, simplified: known } = kind;
-	if (untrusted === undefined)
-		return (record) => (amount === 'simplified' ? brief(shown(record)) : shown(record));
-	if (amount !== 'simplified') return (record) => marked(shown(record));
-	// Anything that is not a record of this kind is returned as it is.
-	const isText = (name: string) => untrusted.includes(name) || !(name in known);
-	return (record) => {
-		const short = brief(shown(record));
-		return marked(short, Object.keys(short).filter(isText));
-	};
+	if (kind === undefined || amount === 'raw') return (record) => record;
+	return (record) =>
+		amount === 'simplified' ? simplified(record, kind) : selected(record, amount);
 }

@@ -65,7 +65,6 @@ type TogetherParameters = Readonly<Record<string, unknown>> & { options: object 
 /** The parameters of every path-only operation, in addition to those that its path names. */
 interface PathOnlyValues extends Readonly<Record<string, unknown>> {
 	body?: unknown;
-	limit?: number;
 	queryParameters: Readonly<Record<string, string[]>>;
 }
 
@@ -84,8 +83,7 @@ export function pathOnly(definition: PathOnly): Operation {
 			fields.length > 0 || Object.keys(recordQuery(definition, parameters)).length > 0;
 		return foundItems(answer, { ...path, ...query }, isNamed);
 	};
-	const list = (answer: Answer, parameters: PathOnlyValues) =>
-		listedRecords(answer, 'records').slice(0, parameters.limit);
+	const list = (answer: Answer) => listedRecords(answer, 'records');
 	const isRead = endpoints[endpoint].kind === 'read';
 	const parts = {
 		...definition,

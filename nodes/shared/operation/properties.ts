@@ -2,16 +2,16 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { byName, shownWhen } from '../fields';
 import type { Operation, Resource } from './operation';
 import { CHOSEN, perOperation } from './perOperation';
-import { withArguments } from './toolArguments';
-import { toolProperties } from './toolText';
+
+/** What becomes of the properties of an operation. */
+type Adapted = (ofOperation: INodeProperties[]) => INodeProperties[];
 
 /**
- * Turns resources into n8n's properties: texts for models, resource, operation, and each operation's fields. A
+ * Turns resources into n8n's properties: resource, operation, and what becomes of each operation's fields. A
  * resource that is the only one is no choice and stays hidden, as in n8n's own nodes.
  */
-export function propertiesOf(resources: readonly Resource[]): INodeProperties[] {
+export function propertiesOf(resources: readonly Resource[], adapted: Adapted): INodeProperties[] {
 	return [
-		...toolProperties(resources),
 		{
 			displayName: 'Resource',
 			name: 'resource',
@@ -37,7 +37,7 @@ export function propertiesOf(resources: readonly Resource[]): INodeProperties[] 
 			default: defaultOperation(operations),
 		})),
 		...resources.flatMap(({ value, operations }) =>
-			sharedBy(operations).map(({ property, of }) =>
+			sharedBy(operations, adapted).map(({ property, of }) =>
 				shownWhen({ resource: [value], operation: of }, property),
 			),
 		),
@@ -48,11 +48,11 @@ export function propertiesOf(resources: readonly Resource[]): INodeProperties[] 
  * The properties of operations, each in its order; what several have alike is one property of them all, since
  * n8n keeps every description in memory and in every browser.
  */
-function sharedBy(operations: readonly Operation[]) {
+function sharedBy(operations: readonly Operation[], adapted: Adapted) {
 	const all: Array<{ property: INodeProperties; key: string; of: string[] }> = [];
 	for (const { value, inputs } of operations) {
 		let next = 0;
-		for (const property of withArguments(inputs.flatMap(({ properties }) => properties))) {
+		for (const property of adapted(inputs.flatMap(({ properties }) => properties))) {
 			const key = JSON.stringify(property);
 			const same = all.findIndex((one, i) => i >= next && one.key === key);
 			if (same < 0) all.splice(next, 0, { property, key, of: [value] });

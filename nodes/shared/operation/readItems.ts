@@ -19,12 +19,10 @@ export async function readItems(
 	n8n: IExecuteFunctions,
 	operation: Operation,
 	source: ItemParameters,
-	context: Pick<RunContext, 'once' | 'hint'>,
+	context: Pick<RunContext, 'once' | 'hint' | 'patience'>,
 ): Promise<{ items: Array<Item<ItemValues>>; refused: Outcomes }> {
 	let isSameForAll = source.areSameForAll;
-	const inputs = source.tool
-		? operation.inputs
-		: operation.inputs.map((one) => onceForAll(one, source));
+	const inputs = operation.inputs.map((one) => onceForAll(one, source));
 	const input = n8n.getInputData();
 	const items: Array<Item<ItemValues>> = [];
 	const refused: Outcomes = [];
@@ -62,7 +60,7 @@ export async function readItems(
 		const others = unsentInWords(n8n, operation, failed);
 		throw toItemsError(n8n.getNode(), errors, input.length, others);
 	}
-	if (!source.tool && !source.areSameForAll)
+	if (!source.areSameForAll)
 		for (const text of unusedInWords(operation, n8n.getNode().parameters, source)) hints.add(text);
 	for (const message of hints) context.hint(message);
 	return { items, refused };
@@ -129,7 +127,7 @@ function differenceFrom(
 async function failedCheck(
 	{ check }: Operation,
 	parameters: ItemValues,
-	context: Pick<ItemContext, 'n8n' | 'itemIndex' | 'once' | 'hint'>,
+	context: Pick<ItemContext, 'n8n' | 'itemIndex' | 'once' | 'hint' | 'patience'>,
 ): Promise<Error | undefined> {
 	if (check === undefined) return undefined;
 	const result = await resultOf(check(parameters, context));

@@ -4,9 +4,10 @@ import { WAIT_UP_TO } from '../fields';
 import { presentable, toNodeError } from '../nodeError';
 import { resultOf } from '../results';
 import { Secrets } from '../secrets';
-import { connect, patienceFor, untilFound } from '../transport';
+import { connect, untilFound } from '../transport';
 import { carryOut } from './carryOut';
 import { fatesInWords } from './fates';
+import type { Edge } from './edge';
 import { Ledger } from './ledger';
 import type { Item, Operation, Resource, RunContext } from './operation';
 import { presenterOf } from './output';
@@ -14,7 +15,6 @@ import { ItemParameters } from './parameters';
 import { hintAtNothing, outcomesOf, present, type Outcomes, type ItemValues } from './present';
 import { readItems } from './readItems';
 import { identify } from './storedLedger';
-import { notTwiceAtOnce, readableItem, TOOL_LIMITS } from './toolCalls';
 import { ENDED_EARLY } from './untilLimit';
 
 /**
@@ -26,37 +26,40 @@ import { ENDED_EARLY } from './untilLimit';
 export async function run(
 	n8n: IExecuteFunctions,
 	resources: readonly Resource[],
+	edgeOf: (operation: Operation) => Edge = (operation) => ({
+		parameters: new ItemParameters(n8n, operation),
+		record: (parameters) => presenterOf(operation, parameters),
+	}),
 ): Promise<INodeExecutionData[][]> {
 	const operation = chosenOperation(n8n, resources);
-	const source = new ItemParameters(n8n, operation);
-	const { tool } = source;
+	const edge = edgeOf(operation);
+	const { parameters: source, patience } = edge;
 	const once = memoryOfRun();
 	const secrets = new Secrets();
 	const hint = (message: string) =>
 		once(`hint ${message}`, () =>
 			n8n.addExecutionHints({ message: secrets.hide(message), location: 'outputPane' }),
 		);
-	const { items, refused } = await readItems(n8n, operation, source, { once, hint });
+	const { items, refused } = await readItems(n8n, operation, source, { once, hint, patience });
 	const [first] = items;
 	if (first === undefined)
 		return byOutput(n8n, operation, [], present(n8n, refused, secrets, hint));
 
 	const tasks: Array<() => void> = [];
-	const isTool = tool !== undefined;
-	const connection = connected(n8n, operation, first.parameters, { secrets, hint, isTool });
+	const connection = connected(n8n, operation, first.parameters, { secrets, hint, patience });
 	const context: RunContext = {
 		...connection,
 		once,
 		onSuccess: (task) => void tasks.push(task),
-		presenterFor: (parameters) => presenterOf(operation, { ...parameters }, isTool),
+		presenterFor: (parameters) => edge.record({ ...parameters }),
 	};
 	const { ledger, endsRun, writes } = connection;
 	let runsAgain = true;
 	let isPending = false;
 	try {
-		const work = async () => await carryOut(operation, items, context, tool);
+		const work = async () => await carryOut(operation, items, context, edge);
 		const call = [operation.endpoint, operation.value, n8n.getNode().credentials, items];
-		const results = await resultOf(isTool && writes ? notTwiceAtOnce(call, work) : work());
+		const results = await resultOf(writes && edge.write ? edge.write(call, work) : work());
 		const outcomes = outcomesOf(operation, source, items, results, refused);
 		const failed = indexOfFailure(items, outcomes, endsRun);
 		if (failed !== undefined) {
@@ -67,15 +70,12 @@ export async function run(
 			const others = writes ? fatesInWords(own, ledger.entries, { of, failed }) : '';
 			throw toNodeError(n8n.getNode(), error, { itemIndex: failed, of }, others);
 		}
-		const output = present(n8n, outcomes, secrets, hint);
-		const outputs = byOutput(
-			n8n,
-			operation,
-			items,
-			isTool ? output.map((one) => readableItem(one, operation)) : output,
-		);
-		if (operation.isRead && !isTool && !once(ENDED_EARLY, () => false))
-			hintAtNothing(n8n, items, outcomes);
+		const output = present(n8n, outcomes, secrets, hint).map((item) => ({
+			...item,
+			json: edge.item?.(item.json) ?? item.json,
+		}));
+		const outputs = byOutput(n8n, operation, items, output);
+		if (operation.isRead && !once(ENDED_EARLY, () => false)) hintAtNothing(n8n, items, outcomes);
 		runsAgain = isTriedAgain(n8n, outputs[0] ?? []);
 		// If n8n tries a read again, it passes on only the items of the last try.
 		isPending = operation.isRead && runsAgain && !ledger.isLastTry;
@@ -91,7 +91,7 @@ function connected(
 	n8n: IExecuteFunctions,
 	{ isRead }: Operation,
 	parameters: ItemValues,
-	{ secrets, hint, isTool }: Pick<RunContext, 'hint'> & { secrets: Secrets; isTool: boolean },
+	{ secrets, hint, patience }: Pick<RunContext, 'hint' | 'patience'> & { secrets: Secrets },
 ) {
 	const signal = n8n.getExecutionCancelSignal();
 	const {
@@ -109,7 +109,6 @@ function connected(
 	};
 	const endsRun = (failure: Error) =>
 		!(failure instanceof NotSent) && (!n8n.continueOnFail() || signal?.aborted === true);
-	const patience = isTool ? patienceFor(TOOL_LIMITS) : undefined;
 	const writes = !isRead && !onlyCheck;
 	const send = connect(n8n, { signal, secrets, hint, patience, workspaceId, onlyCheck, writes });
 	const seconds = ifNotFound === 'wait' ? waitUpTo : 0;

@@ -33,7 +33,7 @@ export async function runJob(
 		start: () => Promise<Answer>;
 		status: (jobId: string) => Promise<Answer>;
 	},
-	context: Pick<RunContext, 'n8n' | 'signal' | 'ledger' | 'once' | 'hint'>,
+	context: Pick<RunContext, 'n8n' | 'signal' | 'ledger' | 'once' | 'hint' | 'patience'>,
 ): Promise<IDataObject[]> {
 	const limit = waitLimit(options.waitTimeout ?? JOB_TIMEOUT_SECONDS, context);
 	if (waitFor !== 'nothing')

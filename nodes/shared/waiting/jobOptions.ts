@@ -68,7 +68,11 @@ export const waitFor = choice(
 			description: 'Check its status until it has ended, and continue with the last status',
 		},
 	],
-	{ required: true, description: 'What to wait for before the items continue' },
+	{
+		required: true,
+		forModel: 'never',
+		description: 'What to wait for before the items continue',
+	},
 );
 
 const whenPolling = <F extends Field>(field: F): F => waitSetting(['polling'], field);

@@ -1,5 +1,4 @@
 import type { RunContext } from '../operation';
-import { isTool } from '../tool';
 import { pause } from '../transport';
 import { statusPhrase } from './jobErrors';
 import type { WaitingTime } from './waitForEach';
@@ -8,8 +7,8 @@ const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
 const GROWTH = 1.5;
 
-/** A tool answers an agent within 45 seconds. */
-const TOOL_WAIT_SECONDS = 20;
+/** Of a caller that waits for the answer: an agent gives up after 60 seconds. */
+const MOST_SECONDS_OF_CALLER = 20;
 
 /** How long a wait takes at most. */
 interface WaitLimit {
@@ -21,11 +20,11 @@ interface WaitLimit {
 
 /**
  * The limit of a wait that a person has limited to `timeout` seconds. To be called before what is waited for is
- * started: a tool has less time, and starting takes some of it.
+ * started: a caller that waits has less time, and starting takes some of it.
  */
-export function waitLimit(timeout: number, { n8n }: Pick<RunContext, 'n8n'>): WaitLimit {
-	return isTool(n8n.getNode())
-		? { timeout: Math.min(timeout, TOOL_WAIT_SECONDS), since: Date.now() }
+export function waitLimit(timeout: number, { patience }: Pick<RunContext, 'patience'>): WaitLimit {
+	return patience
+		? { timeout: Math.min(timeout, MOST_SECONDS_OF_CALLER), since: Date.now() }
 		: { timeout };
 }
 

@@ -3,7 +3,6 @@ import { ApiError, InputError } from '../errors';
 import { choice, type Field, type PartialValues } from '../fields';
 import { OutputItem, type Item, type Ledger, type Output, type RunContext } from '../operation';
 import { resultOrFailure } from '../results';
-import { isTool } from '../tool';
 import type { Send } from '../transport';
 import { waitForEach, type Look, type Wait, type WaitingTime } from './waitForEach';
 import { CHECK_INTERVAL_SECONDS, Suspension, checkInterval, wakingTime } from './suspension';
@@ -59,10 +58,10 @@ type Options = PartialValues<typeof waitOptions>;
  */
 export function checkWait(
 	{ options }: { options: Options },
-	{ n8n }: Pick<RunContext, 'n8n'>,
+	{ patience }: Pick<RunContext, 'patience'>,
 	instead: string,
 ): void {
-	if (isTool(n8n.getNode())) {
+	if (patience !== undefined) {
 		throw InputError.of(
 			'operation',
 			`An agent needs an answer immediately, so it cannot wait. ${instead}`,

@@ -1,6 +1,6 @@
 import type { Int64 } from '../../json';
-import { isFiller } from '../../tool';
 import { isMissing, quote } from '../../values';
+import { isFiller } from '../filler';
 import type { Field, Made, Settings } from '../field';
 import type { Location } from '../location';
 import { MISSING } from '../read';
@@ -82,10 +82,10 @@ export function toList(raw: unknown, at: Location, areIds = false): string[] | u
 			? [value].flat()
 			: areIds && isOneId(text, at)
 				? [text]
-				: splitText(text);
+				: splitText(at.argument ? text.replace(/;\s+/g, ', ') : text);
 	if (parts.length === 0) return at.problem('The list is empty. Give at least one value.');
 	const isNothing = (part: unknown) =>
-		isMissing(part) || isBlank(part) || (at.isOfModel && isFiller(part));
+		isMissing(part) || isBlank(part) || (at.argument && isFiller(part));
 	const texts = parts.map((part, i) =>
 		isNothing(part) ? at.in(i).problem(MISSING) : readText(part, at.in(i)),
 	);

@@ -1,37 +1,7 @@
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
-import { LIST_FORM, shownWhen, USUAL } from '../fields';
-import { partName } from '../tool';
+import { FOR_MODEL, LIST_FORM, shownWhen, type Conditions, type ForModel } from '../fields';
 import { shorten } from '../values';
-
-/**
- * The optional fields that a model is asked for from the start. A person can let it define any other one.
- */
-const USEFUL: ReadonlySet<string> = new Set([
-	...['accountIds', 'caseType', 'channelId', 'clientCustomProperties', 'comment', 'crmUserId'],
-	...['customProperties', 'description', 'dueDate', 'email', 'endDate', 'from', 'fullName'],
-	...['inReplyToMessageId', 'message', 'name', 'note', 'partnerCustomProperties', 'phoneNo'],
-	...['priority', 'query', 'scheduleDate', 'sinceChannelCreatedTime', 'sinceDate', 'sprUserId'],
-	...['startDate', 'status', 'subject', 'subscriptions', 'tags', 'text', 'title'],
-	...['untilChannelCreatedTime', 'untilDate', 'upto', 'url'],
-]);
-
-/** The fields that an operation cannot do without, unless a person gives them in another place. */
-const NEEDED: ReadonlySet<string> = new Set([
-	...['assetId', 'bulkProfileUpdateRequest', 'campaignId', 'draftId', 'jobId', 'profileId'],
-]);
-
-/** Defaults that suit a model, which has no form and no files; a person mostly leaves the usual ones. */
-const DEFAULTS: Readonly<Record<string, string>> = {
-	exportAs: 'items',
-	importFrom: 'items',
-	templateType: 'plainText',
-};
-
-/** Fields that say how the node works, or what its form looks like: a person sets them. */
-const BY_A_PERSON: ReadonlySet<string> = new Set([
-	...['binaryPropertyName', 'channel', 'deleteAll', 'limit', 'options', 'output', 'outputFields'],
-	...['exportAs', 'format', 'queryParameters', 'returnAll', 'waitFor'],
-]);
+import { partName } from './argumentsIn';
 
 /** The types that a model gives values in. A text is accepted for each of them. */
 const TYPES: Readonly<Partial<Record<INodeProperties['type'], string>>> = {
@@ -60,43 +30,32 @@ export function withArguments(properties: readonly INodeProperties[]): INodeProp
 	);
 	const shown = new Set(properties.map(({ displayName }) => displayName));
 	return properties.flatMap((property) => {
-		const { name, type } = property;
-		const isArgument = property.displayOptions?.show?.['@tool'] !== undefined;
-		const preset = DEFAULTS[name];
-		const inTools = (asked: INodeProperties) => [
-			shownWhen({ '@tool': [false] }, property),
-			shownWhen({ '@tool': [true] }, asked),
-		];
-		if (preset !== undefined) return inTools({ ...property, default: preset });
-		if (isArgument || BY_A_PERSON.has(name) || deciding.has(name)) return [property];
-		if (type === 'collection') {
-			// Two arguments of a tool cannot have one name.
-			const parts = partsOf(property).filter((part) => !shown.has(part.displayName));
-			return [property, ...parts];
-		}
-		if (type === 'fixedCollection' && !NEEDED.has(name)) return [property];
-		const asked = argumentOf(property);
-		return asked === undefined ? [property] : inTools(asked);
+		const forModel = forModelOf(property);
+		// Two arguments of a tool cannot have one name.
+		if (property.type === 'collection')
+			return [property, ...partsOf(property).filter((part) => !shown.has(part.displayName))];
+		const asked =
+			typeof forModel === 'object'
+				? { ...property, default: forModel.preset }
+				: deciding.has(property.name)
+					? undefined
+					: argumentOf(property);
+		if (asked === undefined) return [property];
+		return property.displayOptions?.show?.['@tool']
+			? [asked]
+			: [shownWhen({ '@tool': [false] }, property), shownWhen({ '@tool': [true] }, asked)];
 	});
 }
 
-/** A property that is only shown in tools, where it asks the model; one that may be left empty. */
-export function toolArgument(property: INodeProperties): INodeProperties[] {
-	const asked = argumentOf(property, true);
-	return asked === undefined ? [] : [shownWhen({ '@tool': [true] }, asked)];
+function forModelOf(property: INodeProperties): ForModel | undefined {
+	return (property as { [FOR_MODEL]?: ForModel })[FOR_MODEL];
 }
 
 function partsOf({ name, options = [], displayOptions }: INodeProperties): INodeProperties[] {
 	return (options as INodeProperties[])
-		.filter((part) => USEFUL.has(part.name))
-		.flatMap((part) => toolArgument({ ...part, name: partName(name, part.name) }))
-		.map((part) => ({
-			...part,
-			displayOptions: {
-				...displayOptions,
-				show: { ...displayOptions?.show, ...part.displayOptions?.show },
-			},
-		}));
+		.filter((part) => forModelOf(part) !== undefined)
+		.flatMap((part) => argumentOf({ ...part, name: partName(name, part.name) }, true) ?? [])
+		.map((part) => shownWhen({ ...displayOptions?.show, '@tool': [true] } as Conditions, part));
 }
 
 /** Texts that the description of the argument already contains. */
@@ -104,12 +63,13 @@ const FOR_PEOPLE: ReadonlySet<string> = new Set(['description', 'hint', 'placeho
 
 /** The property of a tool; undefined for what a model is not asked for. `isPart`: it may be left empty. */
 function argumentOf(property: INodeProperties, isPart = false): INodeProperties | undefined {
-	const { name, type, default: preset, noDataExpression, typeOptions } = property;
+	const { type, default: preset, noDataExpression, typeOptions } = property;
+	const forModel = forModelOf(property);
+	const isRequired = property.required === true && type !== 'fixedCollection';
 	// No model is asked for a secret.
-	if (noDataExpression || typeOptions?.password) return undefined;
-	const isNeeded =
-		!isPart && (property.required || property.hint === USUAL.hint || NEEDED.has(name));
-	if (!isPart && !isNeeded && !USEFUL.has(name)) return undefined;
+	if (forModel === 'never' || noDataExpression || typeOptions?.password) return undefined;
+	if (forModel === undefined && !isRequired) return undefined;
+	const isNeeded = !isPart && (isRequired || forModel === 'needed');
 	if (isPreset(property) || TYPES[type] === undefined) return undefined;
 	// A default that reads the input item has nothing to read in a tool.
 	const isOptional = !isNeeded && !isExpression(preset, '$json');

@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { Operation, Resource } from './operation';
-import { holdsTexts } from './output';
-import { CHOSEN, perOperation } from './perOperation';
+import { CHOSEN, perOperation, type Operation, type Resource } from '../operation';
+import { holdsTexts } from './modelEdge';
 
 /**
  * n8n gives a model the tool's description and, for each argument, its name, its type and its
