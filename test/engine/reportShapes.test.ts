@@ -186,6 +186,21 @@ describe('what may be rows is none', () => {
 		}
 	});
 
+	it('of a result of another form, which moves no position of Since Last Run', async () => {
+		const staticData = {};
+		const starts: unknown[] = [];
+		for (const hour of [0, 1]) {
+			jest.spyOn(Date, 'now').mockReturnValue(START + hour * 3_600_000);
+			sandbox.reset();
+			answerWith(sandbox, { lines: [{ A: 1 }], total: 9 });
+			const since = { payloadTimeRange: 'sinceLastRun', days: 1 };
+			const { hints } = await query('run', since, { staticData });
+			expect(JSON.stringify(hints)).toMatch(/the next run starts at the same position/);
+			starts.push(sentBodies(sandbox)[0]!.startTime);
+		}
+		expect(starts[1]).toBe(starts[0]);
+	});
+
 	it('of a failure', async () => {
 		answerWith(sandbox, { headings: [], errorMessage: 'Query timed out' });
 		expect((await query('run', {})).said).toMatch(/Query timed out/);

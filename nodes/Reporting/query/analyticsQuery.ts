@@ -23,7 +23,8 @@ export const pageSize = number('pageSize', {
 });
 
 const OTHER_FORM =
-	'The result is of another form than headings and rows, so it is returned as it is. Since Last Run would start at the same position again.';
+	'The result is of another form than headings and rows, so it is returned as it is.';
+const STAYS = ' Whether it is whole is not known, so the next run starts at the same position.';
 
 interface Sent {
 	endpoint: Endpoint;
@@ -73,7 +74,7 @@ export function analyticsQuery<const O extends readonly Field[] = readonly []>(p
 			if (first.data === null) throw emptyResult(first);
 			const isSinceLastRun = range?.kind === 'sinceLastRun';
 			const result = await resultItems(first, body, ask, options, isSinceLastRun);
-			if (result.isOfAnotherForm) context.hint(OTHER_FORM);
+			if (result.isOfAnotherForm) context.hint(OTHER_FORM + (isSinceLastRun ? STAYS : ''));
 			if (span && keepsPosition(parameters.query) && result.isWhole)
 				context.onSuccess(() => memory.save(laterOf(memory.stored, span)));
 			return result.items;
