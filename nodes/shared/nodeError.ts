@@ -306,7 +306,10 @@ function withMessage<E extends NodeApiError | NodeOperationError>(message: strin
 /** The item in place of a failed one when the workflow continues (`error` and `details` only). */
 export function failedItem(node: INode, failure: Error, place: ItemOfRun): INodeExecutionData {
 	const { itemIndex: item } = place;
-	const { message, description } = toNodeError(node, failure, place);
+	// What the platform says about fields is in the details.
+	const shown =
+		failure instanceof ApiError ? failure.with(failure.message, { problems: [] }) : failure;
+	const { message, description } = toNodeError(node, shown, place);
 	const error = isTool(node) ? withoutRemark(failure) : failure;
 	return {
 		json: {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Agent, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
+import { ExecuteContext } from 'n8n-core';
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { builtInCredentials } from '../../sandbox';
 import { useEngine, type Credential } from '../support/engine';
@@ -569,4 +570,19 @@ describe('a token or key that no header can hold', () => {
 		await engine.resource('engagementWorkspace', 'workspace')('getAll');
 		expect(sandbox.requests()[0]!.headers.key).toBe(apiKey);
 	});
+});
+
+it('that could not be read once fails one item, not the run', async () => {
+	const reads = jest.spyOn(ExecuteContext.prototype, 'getCredentials');
+	reads.mockRejectedValueOnce(new Error('The database is locked'));
+	const { json } = await engine.node(
+		'engagementCampaign',
+		{ resource: 'campaign', operation: 'get', campaignId: '9004_1' },
+		{ items: [{ json: {} }, { json: {} }, { json: {} }], onError: 'continueRegularOutput' },
+	);
+	reads.mockRestore();
+	expect(json.map(({ error }) => error)).toEqual([
+		expect.stringContaining('The database is locked'),
+		...[expect.not.stringContaining('database'), expect.not.stringContaining('database')],
+	]);
 });

@@ -280,6 +280,7 @@ it('puts fields and request ID into the details of an item that goes on', async 
 		problems: [{ path: 'name', text: 'is too short' }],
 		requestId: 'r-1',
 	});
+	expect(JSON.stringify(json[0]).split('is too short')).toHaveLength(2);
 });
 
 it('nothing that nobody sees comes out of a refusal, and no line of its own', async () => {

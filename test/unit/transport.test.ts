@@ -261,6 +261,16 @@ describe('throttling', () => {
 		[{ 'retry-after': '7' }, 7_000],
 		[{ 'retry-after': new Date(now + 9_000).toUTCString() }, 9_000],
 		[{ 'retry-after': new Date(now - 9_000).toUTCString() }, 0],
+		// A date is one of the platform's clock, which the answer shows.
+		...[-3_600_000, -60_000, 5_000, 7_200_000].map((ahead): [Record<string, string>, number] => {
+			const clock = now + ahead; // in whole seconds
+			const date = new Date(clock).toUTCString();
+			return [{ 'retry-after': new Date(clock + 9_000).toUTCString(), date }, 9_000];
+		}),
+		[
+			{ 'x-ratelimit-reset': String(now / 1000 + 64), date: new Date(now + 60_000).toUTCString() },
+			4_000,
+		],
 		[{ 'x-ratelimit-reset': '3' }, 3_000],
 		[{ 'x-ratelimit-reset': String(now / 1000 + 4) }, 4_000],
 		[{ 'x-ratelimit-reset': String(now + 5_000) }, 5_000],
@@ -339,6 +349,9 @@ describe('throttling', () => {
 	it('rule "throttling is not a missing permission": by what a 403 says', () => {
 		expect(isThrottled(429, {}, '')).toBe(true);
 		expect(isThrottled(403, {}, '<h1>Developer Over Rate</h1>')).toBe(true);
+		expect(isThrottled(403, { 'retry-after': '5' }, '<h1>Over Quota</h1>')).toBe(true);
+		expect(isThrottled(403, { 'retry-after': '5' }, 'Quota has been exceeded')).toBe(true);
+		expect(isThrottled(403, { 'retry-after': '5' }, 'quota.permission.denied')).toBe(false);
 		expect(isThrottled(403, {}, '<h1>Account Over Queries Per Second Limit</h1>')).toBe(true);
 		expect(isThrottled(403, { 'x-error-detail': 'ACCOUNT_OVER_QPS' }, '')).toBe(true);
 		expect(isThrottled(403, {}, '{"errors":[{"message":"permission.denied"}]}')).toBe(false);

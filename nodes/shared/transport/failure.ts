@@ -14,7 +14,7 @@ import {
 	sayNotFound,
 } from './keyFamilies';
 import { beginningOf, unanswered } from './noResult';
-import { isThrottled, requestedPause } from './retry';
+import { isThrottled, requestedPause, withoutReset } from './retry';
 import { addressInWords, addressOf, type SentRequest } from './sentRequest';
 
 /** An answer without its body. */
@@ -27,7 +27,7 @@ export function failureOf(sent: SentRequest, result: Response | NoResponse): Api
 	const { text } = decode(body, headers);
 	if (isThrottled(status, headers, text)) return throttled(sent, result, text);
 	const failure = refusal(sent, result, text);
-	const retryAfter = requestedPause({ 'retry-after': headers['retry-after'] }, Date.now());
+	const retryAfter = requestedPause(withoutReset(headers), Date.now());
 	return failure.with(failure.message, { retryAfter });
 }
 

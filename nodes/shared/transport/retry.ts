@@ -24,12 +24,16 @@ const OVER_RATE =
 const RATE_LIMIT =
 	/(?<![a-z])rate[\s._-]*limit(ed|ing)?(?![a-z])(?![\s._-]*(permission|config|setting|role))/i;
 
+/** A quota that comes back, as opposed to one that nobody has: the answer says when. */
+const OVER_QUOTA = /(?<![a-z])over[\s._-]*quota|quota[\s\w.-]{0,12}(exceeded|reached|used up)/i;
+
 /** A 429, or a 403 that a gateway uses for "over the rate" (a plain 403 is a missing permission). */
 export function isThrottled(status: number, headers: Headers, body: string): boolean {
 	if (status === 429) return true;
 	if (status !== 403) return false;
 	const start = body.slice(0, 4096);
 	if (OVER_RATE.test(start) || RATE_LIMIT.test(start)) return true;
+	if (headers['retry-after'] !== undefined && OVER_QUOTA.test(start)) return true;
 	// A header may also say which limits exist, and these two list the names of other headers.
 	return Object.entries(headers).some(
 		([name, value]) => !/^(access-control-|vary$)/i.test(name) && OVER_RATE.test(String(value)),
@@ -53,11 +57,16 @@ export function requestedPause(headers: Headers, now: number): number | undefine
 	return retryAfter(headers, now) ?? untilReset(headers, now);
 }
 
+/** The headers of a platform that fails: a rate limit says nothing about when it works again. */
+export function withoutReset({ 'x-ratelimit-reset': _, ...headers }: Headers): Headers {
+	return headers;
+}
+
 /** `Retry-After`, in seconds or as a date. */
 export function retryAfter(headers: Headers, now: number): number | undefined {
 	const value = toText(headers['retry-after'] ?? '').trim();
 	if (/^\d+(\.\d+)?$/.test(value)) return askable(Number(value) * 1000);
-	return askable(Math.max(0, Date.parse(value) - now));
+	return askable(Math.max(0, Date.parse(value) - clockOf(headers, now)));
 }
 
 /** How long it is to `X-RateLimit-Reset`, in ms: epoch ms has 13 digits and epoch seconds 10; anything below is seconds from now. */
@@ -65,8 +74,17 @@ export function untilReset(headers: Headers, now: number): number | undefined {
 	const value = toText(headers['x-ratelimit-reset'] ?? '').trim();
 	if (!/^\d+(\.\d+)?$/.test(value)) return undefined;
 	const reset = Number(value);
-	if (reset > 1e12) return askable(reset - now);
-	return askable(reset > 1e9 ? reset * 1000 - now : reset * 1000);
+	if (reset <= 1e9) return askable(reset * 1000);
+	return askable((reset > 1e12 ? reset : reset * 1000) - clockOf(headers, now));
+}
+
+/** A clock that differs less (ms) may be the same: a date has whole seconds, and its answer took a while. */
+const SAME_CLOCK_MS = 2_000;
+
+/** The time (epoch ms) by the clock of the platform, by which it writes its dates; `now` where that is not known. */
+function clockOf(headers: Headers, now: number): number {
+	const time = Date.parse(toText(headers.date ?? ''));
+	return Math.abs(time - now) > SAME_CLOCK_MS ? time : now;
 }
 
 function askable(ms: number): number | undefined {

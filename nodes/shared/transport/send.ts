@@ -17,7 +17,7 @@ import { paceKey, paceOf, type Pace } from './pace';
 import { hintAtIgnored } from './ignoredValues';
 import { isWrite, toHttp, type Request } from './request';
 import { isReadOnly, readOnlyError } from './readOnly';
-import { isThrottled, MAX_PAUSE, MAX_TRIES, pause, pauseBefore, type Headers } from './retry';
+import { isThrottled, MAX_PAUSE, MAX_TRIES, pause, pauseBefore, withoutReset } from './retry';
 import { noteSeen } from './seen';
 import { isSingleUse, type SentRequest, type SentToken } from './sentRequest';
 import { hintAtNames } from './shownNames';
@@ -81,11 +81,12 @@ export function connect(
 	}: Connection = {},
 ): Send {
 	const access = new Access(context, secrets, { signal, patience });
-	let service: Promise<Service> | undefined;
+	let service: Service | undefined;
 
 	return async (endpoint, request = {}, onSend) => {
-		service ??= readService(context, access);
-		const { root, environment, key, refusesWrites, ...limits } = await service;
+		// No promise is kept: what could not be read once may be read for the next item.
+		service ??= await readService(context, access);
+		const { root, environment, key, refusesWrites, ...limits } = service;
 		if (refusesWrites && !onlyCheck && (writes || isWrite(endpoint, request)))
 			throw readOnlyError(endpoint);
 		const { options, values } = toHttp(root, endpoint, request);
@@ -140,7 +141,7 @@ async function sendUntilAccepted(
 		const wait =
 			failure.kind === 'throttled'
 				? pace.pauseLeft(Date.now())
-				: pauseBefore(tries, retryHeaders(result), Date.now());
+				: pauseBefore(tries, 'status' in result ? withoutReset(result.headers) : {}, Date.now());
 		// While other requests of the key are accepted, its turn will come.
 		if (pace.accepted > accepted && Date.now() < longestTurn && failure.kind === 'throttled')
 			tries = 1;
@@ -218,11 +219,6 @@ async function readService(context: Context, access: Access): Promise<Service> {
 function isSentAgain(failure: ApiError, sent: SentRequest): boolean {
 	const isRepeatable = !sent.isWrite && !isSingleUse(sent);
 	return failure.maySucceedLater() && (failure.kind === 'throttled' || isRepeatable);
-}
-
-/** A rate limit says nothing about a platform that fails. */
-function retryHeaders(result: Response | NoResponse): Headers {
-	return 'status' in result ? { 'retry-after': result.headers['retry-after'] } : {};
 }
 
 function saysThrottled(result?: Response | NoResponse): boolean {
