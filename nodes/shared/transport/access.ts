@@ -1,4 +1,3 @@
-import type { Endpoint } from '../generated/endpoints';
 import { resultOf } from '../results';
 import type { Secrets } from '../secrets';
 import { confirmAccepted, confirmRefused, RETRY_COOLDOWN_MS, type Refused } from './cooldown';
@@ -8,7 +7,7 @@ import { MAX_REPORT_BYTES } from './limitedBody';
 import { refusesToken } from './refusesToken';
 import { replaceTokens } from './renewal';
 import type { WaitLimits } from './stoppable';
-import type { SentToken } from './sentRequest';
+import type { SentRequest, SentToken } from './sentRequest';
 import { hasEnded, renewsItself, secretsOf, tokensOf } from './tokens';
 
 /** How often a request that is refused with 401 is sent in all. */
@@ -37,19 +36,21 @@ export class Access {
 	}
 
 	/**
-	 * Sends a request with the token of the moment. A 401 means that nothing was carried out, so the
-	 * request is sent again with another token, as long as there is one; twice, since another process may
-	 * have renewed it meanwhile. `token`: the one that was sent last. Throws ApiError or CredentialError
-	 * when there is no token.
+	 * Sends a request with the token of the moment. One that is refused for its token, and of which nothing was
+	 * carried out, is sent again with another token, as long as there is one; twice, since another process may
+	 * have renewed it meanwhile. `token`: the one that was sent last. Throws ApiError or CredentialError when
+	 * there is no token.
 	 */
 	async sendWithToken<Result extends object>(
-		endpoint: Endpoint,
+		{ endpoint, isWrite }: Pick<SentRequest, 'endpoint' | 'isWrite'>,
 		send: (credential: Credential) => Promise<Result>,
 	): Promise<{ result: Result; token: SentToken }> {
 		let credential = await this.current();
 		let result = await send(credential);
 		const renews = renewsItself(credential);
 		for (let sends = 1; renews && isRefused(result) && sends < MOST_SENDS; sends++) {
+			// A write that reports a success and errors may have been carried out.
+			if (isWrite && isSuccess(result)) break;
 			if (!(await this.replace(credential, endpoint))) break;
 			credential = await this.read();
 			result = await send(credential);
@@ -79,8 +80,17 @@ export class Access {
 	}
 }
 
+/** How long (bytes) a success may be that is no more than the refusal of a token. */
+const LONGEST_REFUSAL = 4096;
+
 /** Whether another token might help. */
 function isRefused(result: object): boolean {
-	if (!('status' in result && 'body' in result && Buffer.isBuffer(result.body))) return false;
-	return refusesToken(Number(result.status), result.body.toString('utf8', 0, MAX_REPORT_BYTES));
+	if (!('body' in result && 'status' in result && Buffer.isBuffer(result.body))) return false;
+	const { body, status } = result;
+	if (isSuccess(result) && body.length > LONGEST_REFUSAL) return false;
+	return refusesToken(Number(status), body.toString('utf8', 0, MAX_REPORT_BYTES));
+}
+
+function isSuccess(result: object): boolean {
+	return 'status' in result && Number(result.status) < 300;
 }

@@ -14,6 +14,7 @@ import {
 	sayNotFound,
 } from './keyFamilies';
 import { beginningOf, unanswered } from './noResult';
+import { isUnauthorized } from './refusesToken';
 import { isThrottled, requestedPause, withoutReset } from './retry';
 import { addressInWords, addressOf, type SentRequest } from './sentRequest';
 
@@ -85,7 +86,7 @@ function readRefusal(sent: SentRequest, { status, headers }: Head, answer: strin
 /** The kind of an answer that reports a failure. */
 function kindOf(status: number, entries: readonly ErrorEntry[]): FailureKind {
 	if (status >= 500 || isTimeout(status)) return 'failed';
-	if (status === 401 || refusesKey(status, entries)) return 'unauthorized';
+	if (isUnauthorized(status, entries) || refusesKey(status, entries)) return 'unauthorized';
 	if (status === 403) return 'forbidden';
 	if (status === 421) return 'misdirected';
 	const family = familyOf(entries);
@@ -111,10 +112,8 @@ function happened(
 ): string {
 	const address = addressInWords(sent);
 	if (status === 404 && kind === 'notFound' && address) return `Nothing was found for ${address}`;
-	const ofPart = kind === 'unauthorized' ? credentialFamilyOf(entries) : undefined;
-	return (
-		(ofPart ?? saidBy(status, entries))?.says ?? SAYS[kind] ?? 'The platform refused what was sent'
-	);
+	const said = kind === 'unauthorized' ? credentialFamilyOf(entries) : saidBy(status, entries);
+	return said?.says ?? SAYS[kind] ?? 'The platform refused what was sent';
 }
 
 /** What happened where no key says it. */

@@ -35,6 +35,11 @@ const CONNECTED = ['account', 'channel'];
 /** Other things that have such a part, e.g. an attachment of the type AUTHENTICATION (Part 3). */
 const OTHERS = [...CONNECTED, 'profile', 'crm', 'attachment', 'attachments', 'template'];
 
+/** Words next to a token that is not the credential's. */
+export const TOKENS_OF_OTHERS = [
+	...[...OTHERS, 'refresh', 'page', 'cursor', 'upload', 'reset', 'verification', 'csrf'],
+];
+
 /**
  * The platform's keys by what they say. The specification names hardly any of them, and a platform
  * may send a sentence instead of a key, so no single key is known here. The first family that fits counts.
@@ -255,7 +260,7 @@ export function wordsIn(message: string): string {
 	if (FOREIGN_LETTER.test(message)) return '';
 	const words = message
 		.slice(0, LONGEST_MESSAGE)
-		.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+		.replace(/(\p{Ll})(\p{Lu})|(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1$3 $2')
 		.match(/[\p{L}\p{N}]+/gu);
 	return ` ${(words ?? []).join(' ').toLowerCase()} `;
 }

@@ -135,9 +135,10 @@ async function sendUntilAccepted(
 	const longestTurn = Date.now() + LONGEST_TURN;
 	for (;;) {
 		const { result, token, isOldRefusal } = await sendInTurn(sent, options, way, tries);
+		sent.token = token;
 		if ('status' in result && result.status >= 200 && result.status < 300) return result;
 		if ('code' in result && signal?.aborted) throw new CancelledError(sent.isWrite);
-		const failure = failureOf({ ...sent, token }, result);
+		const failure = failureOf(sent, result);
 		const wait =
 			failure.kind === 'throttled'
 				? pace.pauseLeft(Date.now())
@@ -158,13 +159,13 @@ async function sendUntilAccepted(
 
 /** Sends a request in its turn, with the token of the moment or another one. Throws where there is no token. */
 async function sendInTurn(
-	{ endpoint, maxBytes }: SentRequest,
+	{ endpoint, isWrite, maxBytes }: SentRequest,
 	options: IHttpRequestOptions,
 	{ context, access, pace, perSecond, signal, patience, onSend }: Way,
 	tries: number,
 ): Promise<{ result: Response | NoResponse; token: SentToken; isOldRefusal: boolean }> {
 	const refusal = { isOld: false };
-	const exchanged = await access.sendWithToken(endpoint, async (signer) => {
+	const exchanged = await access.sendWithToken({ endpoint, isWrite }, async (signer) => {
 		const onPause = (ms: number) => logPause(context, endpoint, 'throttled', ms);
 		const turn = await pace.turn(endpoint, { signal, patience, perSecond, onPause });
 		const since = Date.now();
