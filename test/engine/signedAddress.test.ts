@@ -120,13 +120,14 @@ const WAYS: Array<[string, (url: string, more: object) => Promise<unknown>]> = [
 	],
 ];
 
-describe.each(WAYS)('rule "token and key go to the platform only", by %s', (_, send) => {
+describe.each(WAYS)('rule "token and key go to the platform only", by %s', (way, send) => {
 	it('in any spelling of an address', async () => {
 		let sent = 0;
 		await fc.assert(
 			fc.asyncProperty(address, base, fc.boolean(), async (generated, baseURL, isRelative) => {
 				arrived.length = 0;
 				const url = isRelative ? generated.path() : generated.text();
+				fc.pre(url !== '' || !way.includes('another')); // without a url, the other one counts
 				const joined = baseURL === undefined ? undefined : filledIn(baseURL);
 				await send(url, joined === undefined ? {} : { baseURL: joined }).catch(() => undefined);
 				const meant = URL.canParse(url, joined || undefined)
