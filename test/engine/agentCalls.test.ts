@@ -13,7 +13,7 @@ import {
 } from '../support/everyTool';
 import { furtherMistakesIn, mistakesIn } from '../support/mistakes';
 import { NaiveModel, type Input } from '../support/naiveModel';
-import { PlatformBefore, Session } from '../support/platformSession';
+import { AS_SPECIFIED, PlatformBefore, Session } from '../support/platformSession';
 import { STYLE, useSandbox } from '../support/sandbox';
 import { serve } from '../support/server';
 import { IS_WHOLE, least } from '../support/share';
@@ -48,6 +48,7 @@ it('calls 100 of 105 rightly at the first try, and makes 97 % of typical mistake
 	const model = new NaiveModel({ ...SAID, url: receiver.url });
 	const rights = new Map<ToolOfOperation, Right>();
 	const session = new Session(sandbox);
+	sandbox.behave(AS_SPECIFIED);
 	const wrong: string[] = [];
 	const swept = await sweptTools();
 	const typical = { count: 0, stuck: [] as string[], of: mistakesIn };

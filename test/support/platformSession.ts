@@ -3,6 +3,9 @@ import type { LoggedRequest, Sandbox } from '../../sandbox';
 import type { ToolAnswer } from './agentTools';
 import { sent } from './sandbox';
 
+/** The specification shows no body for scheduling a draft, so no tool asks for one. */
+export const AS_SPECIFIED = { schedulesWhole: false };
+
 export class Session {
 	constructor(private readonly sandbox: Sandbox) {}
 
@@ -56,6 +59,7 @@ export class PlatformBefore {
 
 	private async restore(): Promise<void> {
 		this.sandbox.reset();
+		this.sandbox.behave(AS_SPECIFIED);
 		for (const { method, path, rawQuery, headers, bodyBytes } of this.writes) {
 			const { 'content-length': _, host, connection, ...others } = headers;
 			await fetch(`${this.sandbox.url}${path}${rawQuery && `?${rawQuery}`}`, {
