@@ -58,8 +58,8 @@ export function requestedPause(headers: Headers, now: number): number | undefine
 }
 
 /** The headers of a platform that fails: a rate limit says nothing about when it works again. */
-export function withoutReset({ 'x-ratelimit-reset': _, ...headers }: Headers): Headers {
-	return headers;
+export function withoutReset(headers: Headers): Headers {
+	return { ...headers, 'x-ratelimit-reset': undefined };
 }
 
 /** `Retry-After`, in seconds or as a date. */
