@@ -1,4 +1,4 @@
-import { ApiError, forPeople, type ErrorEntry, type Words } from '../shared/errors';
+import { ApiError, forPeople, isUnexplained, type ErrorEntry, type Words } from '../shared/errors';
 import { saysAny } from '../shared/transport';
 
 /** How to repeat a private message that was sent a moment ago. */
@@ -64,7 +64,7 @@ export async function withPublishingAdvice<T>(published: Promise<T>, again: Word
 
 function withAdvice(error: ApiError, again: Words): ApiError {
 	// A page of a proxy says nothing of what was published.
-	if (error.isForeign && error.entries.length === 0) return error;
+	if (isUnexplained(error)) return error;
 	const known = adviceOn(error.entries, again);
 	const adviceIs = ({ text: advice, remark }: Words) =>
 		error.with(error.message, { advice, remark });

@@ -25,6 +25,14 @@ export interface Problem extends Words {
 	path: string;
 }
 
+/** Whether something other than the platform answered, and gave no reason that is understood. */
+export function isUnexplained({
+	isForeign,
+	entries,
+}: Pick<ApiError, 'isForeign' | 'entries'>): boolean {
+	return isForeign && entries.length === 0;
+}
+
 /** A text with its remark. */
 export function forPeople({ text, remark = '' }: Words): string {
 	return /^[a-z]/.test(remark) ? text.replace(/\.?$/, `, ${remark}`) : `${text} ${remark}`.trim();

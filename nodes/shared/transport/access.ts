@@ -48,18 +48,19 @@ export class Access {
 		let credential = await this.current();
 		let result = await send(credential);
 		const renews = renewsItself(credential);
-		for (let sends = 1; renews && isRefused(result) && sends < MOST_SENDS; sends++) {
+		let refused = renews && isRefused(result);
+		for (let sends = 1; refused && sends < MOST_SENDS; sends++) {
 			// A write that reports a success and errors may have been carried out.
 			if (isWrite && isSuccess(result)) break;
 			if (!(await this.replace(credential, endpoint))) break;
 			credential = await this.read();
 			result = await send(credential);
-			if (isRefused(result)) confirmRefused(credential, endpoint);
+			refused = isRefused(result);
+			if (refused) confirmRefused(credential, endpoint);
 		}
 		// A request without an answer says nothing about the token.
-		if (renews && 'status' in result && !isRefused(result)) confirmAccepted(credential, endpoint);
-		const isNew = renews && isRefused(result);
-		return { result, token: { tokens: tokensOf(credential), isNew } };
+		if (renews && 'status' in result && !refused) confirmAccepted(credential, endpoint);
+		return { result, token: { tokens: tokensOf(credential), isNew: refused } };
 	}
 
 	/** The credential, with a new token if its own is known to have ended. */

@@ -1,5 +1,5 @@
 import { GIVE_CASE_ID, looksLikeNumber, numberForId } from '../caseNumbers';
-import type { ErrorEntry, FailureKind } from '../errors';
+import { isUnexplained, type ApiError, type FailureKind } from '../errors';
 import { endpoints } from '../generated/endpoints';
 import { environmentInWords } from './baseUrl';
 import { CHECK_ID, credentialFamilyOf, saidBy } from './keyFamilies';
@@ -22,17 +22,18 @@ const MAY_LACK = 'If it does, the user behind the API key may lack a permission.
 /** Kinds of failures that only the platform itself can speak of: records, permissions, values. */
 const OF_PLATFORM: ReadonlySet<FailureKind> = new Set(['notFound', 'forbidden', 'refused']);
 
-/** What to do about an answer that reports a failure of this kind. `isForeign`: it is not the platform's. */
+/** What to do about an answer that reports a failure of this kind. */
 export function adviceFor(
 	sent: SentRequest,
 	kind: FailureKind,
 	status: number,
-	{ entries, isForeign }: { entries: readonly ErrorEntry[]; isForeign: boolean },
+	answer: Pick<ApiError, 'isForeign' | 'entries'>,
 ): string {
+	const { entries } = answer;
 	const said = saidBy(status, entries);
 	const known = sent.isWrite ? said?.advice : (said?.ofRead ?? said?.advice);
 	const address = addressInWords(sent);
-	if (isForeign && entries.length === 0 && OF_PLATFORM.has(kind))
+	if (isUnexplained(answer) && OF_PLATFORM.has(kind))
 		return known ?? (kind === 'forbidden' ? `${CHECK_ADDRESS} ${MAY_LACK}` : CHECK_ADDRESS);
 	switch (kind) {
 		case 'unauthorized': {

@@ -1,4 +1,4 @@
-import { ApiError, NO_REASON, type ErrorEntry, type FailureKind } from '../errors';
+import { ApiError, isUnexplained, NO_REASON, type ErrorEntry, type FailureKind } from '../errors';
 import { toJson } from '../json';
 import { excerpt, shorten } from '../values';
 import { adviceFor, COMPLETED } from './advice';
@@ -39,14 +39,11 @@ export function failureOf(sent: SentRequest, result: Response | NoResponse): Api
 export function refusal(sent: SentRequest, head: Head, answer: string): ApiError {
 	const { status } = head;
 	const { words, shown, data, details } = readRefusal(sent, head, answer);
-	const { entries, isForeign } = details;
+	const { entries } = details;
 	const kind = kindOf(status, entries);
-	const title =
-		isForeign && entries.length === 0
-			? (saidBy(status, entries)?.says ?? FOREIGN)
-			: [happened(sent, kind, status, entries), ...(kind === 'redirected' ? [] : [words])].join(
-					': ',
-				);
+	const title = isUnexplained(details)
+		? (saidBy(status, entries)?.says ?? FOREIGN)
+		: [happened(sent, kind, status, entries), ...(kind === 'redirected' ? [] : [words])].join(': ');
 	const mayHaveCompleted = sent.isWrite && !isKnownUndone(status);
 	const advice = mayHaveCompleted ? COMPLETED : adviceFor(sent, kind, status, details);
 	return new ApiError(kind, title, {
@@ -79,7 +76,7 @@ function readRefusal(sent: SentRequest, { status, headers }: Head, answer: strin
 		},
 		data: isEnvelope ? body.data : undefined,
 		words: entries.length > 0 ? listed(entries) : 'the platform gave no reason',
-		shown: isForeign && entries.length === 0 ? ` ${beginningOf(text)}` : '',
+		shown: isUnexplained({ isForeign, entries }) ? ` ${beginningOf(text)}` : '',
 	};
 }
 
@@ -158,8 +155,7 @@ function throttled(sent: SentRequest, head: Head, text: string): ApiError {
 	const advice = isNamed
 		? `Nothing was done. The platform asks to wait ${Math.ceil(wait / 1000)} seconds, until ${new Date(Date.now() + wait).toISOString()}: run it again after that.`
 		: 'Nothing was done. Run it later.';
-	const title =
-		details.isForeign && details.entries.length === 0 ? THROTTLED : `${THROTTLED}: ${words}`;
+	const title = isUnexplained(details) ? THROTTLED : `${THROTTLED}: ${words}`;
 	return new ApiError('throttled', title, {
 		...details,
 		retryAfter: wait,

@@ -13,9 +13,8 @@ import {
  * the environment does not: a renewal would only use up a refresh token.
  */
 export function refusesToken(status: number, answer: string): boolean {
-	if (keyRefusalIn(answer) !== undefined) return false;
 	const entries = errorsIn(readBody(answer, { status }));
-	if (!isUnauthorized(status, entries)) return false;
+	if (!isUnauthorized(status, entries) || keyRefusalIn(answer) !== undefined) return false;
 	const part = credentialFamilyOf(entries)?.part ?? 'token';
 	return part === 'token' || saysAny(entries, ['expired']);
 }
