@@ -70,10 +70,8 @@ export async function run(
 			const others = writes ? fatesInWords(own, ledger.entries, { of, failed }) : '';
 			throw toNodeError(n8n.getNode(), error, { itemIndex: failed, of }, others);
 		}
-		const output = present(n8n, outcomes, secrets, hint).map((item) => ({
-			...item,
-			json: edge.item?.(item.json) ?? item.json,
-		}));
+		const output = present(n8n, outcomes, secrets, hint);
+		if (edge.item) for (const one of output) one.json = edge.item(one.json);
 		const outputs = byOutput(n8n, operation, items, output);
 		if (operation.isRead && !once(ENDED_EARLY, () => false)) hintAtNothing(n8n, items, outcomes);
 		runsAgain = isTriedAgain(n8n, outputs[0] ?? []);
