@@ -127,7 +127,9 @@ export function whatWasDone(done = 'success', request: Request): IDataObject {
 function toData(output: Output, parameters: ItemValues, edge: Edge, isWhole = false): OutputData[] {
 	const { limit: end, cursor: start } = parameters;
 	const list = [output].flat();
-	const isPart = typeof start === 'number' && typeof end === 'number';
+	// A limit may count records of which one gives several items: what asks for pages has kept to it itself.
+	const isCut = isWhole || edge.rest !== undefined;
+	const isPart = isCut && typeof start === 'number' && typeof end === 'number';
 	const rest = isPart ? edge.rest?.({ count: list.length, start, end, isWhole }) : undefined;
 	const present = edge.record(parameters);
 	const items = (isPart ? list.slice(start, end) : list)
