@@ -1,5 +1,5 @@
 import type { IHookFunctions } from 'n8n-workflow';
-import { ApiError } from '../shared/errors';
+import { ApiError, inARow } from '../shared/errors';
 import { presentable, toMessageError } from '../shared/nodeError';
 import { resultOf, settleAll } from '../shared/results';
 import type { Subscription } from '../shared/reads';
@@ -226,13 +226,13 @@ function withWait(error: Error): Error {
 		return error.with(message, {
 			advice: `Nothing was done. ${seconds > 0 ? when : 'Try again later.'}`,
 		});
-	return seconds > 0 ? error.with(message, { advice: `${advice} ${when}` }) : error;
+	return seconds > 0 ? error.with(message, { advice: inARow(advice, when) }) : error;
 }
 
 /** The error of a failed creation, when what it left could not be removed either. */
 function withRemovalFailure(error: Error, removal: Error): ApiError {
 	const leftover = `A subscription may be left on the platform, since removing it failed too (${removal.message}): remove it there.`;
 	return error instanceof ApiError
-		? error.with(error.message, { advice: `${error.advice} ${leftover}` })
+		? error.with(error.message, { advice: inARow(error.advice, leftover) })
 		: new ApiError('failed', error.message, { advice: leftover });
 }

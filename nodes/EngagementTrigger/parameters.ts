@@ -1,5 +1,5 @@
 import { NodeOperationError, type IHookFunctions } from 'n8n-workflow';
-import { InputError, sentenceOf } from '../shared/errors';
+import { InputError } from '../shared/errors';
 import {
 	eventFilter,
 	eventType,
@@ -97,7 +97,7 @@ export function readWantedSubscription(n8n: IHookFunctions): WantedSubscription 
 	const parameters = readInputs([events, onlyIf, proxy], parametersOf(n8n), n8n.getTimezone());
 	if (parameters instanceof InputError) {
 		// n8n shows only the message of a failed publication.
-		throw new NodeOperationError(n8n.getNode(), parameters.problems.map(sentenceOf).join('\n'));
+		throw new NodeOperationError(n8n.getNode(), parameters.message);
 	}
 	const { name = '', id = '' } = n8n.getWorkflow();
 	return {

@@ -1,24 +1,32 @@
-import { ApiError, forPeople, isUnexplained, type ErrorEntry, type Words } from '../shared/errors';
+import {
+	ApiError,
+	byPerson,
+	inARow,
+	isUnexplained,
+	saidTo,
+	type ErrorEntry,
+	type Words,
+} from '../shared/errors';
 import { saysAny } from '../shared/transport';
 
 /** How to repeat a private message that was sent a moment ago. */
 export const AGAIN_MESSAGE: Words = {
-	text: '',
-	remark:
+	person:
 		'Switch on Allow Duplicate Messages (Additional Fields; in JSON "allowDuplicateMessages": true) to send it again.',
+	model: '',
 };
 
 /** The same for replies and posts: the specification shows the name for private messages only. */
 export const AGAIN_OTHERS: Words = {
-	text: 'Change its text to publish it again.',
-	remark:
-		'or add {"allowDuplicateMessages": true} to More Fields (JSON), as private messages have it.',
+	model: 'Change its text to publish it again.',
+	person:
+		'Change its text to publish it again, or add {"allowDuplicateMessages": true} to More Fields (JSON), as private messages have it.',
 };
 
-const PERMISSION: Words = {
-	text: 'The user behind the API key lacks a permission. Ask your administrator for permission to publish with the account: it is in the settings of the account on the platform.',
-	remark: 'The account is the one in Account ID, or that of the message or the draft.',
-};
+const PERMISSION = inARow(
+	'The user behind the API key lacks a permission. Ask your administrator for permission to publish with the account: it is in the settings of the account on the platform.',
+	byPerson('The account is the one in Account ID, or that of the message or the draft.'),
+);
 
 const OPEN =
 	'Send a template that the channel has approved (Private Message > Send, Additional Fields > Template ID), or wait until the customer writes again.';
@@ -30,7 +38,7 @@ const REASONS: ReadonlyArray<{ phrases: readonly string[]; advice: (again: Words
 			...['duplicate', 'duplicates', 'duplicated', 'identical', 'same message', 'same content'],
 			...['already sent', 'already posted', 'already published', 'already said'],
 		],
-		advice: ({ text, remark }) => ({ text: `It was sent a moment ago. ${text}`.trim(), remark }),
+		advice: (again) => inARow('It was sent a moment ago.', again),
 	},
 	{
 		phrases: [
@@ -39,7 +47,7 @@ const REASONS: ReadonlyArray<{ phrases: readonly string[]; advice: (again: Words
 			...['session ended', 'session has ended'],
 			...['conversation ended', 'conversation has ended', 'chat ended', 'chat has ended'],
 		],
-		advice: () => ({ text: `The channel is closed for free answers. ${OPEN}` }),
+		advice: () => `The channel is closed for free answers. ${OPEN}`,
 	},
 	{
 		phrases: ['permission', 'permissions', 'forbidden', 'not authorized', 'access denied'],
@@ -66,23 +74,25 @@ function withAdvice(error: ApiError, again: Words): ApiError {
 	// A page of a proxy says nothing of what was published.
 	if (isUnexplained(error)) return error;
 	const known = adviceOn(error.entries, again);
-	const adviceIs = ({ text: advice, remark }: Words) =>
-		error.with(error.message, { advice, remark });
+	const adviceIs = (advice: Words) => error.with(error.message, { advice });
 	switch (error.kind) {
 		case 'forbidden':
 			return adviceIs(known ?? PERMISSION);
 		// It reports a success and errors, so that nobody knows what was done.
 		case 'partlyFailed':
-			return known === undefined
-				? error
-				: adviceIs({ ...known, text: `${error.advice} ${known.text}` });
+			return known === undefined ? error : adviceIs(inARow(error.advice, known));
 		case 'refused':
 			if (known !== undefined) return adviceIs(known);
 			if (error.entries.every(({ message }) => !message || KEY.test(message))) return error;
-			return adviceIs({
-				text: `${error.advice} If it says that the time to answer is over, ${uncapitalized(OPEN)}`,
-				remark: `If it says that the same was sent a moment ago, ${uncapitalized(forPeople(again))}`,
-			});
+			return adviceIs(
+				inARow(
+					error.advice,
+					`If it says that the time to answer is over, ${uncapitalized(OPEN)}`,
+					byPerson(
+						`If it says that the same was sent a moment ago, ${uncapitalized(saidTo('person', again))}`,
+					),
+				),
+			);
 		default:
 			return error;
 	}

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { recordsOf } from '../shared/answer';
-import { ApiError, type ErrorEntry, type Words } from '../shared/errors';
+import { ApiError, inARow, type ErrorEntry, type Words } from '../shared/errors';
 import { choice, number, type Field, type PartialValues } from '../shared/fields';
 import { isRecordWith, readAlsoWithoutPrefix } from '../shared/ids';
 import { OutputItem, type Item, type Output, type RunContext } from '../shared/operation';
@@ -317,20 +317,17 @@ function notPublished(looks: readonly PostLook[], again: Words): ApiError {
 		return `${isOneOfSeveral ? postId : 'it'} (status ${quote(status)})${why && `: ${why}`}`;
 	});
 	const entries = failed.flatMap((one) => one.entries);
-	const { text, remark } = adviceOn(entries, again) ?? {
-		text: 'Correct what the reason names, and publish it as a new post.',
-	};
+	const known = adviceOn(entries, again);
 	const only = failed.map(({ postId, record: { accountId } }) =>
 		isMissing(accountId) ? `the account of ${postId}` : `account ${toText(accountId)} (${postId})`,
 	);
 	const onlyThose = `${inWords(others)}: repeat it only for ${only.join(', ')}.`;
 	return new ApiError('failed', `The platform did not publish ${what.join('; ')}`, {
-		advice: [
+		advice: inARow(
 			'It was accepted first, so nothing was sent again.',
-			...(others.length > 0 ? [onlyThose] : []),
-			text,
-		].join(' '),
-		remark,
+			others.length > 0 ? onlyThose : '',
+			known ?? 'Correct what the reason names, and publish it as a new post.',
+		),
 		entries,
 		mayHaveCompleted: true,
 	});
@@ -349,8 +346,11 @@ function notInTime(timeout: number, found?: IDataObject): ApiError {
 	const one = status === undefined ? '' : `: its status is ${quote(status)}`;
 	const shown = posts.length > 1 ? `: ${inWords(posts)}` : one;
 	return new ApiError('timedOut', `It was not published within ${timeout} seconds${shown}`, {
-		advice: 'Do not send it again. Look at it later with Post > Get.',
-		remark: 'or wait longer (Wait Timeout).',
+		advice: {
+			person:
+				'Do not send it again. Look at it later with Post > Get, or wait longer (Wait Timeout).',
+			model: 'Do not send it again. Look at it later.',
+		},
 		mayHaveCompleted: true,
 	});
 }

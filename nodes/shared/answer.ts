@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ApiError } from './errors';
+import { ApiError, byPerson, inARow } from './errors';
 import { idItems } from './ids';
 import { named } from './titles';
 import { countOf, isMissing, isNothing, isObject, saysNo, saysTrue, toText } from './values';
@@ -210,8 +210,10 @@ export function moreFollow({ status }: Answer, count: number): ApiError {
 		`The platform says that more follow than the ${count} records that it returned`,
 		{
 			status,
-			advice: 'It is not known how to request the others.',
-			remark: `To get only these, set Limit to ${count}.`,
+			advice: inARow(
+				'It is not known how to request the others.',
+				byPerson(`To get only these, set Limit to ${count}.`),
+			),
 		},
 	);
 }
@@ -337,8 +339,13 @@ export function recordToReplace(
 		`The current ${what} could not be read, so it was not replaced`,
 		{
 			...{ status: answer.status, address: identity },
-			advice: `Nothing was changed. The platform did not return exactly one ${what} with ${named(identity).join(' and ')}. Check its ID or number.`,
-			remark: 'or switch Merge With Current off and give every field.',
+			advice: inARow(
+				`Nothing was changed. The platform did not return exactly one ${what} with ${named(identity).join(' and ')}.`,
+				{
+					person: 'Check its ID or number, or switch Merge With Current off and give every field.',
+					model: 'Check its ID or number.',
+				},
+			),
 		},
 	);
 }

@@ -10,19 +10,45 @@ export interface ErrorEntry {
 /** Takes the place of the message of an entry that has none. */
 export const NO_REASON = 'no reason was given';
 
-/** What is wrong and what to do. */
-export interface Words {
-	text: string;
-	/**
-	 * What a person, who has every field, can also do: a sentence, or the continuation of `text`. A tool
-	 * leaves it out.
-	 */
-	remark?: string;
+/**
+ * Who reads: a person, who has every field on the screen, or a model, which has only its arguments and must not
+ * widen a write.
+ */
+export type Reader = 'person' | 'model';
+
+/** Whole sentences on what is wrong or what to do: one text for everybody, or one for each reader. */
+export type Words = string | Readonly<Record<Reader, string>>;
+
+export function saidTo(reader: Reader, words: Words): string {
+	return typeof words === 'string' ? words : words[reader];
+}
+
+/** The words with each text changed. */
+export function reworded(words: Words, change: (text: string) => string): Words {
+	if (typeof words === 'string') return change(words);
+	return { person: change(words.person), model: change(words.model) };
+}
+
+/** Several sentences in a row; one that a reader has no use for is empty. */
+export function inARow(...sentences: readonly Words[]): Words {
+	const to = (reader: Reader) =>
+		sentences
+			.map((words) => saidTo(reader, words))
+			.filter((text) => text !== '')
+			.join(' ');
+	const [person, model] = [to('person'), to('model')];
+	return person === model ? person : { person, model };
+}
+
+/** What only a person can do, e.g. in another field. */
+export function byPerson(text: string): Words {
+	return { person: text, model: '' };
 }
 
 /** One thing wrong with the input, at the parameter's path. */
-export interface Problem extends Words {
+export interface Problem {
 	path: string;
+	text: Words;
 }
 
 /** Whether something other than the platform answered, and gave no reason that is understood. */
@@ -33,14 +59,10 @@ export function isUnexplained({
 	return isForeign && entries.length === 0;
 }
 
-/** A text with its remark. */
-export function forPeople({ text, remark = '' }: Words): string {
-	return /^[a-z]/.test(remark) ? text.replace(/\.?$/, `, ${remark}`) : `${text} ${remark}`.trim();
-}
-
-/** A problem with its place, as a person reads it. */
-export function sentenceOf({ path, ...words }: Problem): string {
-	return path === '' ? forPeople(words) : `${path}: ${forPeople(words)}`;
+/** A problem with its place. */
+export function sentenceOf({ path, text }: Problem, reader: Reader = 'person'): string {
+	const words = saidTo(reader, text);
+	return path === '' ? words : `${path}: ${words}`;
 }
 
 /** Input that was refused before anything was sent; holds every problem that was found. */
@@ -55,8 +77,8 @@ export class InputError extends Error {
 	}
 
 	/** An error with one problem. */
-	static of(path: string, text: string, remark?: string): InputError {
-		return new InputError([{ path, text, remark }]);
+	static of(path: string, text: Words): InputError {
+		return new InputError([{ path, text }]);
 	}
 }
 
@@ -157,9 +179,7 @@ export interface FailureDetails {
 	/** The platform's name for the request, if the answer has one. */
 	requestId?: string;
 	/** What to do about it. */
-	advice: string;
-	/** What a person can also do; see {@link Words}. */
-	remark?: string;
+	advice: Words;
 	/** Whether a write may have been carried out although no success was reported. */
 	mayHaveCompleted?: boolean;
 	/** The wait that the platform asked for, in ms. */
@@ -177,8 +197,7 @@ export class ApiError extends Error implements FailureDetails {
 	readonly problems: readonly Problem[] = [];
 	readonly data?: unknown;
 	readonly requestId?: string;
-	readonly advice: string;
-	readonly remark?: string;
+	readonly advice: Words;
 	readonly mayHaveCompleted: boolean = false;
 	readonly retryAfter?: number;
 	readonly isForeign: boolean = false;
@@ -195,16 +214,11 @@ export class ApiError extends Error implements FailureDetails {
 	) {
 		super(visible(message), cause === undefined ? undefined : { cause });
 		Object.assign(this, defined({ ...details }));
-		this.advice = visible(details.advice);
+		this.advice = reworded(details.advice, visible);
 	}
 
 	with(message: string, details: Partial<FailureDetails> = {}): ApiError {
 		return new ApiError(this.kind, message, { ...this.details, ...details }, this.cause);
-	}
-
-	/** The advice with its remark. */
-	get adviceForPeople(): string {
-		return forPeople({ text: this.advice, remark: this.remark });
 	}
 
 	/** Whether the platform refused this very request; another one may succeed. */

@@ -8,15 +8,16 @@ import {
 import {
 	ApiError,
 	CredentialError,
-	forPeople,
 	InputError,
+	reworded,
+	saidTo,
 	sentenceOf,
 	type ErrorEntry,
 	type FailureKind,
 	type Problem,
+	type Reader,
 } from './errors';
 import type { Secrets } from './secrets';
-import { isTool } from './tool';
 import { listsOf, shorten, visible, withoutInvisible } from './values';
 
 /** How much of an error a person reads; the answer may have been of any length. */
@@ -32,42 +33,42 @@ interface ItemOfRun {
 	of: number;
 }
 
+/** Who gets an error of a node. */
+interface Recipient {
+	node: INode;
+	reader: Reader;
+}
+
 /**
  * Turns an error into n8n's: what happened as its message; what to do, and what a developer or the
  * platform's support asks for, as its description. `others`: sentences on the other items. The error has to
  * be {@link presentable}.
  */
 export function toNodeError(
-	node: INode,
+	to: Recipient,
 	error: Error,
 	item?: ItemOfRun,
 	others = '',
 ): NodeApiError | NodeOperationError {
-	return isTool(node)
-		? forModel(node, nodeError(node, withoutRemark(error), undefined, others))
-		: nodeError(node, error, item, others);
+	return shownTo(to, nodeError(to, error, to.reader === 'model' ? undefined : item, others));
 }
 
 /**
  * An agent's model reads only the message, so that also says what to do. It is never a NodeApiError, whose
  * message n8n rewords.
  */
-function forModel(node: INode, { message, description }: NodeApiError | NodeOperationError) {
-	const whole = [message, ...(description ? [description] : [])].join('\n');
-	const text = withoutInvisible(whole);
+function shownTo<E extends NodeApiError | NodeOperationError>(
+	{ node, reader }: Recipient,
+	error: E,
+) {
+	if (reader === 'person') return error;
+	const { message, description } = error;
+	const text = withoutInvisible([message, ...(description ? [description] : [])].join('\n'));
 	return withMessage(text, new NodeOperationError(node, text));
 }
 
-/** Remarks are for people: a model has no fields but its arguments, and must not widen a write. */
-function withoutRemark(error: Error): Error {
-	if (error instanceof ApiError) return error.with(error.message, { remark: undefined });
-	return error instanceof InputError
-		? new InputError(error.problems.map(({ path, text }) => ({ path, text })))
-		: error;
-}
-
 function nodeError(
-	node: INode,
+	{ node, reader }: Recipient,
 	error: Error,
 	item: ItemOfRun | undefined,
 	others: string,
@@ -75,15 +76,15 @@ function nodeError(
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
 	if (error instanceof ApiError) {
 		const message = atItem(error.message, item);
-		const advice = `${error.adviceForPeople} ${others}`.trim();
+		const advice = `${saidTo(reader, error.advice)} ${others}`.trim();
 		const description = [...(advice === '' ? [] : [advice]), ...factsOf(error)].join('\n');
 		return withMessage(message, apiError(node, error, message, description, indexOf(item)));
 	}
 	if (error instanceof InputError) {
-		const [first = '', ...further] = error.problems.map(sentenceOf);
+		const [first = '', ...further] = error.problems.map((one) => sentenceOf(one, reader));
 		return inputError(node, atItem(first, item), indexOf(item), [
 			...list(further),
-			`Nothing was sent${isTool(node) ? '' : ' for it'}. ${others}`.trim(),
+			`Nothing was sent${reader === 'model' ? '' : ' for it'}. ${others}`.trim(),
 		]);
 	}
 	const isOfCredential = error instanceof CredentialError;
@@ -104,7 +105,10 @@ function factsOf({ problems, requestId, status, endpoint, entries }: ApiError): 
 		...entries.slice(0, MOST_CODES).flatMap(codesOf),
 	];
 	return [
-		...list(problems.map(sentenceOf), 'The platform says:'),
+		...list(
+			problems.map((one) => sentenceOf(one)),
+			'The platform says:',
+		),
 		...(facts.join('') === '' ? [] : [facts.filter(Boolean).join('; ')]),
 		...(requestId === undefined ? [] : [`Request ID of the platform: ${requestId}`]),
 	];
@@ -127,30 +131,40 @@ export interface ItemError {
  * listed once. `others`: sentences on the items that it does not name.
  */
 export function toItemsError(
-	node: INode,
+	to: Recipient,
 	errors: readonly ItemError[],
 	of: number,
 	others = '',
 ): NodeOperationError {
 	const [{ itemIndex, error }] = errors as [ItemError, ...ItemError[]];
 	if (errors.length === 1)
-		return toNodeError(node, error, { itemIndex, of }, others) as NodeOperationError;
-	const [first = error.message] = error.problems.map(sentenceOf);
+		return toNodeError(to, error, { itemIndex, of }, others) as NodeOperationError;
+	const sentencesOf = ({ problems }: InputError) =>
+		problems.map((one) => sentenceOf(one, to.reader));
+	const [first = error.message] = sentencesOf(error);
 	const itemsOf = listsOf(
-		errors.flatMap((one) => {
-			const problems = new Set(one.error.problems.map(sentenceOf));
-			return [...problems].map((problem): [string, number] => [problem, one.itemIndex]);
-		}),
+		errors.flatMap((one) =>
+			[...new Set(sentencesOf(one.error))].map((problem): [string, number] => [
+				problem,
+				one.itemIndex,
+			]),
+		),
 	);
 	const [, ...alsoIn] = itemsOf.get(first) ?? [];
 	itemsOf.delete(first);
-	return inputError(node, atItem(first, { itemIndex, of }), indexOf({ itemIndex, of }), [
-		...(alsoIn.length > 0 ? [`The same in ${itemsInWords(alsoIn)}.`] : []),
-		...list(
-			[...itemsOf].map(([problem, indexes]) => `${capital(itemsInWords(indexes))}: ${problem}`),
-		),
-		others === '' ? 'Nothing was sent for any item.' : `Nothing more was sent. ${others}`,
-	]);
+	const refusal = inputError(
+		to.node,
+		atItem(first, { itemIndex, of }),
+		indexOf({ itemIndex, of }),
+		[
+			...(alsoIn.length > 0 ? [`The same in ${itemsInWords(alsoIn)}.`] : []),
+			...list(
+				[...itemsOf].map(([problem, indexes]) => `${capital(itemsInWords(indexes))}: ${problem}`),
+			),
+			others === '' ? 'Nothing was sent for any item.' : `Nothing more was sent. ${others}`,
+		],
+	);
+	return shownTo(to, refusal);
 }
 
 /** The index of the item that a message names, as n8n counts; undefined if the run has only one item. */
@@ -203,10 +217,7 @@ function inputError(
 export function presentable(error: Error, { hide, hideIn }: Secrets): Error {
 	const text = (value: string) => shorten(visible(hide(value)), LONGEST_TEXT);
 	const problems = (all: readonly Problem[]) =>
-		all.map(({ path, text: words, remark }) => ({
-			...{ path: text(path), text: text(words) },
-			remark: remark && text(remark),
-		}));
+		all.map(({ path, text: words }) => ({ path: text(path), text: reworded(words, text) }));
 	if (error instanceof ApiError) {
 		const entries = hideIn(error.entries.slice(0, MOST_ENTRIES)).map((entry) =>
 			Object.fromEntries(
@@ -219,8 +230,7 @@ export function presentable(error: Error, { hide, hideIn }: Secrets): Error {
 		return error.with(text(error.message), {
 			entries,
 			problems: problems(error.problems),
-			advice: text(error.advice),
-			...(error.remark !== undefined && { remark: text(error.remark) }),
+			advice: reworded(error.advice, text),
 			...(error.requestId !== undefined && { requestId: text(error.requestId) }),
 			...(error.data !== undefined && { data: hideIn(error.data) }),
 		});
@@ -231,17 +241,18 @@ export function presentable(error: Error, { hide, hideIn }: Secrets): Error {
 }
 
 /**
- * n8n's error where n8n shows its message alone, i.e. of a list and of a trigger: what to do is in there too.
- * The fields that a remark speaks of are those of operations.
+ * n8n's error where n8n shows its message alone, i.e. of a list and of a trigger: what to do is in there too. It
+ * has what a model reads of an answer, since the words for a person name fields that only operations have.
  */
 export function toMessageError(node: INode, error: Error): NodeApiError | NodeOperationError {
 	if (error instanceof InputError) {
-		const message = error.problems.map(sentenceOf).join('\n');
+		const { message } = error;
 		return withMessage(message, new NodeOperationError(node, message));
 	}
-	if (!(error instanceof ApiError)) return toNodeError(node, error);
-	const message = [`${error.message}. ${error.advice}`, ...factsOf(error)].join('\n');
-	return withMessage(message, apiError(node, error, message, error.advice));
+	if (!(error instanceof ApiError)) return toNodeError({ node, reader: 'person' }, error);
+	const advice = saidTo('model', error.advice);
+	const message = [`${error.message}. ${advice}`, ...factsOf(error)].join('\n');
+	return withMessage(message, apiError(node, error, message, advice));
 }
 
 function apiError(
@@ -304,13 +315,12 @@ function withMessage<E extends NodeApiError | NodeOperationError>(message: strin
 }
 
 /** The item in place of a failed one when the workflow continues (`error` and `details` only). */
-export function failedItem(node: INode, failure: Error, place: ItemOfRun): INodeExecutionData {
+export function failedItem(to: Recipient, error: Error, place: ItemOfRun): INodeExecutionData {
 	const { itemIndex: item } = place;
 	// What the platform says about fields is in the details.
-	const shown =
-		failure instanceof ApiError ? failure.with(failure.message, { problems: [] }) : failure;
-	const { message, description } = toNodeError(node, shown, place);
-	const error = isTool(node) ? withoutRemark(failure) : failure;
+	const shown = error instanceof ApiError ? error.with(error.message, { problems: [] }) : error;
+	const { message, description } = toNodeError(to, shown, place);
+	const problems = error instanceof ApiError || error instanceof InputError ? error.problems : [];
 	return {
 		json: {
 			error: message,
@@ -321,16 +331,14 @@ export function failedItem(node: INode, failure: Error, place: ItemOfRun): INode
 					httpCode: error.status ?? null,
 					errors: error.entries as unknown as IDataObject[],
 					mayHaveCompleted: error.mayHaveCompleted,
-					...(error.problems.length > 0 && { problems: problemsOf(error) }),
-					...(error.requestId !== undefined && { requestId: error.requestId }),
 				}),
-				...(error instanceof InputError && { problems: problemsOf(error) }),
+				...(problems.length > 0 && {
+					problems: problems.map(({ path, text }) => ({ path, text: saidTo(to.reader, text) })),
+				}),
+				...(error instanceof ApiError &&
+					error.requestId !== undefined && { requestId: error.requestId }),
 			},
 		},
 		pairedItem: { item },
 	};
-}
-
-function problemsOf({ problems }: InputError | ApiError): IDataObject[] {
-	return problems.map(({ path, ...words }) => ({ path, text: forPeople(words) }));
 }

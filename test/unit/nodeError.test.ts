@@ -3,6 +3,8 @@ import { ApiError, InputError, toItemsError, toMessageError, toNodeError } from 
 import { expectLinear } from '../support/growth';
 
 const node = { name: 'Node', type: 'test', parameters: {} } as unknown as INode;
+const person = { node, reader: 'person' } as const;
+const model = { node, reader: 'model' } as const;
 const refused = (count: number, text: (index: number) => string) =>
 	Array.from({ length: count }, (_, itemIndex) => ({
 		itemIndex,
@@ -11,7 +13,7 @@ const refused = (count: number, text: (index: number) => string) =>
 
 it('the error of many items names each problem once, with the first items that have it', () => {
 	const { message, description } = toItemsError(
-		node,
+		person,
 		refused(100, (index) => (index % 2 === 0 ? 'It is empty.' : 'It is too long.')),
 		100,
 	);
@@ -25,39 +27,37 @@ it.each([
 	['another', (index: number) => `"${index}" is no number.`],
 ])('its time grows with the items alone, where each has %s problem', (_, text) => {
 	expectLinear(
-		(digits) => toItemsError(node, refused(digits.length, text), digits.length),
+		(digits) => toItemsError(person, refused(digits.length, text), digits.length),
 		(length) => '0'.repeat(length),
 		80_000,
 	);
 });
 
-describe('what only a person can do about it', () => {
-	const tool = { ...node, type: 'testTool' };
-	const refusal = (remark: string) =>
-		new ApiError('refused', 'It was refused', { advice: 'Ask for less.', remark });
-	const whole = (of: INode, error: Error) => {
-		const { message, description } = toNodeError(of, error);
+describe('words for each reader', () => {
+	const words = { person: 'Ask for less, or set Limit.', model: 'Ask for less.' };
+	const refusal = new ApiError('refused', 'It was refused', { advice: words });
+	const input = InputError.of('page', words);
+	const whole = (to: Parameters<typeof toNodeError>[0], error: Error) => {
+		const { message, description } = toNodeError(to, error);
 		return [message, description].filter(Boolean).join('\n');
 	};
 
-	it.each([
-		['goes on from the advice', 'or set Limit.', 'Ask for less, or set Limit.'],
-		['is a sentence of its own', 'Set Limit.', 'Ask for less. Set Limit.'],
-	])('%s, for a person', (_, remark, advice) => {
-		expect(whole(node, refusal(remark))).toBe(`It was refused\n${advice}`);
-		expect(whole(node, InputError.of('page', 'Ask for less.', remark))).toMatch(`page: ${advice}`);
+	it('are those of the person, or of the model', () => {
+		expect(whole(person, refusal)).toBe('It was refused\nAsk for less, or set Limit.');
+		expect(whole(model, refusal)).toBe('It was refused\nAsk for less.');
+		expect(whole(person, input)).toMatch('page: Ask for less, or set Limit.');
+		expect(whole(model, input)).toBe('page: Ask for less.\nNothing was sent.');
 	});
 
-	it('is left out where there are no such fields', () => {
-		const { message, description } = toMessageError(node, refusal('or set Limit.'));
+	it('are those of the model where there are no such fields', () => {
+		const { message, description } = toMessageError(node, refusal);
 		expect(message).toBe('It was refused. Ask for less.');
 		expect(description).not.toContain('Limit');
 	});
 
-	it('is left out for a model', () => {
-		expect(whole(tool, refusal('or set Limit.'))).toBe('It was refused\nAsk for less.');
-		expect(whole(tool, InputError.of('page', 'Ask for less.', 'or set Limit.'))).toBe(
-			'page: Ask for less.\nNothing was sent.',
-		);
+	it('of several items are those of the reader, too', () => {
+		const errors = [0, 1].map((itemIndex) => ({ itemIndex, error: input }));
+		expect(toItemsError(model, errors, 2).message).toMatch(/^page: Ask for less\. \[item 0\]\n/);
+		expect(toItemsError(person, errors, 2).message).toBe(`page: ${words.person} [item 0]`);
 	});
 });

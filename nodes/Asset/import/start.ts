@@ -51,7 +51,7 @@ export const start = operation({
 	options: jobOptions,
 	check: async ({ url, body, queryParameters }) => {
 		const isGiven = [url, body, queryParameters].some((one) => !isNothing(one));
-		if (!isGiven) throw new InputError([{ path: 'url', ...NOTHING_TO_SEND }]);
+		if (!isGiven) throw InputError.of('url', NOTHING_TO_SEND);
 	},
 	execute: async (
 		{ url, importType, uploadTrackerId, body, waitFor, queryParameters, options },

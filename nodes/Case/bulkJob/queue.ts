@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { onlyOf, unwrapped } from '../../shared/answer';
-import { ApiError } from '../../shared/errors';
+import { ApiError, inARow } from '../../shared/errors';
 import type { Ledger } from '../../shared/operation';
 import { resultOf } from '../../shared/results';
 import type { Send } from '../../shared/transport';
@@ -68,6 +68,6 @@ function withJobs(state: Job['state'], jobs: readonly Job[]): Job['state'] {
 	const names = namesOf(jobs);
 	if (!(state instanceof ApiError) || names === '') return state;
 	return state.with(state.message, {
-		advice: `${state.advice} Queued before it, and under way: ${names}.`,
+		advice: inARow(state.advice, `Queued before it, and under way: ${names}.`),
 	});
 }

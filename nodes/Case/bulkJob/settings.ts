@@ -57,8 +57,7 @@ export function settingsOf(items: readonly BodyItem[], waitFor: string): Setting
 	if (settings.syncProcessing === true && waitFor !== 'nothing') {
 		throw InputError.of(
 			'waitFor',
-			'A job that is processed within the request is done with the answer. Choose Nothing.',
-			"or switch 'Sync Processing' off.",
+			"A job that is processed within the request is done with the answer. Choose Nothing, or switch 'Sync Processing' off.",
 		);
 	}
 	const callbackField = ['callbackUrl', 'callbackUrlHeaders'].find((name) => name in settings);

@@ -1,3 +1,4 @@
+import { inARow } from '../../shared/errors';
 import {
 	asked,
 	askForChannelType,
@@ -8,10 +9,10 @@ import {
 	content,
 	email,
 	flag,
+	GIVE_VALUE,
 	id,
 	json,
 	list,
-	MISSING,
 	nearestChannelType,
 	object,
 	pattern,
@@ -205,10 +206,8 @@ function checkCase(record: Readonly<Record<string, unknown>>, at: Location): voi
 			at.in('channelType').problem(askForChannelType(channelType, nearest));
 			return;
 		}
-		at.in('channelId').problem({
-			text: `It is empty. Only ${EMAIL} and ${SMS} do not need it. Give a value.`,
-			remark: MISSING.remark,
-		});
+		const why = `It is empty. Only ${EMAIL} and ${SMS} do not need it.`;
+		at.in('channelId').problem(inARow(why, GIVE_VALUE));
 	}
 	for (const [i, message] of (Array.isArray(messages) ? messages : []).entries()) {
 		const { messageId, channelMessageId } = message as Record<string, string | undefined>;

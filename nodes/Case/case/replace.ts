@@ -1,5 +1,5 @@
 import { recordToReplace } from '../../shared/answer';
-import { ApiError } from '../../shared/errors';
+import { ApiError, inARow } from '../../shared/errors';
 import { checkClearsOnly, mergeOption, withCleared } from '../../shared/fields';
 import { operation, replacesWhole, writtenItems } from '../../shared/operation';
 import { caseRecord } from '../../shared/records';
@@ -123,9 +123,13 @@ function withAllProperties(
 		'The current case shows no custom properties, so it was not replaced',
 		{
 			status,
-			advice:
-				"Nothing was changed. 'All Custom Properties' would override properties that are not known. Use 'Selected Custom Properties'.",
-			remark: 'or switch Merge With Current off.',
+			advice: inARow(
+				"Nothing was changed. 'All Custom Properties' would override properties that are not known.",
+				{
+					person: "Use 'Selected Custom Properties', or switch Merge With Current off.",
+					model: "Use 'Selected Custom Properties'.",
+				},
+			),
 		},
 	);
 }

@@ -1,3 +1,4 @@
+import { byPerson, inARow } from '../../shared/errors';
 import { itemsOr } from '../../shared/answer';
 import { filters, flag, inputOf, propertyOf, required, type Input } from '../../shared/fields';
 import { operation } from '../../shared/operation';
@@ -30,10 +31,14 @@ const selection: Input<'selection', Record<string, string> | undefined> = {
 				);
 		}
 		if (!none && all) {
-			reader.at.in('deleteAll').problem({
-				text: 'It is on although mappings are selected.',
-				remark: 'Switch it off to delete those only, or remove the filters to delete all.',
-			});
+			reader.at
+				.in('deleteAll')
+				.problem(
+					inARow(
+						'It is on although mappings are selected.',
+						byPerson('Switch it off to delete those only, or remove the filters to delete all.'),
+					),
+				);
 		}
 		return none ? undefined : filterValues;
 	},

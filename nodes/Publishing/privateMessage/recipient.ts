@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ApiError, forPeople, InputError, type Problem } from '../../shared/errors';
+import { ApiError, inARow, InputError, type Problem } from '../../shared/errors';
 import { labelOf, Location } from '../../shared/fields';
 import type { ItemContext } from '../../shared/operation';
 import { fetchMessages, isOfBrand } from '../../shared/reads';
@@ -74,15 +74,15 @@ export async function withRecipient(
 		return name in recipient;
 	}
 
-	function inMessage({ path, ...words }: Problem): Problem {
-		return { path: `message.${path}`, ...words };
+	function inMessage({ path, text }: Problem): Problem {
+		return { path: `message.${path}`, text };
 	}
 
-	function inAnswered({ path, ...words }: Problem): Problem {
+	function inAnswered({ path, text }: Problem): Problem {
 		const name = path.split('.').at(-1) ?? path;
 		return {
 			path: ANSWERED,
-			text: `The message "${answers}" has no usable '${LABELS.get(name)}'. ${forPeople(words)} ${FILL_IN}`,
+			text: inARow(`The message "${answers}" has no usable '${LABELS.get(name)}'.`, text, FILL_IN),
 		};
 	}
 }

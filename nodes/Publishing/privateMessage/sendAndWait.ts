@@ -1,4 +1,4 @@
-import { ApiError, InputError } from '../../shared/errors';
+import { ApiError, inARow, InputError } from '../../shared/errors';
 import { flag } from '../../shared/fields';
 import { operation, REACHES_PEOPLE } from '../../shared/operation';
 import { readConversation } from '../../shared/reads';
@@ -145,7 +145,7 @@ function laterTime(
 function throwNotSent(error: Error): never {
 	if (!(error instanceof ApiError)) throw error;
 	throw error.with('The message was not sent, since the conversation could not be read', {
-		advice: `${error.message}. ${error.advice}`,
+		advice: inARow(`${error.message}.`, error.advice),
 	});
 }
 

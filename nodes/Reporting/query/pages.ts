@@ -1,5 +1,5 @@
 import type { Answer } from '../../shared/answer';
-import { ApiError } from '../../shared/errors';
+import { ApiError, byPerson, inARow, type Words } from '../../shared/errors';
 import { PageGuard } from '../../shared/reads';
 import { resultOrFailure } from '../../shared/results';
 import { countOf, isMissing, isObject, quote } from '../../shared/values';
@@ -135,8 +135,11 @@ class Reading {
 			if (this.isGuess) return false;
 			throw unreadable(
 				`The platform returned the same rows again for page ${this.pageNumber}`,
-				'It does not turn the pages of this query, so the rest cannot be read. Run it for a shorter time.',
-				'or run it with Max Rows, set to the rows of one page.',
+				inARow('It does not turn the pages of this query, so the rest cannot be read.', {
+					person:
+						'Run it for a shorter time, or run it with Max Rows, set to the rows of one page.',
+					model: 'Run it for a shorter time.',
+				}),
 			);
 		}
 		this.tables = tables;
@@ -165,8 +168,9 @@ class Reading {
 			if (short && (isMissing(this.start) || countOf(this.start) === 0))
 				throw unreadable(
 					`The result says that it has ${short.total} rows, but contains ${short.count}`,
-					'',
-					'If that total means something else, run it with Max Rows, set to the rows that come.',
+					byPerson(
+						'If that total means something else, run it with Max Rows, set to the rows that come.',
+					),
 				);
 			if (!isOnly || !this.isFull) return false;
 		}
@@ -174,8 +178,10 @@ class Reading {
 		if (!isOnly || !isObject(query) || !isSingle)
 			throw unreadable(
 				'The result has more rows, and its next page cannot be requested',
-				'Only a single query, given as a JSON object, can be paged. Run it by itself.',
-				'or set Max Rows to the rows of one page.',
+				inARow('Only a single query, given as a JSON object, can be paged.', {
+					person: 'Run it by itself, or set Max Rows to the rows of one page.',
+					model: 'Run it by itself.',
+				}),
 			);
 		const endless = this.pages.errorAfter(tables.flatMap(({ rows }) => rows));
 		if (endless) throw endless;
@@ -201,11 +207,11 @@ class Reading {
 		const { start } = this;
 		const number = (isMissing(start) ? 0 : (countOf(start) ?? NaN)) + this.progress.pages;
 		if (!Number.isSafeInteger(number))
-			throw unreadable(
-				`The result has more rows, and page ${quote(start)} is not a page number`,
-				'Give "page" of the payload as a whole number.',
-				'or set Max Rows to the rows of one page.',
-			);
+			throw unreadable(`The result has more rows, and page ${quote(start)} is not a page number`, {
+				person:
+					'Give "page" of the payload as a whole number, or set Max Rows to the rows of one page.',
+				model: 'Give "page" of the payload as a whole number.',
+			});
 		return typeof start === 'string' && start !== '' ? String(number) : number;
 	}
 
@@ -214,6 +220,6 @@ class Reading {
 	}
 }
 
-function unreadable(message: string, advice: string, remark?: string): ApiError {
-	return new ApiError('unreadable', message, { advice, remark });
+function unreadable(message: string, advice: Words): ApiError {
+	return new ApiError('unreadable', message, { advice });
 }

@@ -76,25 +76,25 @@ export async function resultItems(
 
 function tooMany(): ApiError {
 	return new ApiError('unreadable', `The result has more than ${MANY} rows`, {
-		advice:
-			'Use Export, which writes any number of rows to files, or narrow the query, e.g. to a shorter time.',
-		remark: 'To return only that many, set Max Rows.',
+		advice: {
+			person:
+				'Use Export, which writes any number of rows to files, or narrow the query, e.g. to a shorter time. To return only that many, set Max Rows.',
+			model: 'Narrow the query, e.g. to a shorter time.',
+		},
 	});
 }
 
-const SINCE_LAST_RUN =
-	'The next run would pass over the rest, so nothing was returned, and it starts at the same position. Use Export, which writes any number of rows to files.';
+const sinceLastRun = (other: string) =>
+	`The next run would pass over the rest, so nothing was returned, and it starts at the same position. Use Export, which writes any number of rows to files, ${other}.`;
 
 function moreRows(max: number): ApiError {
 	return new ApiError('unreadable', `The result since the last run has more than ${max} rows`, {
-		advice: SINCE_LAST_RUN,
-		remark: 'or raise Max Rows.',
+		advice: sinceLastRun('or raise Max Rows'),
 	});
 }
 
 function morePages(): ApiError {
 	return new ApiError('unreadable', 'The result since the last run has more than one page', {
-		advice: SINCE_LAST_RUN,
-		remark: 'or remove Rows as Items, so that all pages are read.',
+		advice: sinceLastRun('or remove Rows as Items, so that all pages are read'),
 	});
 }

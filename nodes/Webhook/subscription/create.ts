@@ -28,10 +28,9 @@ export const create = operation({
 			more: [description, viaProxy],
 			rules: ({ subscriptions, filteredSubscriptions }, at) => {
 				if (subscriptions === undefined && filteredSubscriptions === undefined)
-					at.in('subscriptions').problem({
-						text: `No event is chosen. Give ${at.nameOf('subscriptions')}.`,
-						remark: `or ${at.nameOf('filteredSubscriptions')}, or both.`,
-					});
+					at.in('subscriptions').problem(
+						`No event is chosen. Give ${at.nameOf('subscriptions')}, or ${at.nameOf('filteredSubscriptions')}, or both.`,
+					);
 			},
 		}),
 	],

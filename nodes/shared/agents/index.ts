@@ -1,7 +1,6 @@
 /** The edge of the nodes at which a model gives arguments and reads items, instead of a workflow. */
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import * as operation from '../operation';
-import { isTool } from '../tool';
 import { patienceFor } from '../transport';
 import { ArgumentsIn } from './argumentsIn';
 import { ModelEdge } from './modelEdge';
@@ -18,7 +17,9 @@ export async function run(
 	n8n: IExecuteFunctions,
 	resources: readonly operation.Resource[],
 ): Promise<INodeExecutionData[][]> {
-	if (!isTool(n8n.getNode())) return await operation.run(n8n, resources);
+	// For an agent and an MCP client n8n makes a second type of the node, whose name has this ending. n8n's
+	// function `isToolExecution` returns false when an agent has its tool run as a node.
+	if (!n8n.getNode().type.endsWith('Tool')) return await operation.run(n8n, resources);
 	return await operation.run(
 		n8n,
 		resources,

@@ -18,6 +18,8 @@ const underWay = new TextMemory<true>('toolWrites');
 
 /** The edge to a model: what it reads is short, and what others have written is marked as such. */
 export class ModelEdge implements Edge {
+	readonly reader = 'model';
+
 	constructor(
 		private readonly operation: Operation,
 		readonly parameters: ItemParameters,

@@ -5,7 +5,7 @@ import type {
 	IHttpRequestOptions,
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
-import { ApiError, CredentialError, NO_REASON } from '../errors';
+import { ApiError, CredentialError, NO_REASON, saidTo } from '../errors';
 import { withoutMark } from '../json';
 import { Secrets } from '../secrets';
 import {
@@ -72,7 +72,8 @@ export async function testCredential(
 		return mayBeEnded ? refused(`${result.message} ${NO_RENEWAL}`) : result;
 	} catch (error) {
 		if (error instanceof CredentialError) return refused(error.message);
-		if (error instanceof ApiError) return refused(`${error.message}. ${error.advice}`);
+		if (error instanceof ApiError)
+			return refused(`${error.message}. ${saidTo('person', error.advice)}`);
 		const message = error instanceof Error ? error.message : String(error);
 		return refused(`The platform could not be reached: ${visible(hide(message))}`);
 	}

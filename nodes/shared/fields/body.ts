@@ -186,9 +186,10 @@ function checkNotEmpty(
 	if (!isEmpty || mayBeEmpty) return;
 	const added = reader.get(collected);
 	const names = Object.keys(isObject(added) ? added : {}).map((name) => at.nameOf(name));
+	const check = names.length === 0 ? '' : `, or check what is found for ${names.join(', ')}`;
 	at.problem({
-		text: 'There is nothing to send. Give at least one field.',
-		...(names.length > 0 && { remark: `or check what is found for ${names.join(', ')}.` }),
+		person: `There is nothing to send. Give at least one field${check}.`,
+		model: 'There is nothing to send. Give at least one field.',
 	});
 }
 

@@ -1,4 +1,4 @@
-import { InputError } from '../errors';
+import { inARow, InputError } from '../errors';
 import { toList } from './kinds/list';
 import { make } from './kinds/make';
 import { byName } from './kinds/object';
@@ -62,8 +62,10 @@ export function checkClearsOnly(
 	if (mergeWithCurrent || Object.keys(body).some((name) => name !== 'clearFields')) return;
 	throw InputError.of(
 		'body.clearFields',
-		"With 'Merge With Current' off every field that is not given is cleared. Give the fields that are to stay.",
-		'or switch it on.',
+		inARow("With 'Merge With Current' off every field that is not given is cleared.", {
+			person: 'Give the fields that are to stay, or switch it on.',
+			model: 'Give the fields that are to stay.',
+		}),
 	);
 }
 

@@ -1,12 +1,10 @@
+import { inARow } from '../errors';
 import { isHollow, isNothing, isObject } from '../values';
 import { ownValue, type Field } from './field';
-import { MISSING } from './read';
+import { GIVE_VALUE } from './read';
 
 /** The problem of a write in which nothing is given. */
-export const NOTHING_TO_SEND = {
-	text: 'There is nothing to send. Give a value.',
-	remark: MISSING.remark,
-} as const;
+export const NOTHING_TO_SEND = inARow('There is nothing to send.', GIVE_VALUE);
 
 /** Whether a field begins with a value: then its value says nothing of what a person has filled in. */
 export function isPreset({ value, default: start, editor }: Field): boolean {

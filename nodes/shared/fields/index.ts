@@ -29,7 +29,7 @@ export {
 export { editorProperties, fromEditor } from './editor';
 export { isFiller } from './filler';
 export { Location } from './location';
-export { MISSING, readFields } from './read';
+export { GIVE_VALUE, MISSING, readFields } from './read';
 
 export { addressBy } from './addressBy';
 export { body } from './body';

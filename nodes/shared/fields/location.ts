@@ -1,5 +1,5 @@
 import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
-import { forPeople, type Problem, type Words } from '../errors';
+import { saidTo, type Problem, type Words } from '../errors';
 
 /** A value that a model gives. */
 export interface Argument {
@@ -168,10 +168,9 @@ export class Location {
 	}
 
 	/** Notes what is wrong and what to do. Returns undefined, in place of the missing value. */
-	problem(what: string | Words): undefined {
-		const words = typeof what === 'string' ? { text: what } : what;
-		if (this.shared.onlyHints) this.note(forPeople(words));
-		this.shared.problems.push({ path: this.label, ...words });
+	problem(text: Words): undefined {
+		if (this.shared.onlyHints) this.note(saidTo('person', text));
+		this.shared.problems.push({ path: this.label, text });
 		return undefined;
 	}
 

@@ -1,3 +1,4 @@
+import { inARow } from '../errors';
 import { isMissing, isObject, quote } from '../values';
 import { holds, ownValue, type Conditions, type Field, type Kind } from './field';
 import { brokenJson } from './kinds/brokenJson';
@@ -5,10 +6,11 @@ import { checkNumbers, jsonValue } from './kinds/json';
 import { BLANK, isBlank } from './kinds/text';
 import type { Location } from './location';
 
-export const MISSING = {
-	text: 'It is empty. Give a value.',
-	remark: 'or check that the expression finds one in this item.',
-} as const;
+export const GIVE_VALUE = {
+	person: 'Give a value, or check that the expression finds one in this item.',
+	model: 'Give a value.',
+};
+export const MISSING = inARow('It is empty.', GIVE_VALUE);
 export const NOT_FILLED = 'It is empty. Fill in at least one part of it, or remove it.';
 
 const TEXTS: readonly Kind[] = ['text', 'textOrObject', 'json'];

@@ -1,5 +1,5 @@
 import type { INode, INodeProperties, NodeParameterValueType } from 'n8n-workflow';
-import { ApiError, InputError, type Problem } from '../errors';
+import { ApiError, InputError, reworded, type Problem } from '../errors';
 import { named, titleOf } from '../titles';
 import { valueAt } from '../values';
 import { holds, ownValue, type Conditions } from './field';
@@ -94,7 +94,7 @@ function withLabels(error: ApiError, labelOf: (name: string) => string): ApiErro
 			(words, title, i) => words.replaceAll(title, () => labels[i] ?? title),
 			text,
 		);
-	return error.with(inWords(error.message), { advice: inWords(error.advice) });
+	return error.with(inWords(error.message), { advice: reworded(error.advice, inWords) });
 }
 
 function topOf(

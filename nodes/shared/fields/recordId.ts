@@ -123,9 +123,10 @@ function checkNamed(
 		...(isMerged ? ['switch Merge With Current off'] : []),
 		...(isNamed ? [] : [`name it in Query Parameters${inBody ? ' or in the body' : ''}`]),
 	];
+	const why = isNamed ? `The current ${what} can only be read by its ID` : `No ${what} is named`;
 	at.problem({
-		text: `${isNamed ? `The current ${what} can only be read by its ID` : `No ${what} is named`}. Give its ID.`,
-		remark: `or ${ways.join(' and ')}.`,
+		person: `${why}. Give its ID, or ${ways.join(' and ')}.`,
+		model: `${why}. Give its ID.`,
 	});
 }
 

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import type { Reader } from '../errors';
 import type { Patience } from '../transport';
 import type { ItemParameters } from './parameters';
 import type { ItemValues } from './present';
@@ -6,6 +7,8 @@ import type { ItemValues } from './present';
 /** How a run takes values from whoever uses the node, and gives items: from and to a workflow, unless it has another. */
 export interface Edge {
 	readonly parameters: ItemParameters;
+	/** Who reads the errors. */
+	readonly reader: Reader;
 	/** How long the caller still waits; without it, nobody waits for the run. */
 	readonly patience?: Patience;
 	/** What comes out of a record, for an item with these parameters. */

@@ -1,5 +1,5 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { ApiError, NotSent } from '../errors';
+import { ApiError, byPerson, inARow, NotSent, type Reader } from '../errors';
 import { asShown } from '../fields';
 import { saysAbsent } from '../lookUp';
 import { failedItem, presentable } from '../nodeError';
@@ -55,12 +55,12 @@ function withCause(
 	if (!(error instanceof ApiError) || !saysAbsent(error)) return error;
 	// A write that begins with a read may not find something else itself.
 	const isOfRead = readsById && (isRead || error.endpoint !== endpoint);
-	const { advice, remark = '', status } = error;
+	const { advice, status } = error;
 	if (isOfRead && partOf(options, 'ifNotFound') === 'wait')
-		return error.with(error.message, { advice: `${advice} ${WAITED}` });
+		return error.with(error.message, { advice: inARow(advice, WAITED) });
 	if (!hasExpressions || !(isOfRead || status === 404)) return error;
-	const what = isOfRead ? SET_IT : READ_BEFORE;
-	return error.with(error.message, { remark: `${remark} ${LATER} ${what}`.trim() });
+	const what = `${LATER} ${isOfRead ? SET_IT : READ_BEFORE}`;
+	return error.with(error.message, { advice: inARow(advice, byPerson(what)) });
 }
 
 const WAITED = 'It did not appear while it was waited for.';
@@ -72,13 +72,13 @@ const READ_BEFORE = 'Read it first, with Get and its option If Not Found set to 
 export function present(
 	n8n: IExecuteFunctions,
 	outcomes: Outcomes,
-	secrets: Secrets,
-	hint: (message: string) => void,
+	{ reader, secrets, hint }: { reader: Reader; secrets: Secrets; hint: (message: string) => void },
 ): INodeExecutionData[] {
 	const of = n8n.getInputData().length;
+	const to = { node: n8n.getNode(), reader };
 	return outcomes.flatMap((outcome, itemIndex) =>
 		outcome instanceof Error
-			? [failedItem(n8n.getNode(), presentable(outcome, secrets), { itemIndex, of })]
+			? [failedItem(to, presentable(outcome, secrets), { itemIndex, of })]
 			: outcome.map(({ json, binary }) => ({
 					json: secrets.takeOutOf(json, hint),
 					...(binary && { binary }),

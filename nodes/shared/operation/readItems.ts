@@ -1,9 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { InputError } from '../errors';
+import { inARow, InputError } from '../errors';
 import { readInputs, type Input, type Source } from '../fields';
 import { toItemsError, toNodeError, type ItemError } from '../nodeError';
 import { resultOf } from '../results';
 import { valueAt } from '../values';
+import type { Edge } from './edge';
 import { unsentInWords } from './fates';
 import type { Item, ItemContext, Operation, RunContext } from './operation';
 import type { ItemParameters } from './parameters';
@@ -18,9 +19,10 @@ import { unusedInWords } from './unused';
 export async function readItems(
 	n8n: IExecuteFunctions,
 	operation: Operation,
-	source: ItemParameters,
+	{ parameters: source, reader }: Pick<Edge, 'parameters' | 'reader'>,
 	context: Pick<RunContext, 'once' | 'hint' | 'patience'>,
 ): Promise<{ items: Array<Item<ItemValues>>; refused: Outcomes }> {
+	const to = { node: n8n.getNode(), reader };
 	let isSameForAll = source.areSameForAll;
 	const inputs = operation.inputs.map((one) => onceForAll(one, source));
 	const input = n8n.getInputData();
@@ -51,14 +53,14 @@ export async function readItems(
 		else if (n8n.continueOnFail()) refused[itemIndex] = error;
 		else if (!(error instanceof InputError) || isSameForAll) {
 			const item = { itemIndex, of: input.length };
-			throw toNodeError(n8n.getNode(), error, item, unsentInWords(n8n, operation, itemIndex));
+			throw toNodeError(to, error, item, unsentInWords(n8n, operation, itemIndex));
 		} else errors.push({ itemIndex, error });
 	}
 	if (errors.length > 0) {
 		const [first, second] = errors;
 		const failed = second === undefined && first !== undefined ? first.itemIndex : -1;
 		const others = unsentInWords(n8n, operation, failed);
-		throw toItemsError(n8n.getNode(), errors, input.length, others);
+		throw toItemsError(to, errors, input.length, others);
 	}
 	if (!source.areSameForAll)
 		for (const text of unusedInWords(operation, n8n.getNode().parameters, source)) hints.add(text);
@@ -117,8 +119,13 @@ function differenceFrom(
 		.filter((path) => valueAt(parameters, path) !== valueAt(first.parameters, path))
 		.map((path) => ({
 			path,
-			text: `It must be the same for all items, but item ${first.itemIndex} has another value.`,
-			remark: 'Give one value, or run the items separately, e.g. with Loop Over Items.',
+			text: inARow(
+				`It must be the same for all items, but item ${first.itemIndex} has another value.`,
+				{
+					person: 'Give one value, or run the items separately, e.g. with Loop Over Items.',
+					model: 'Give one value.',
+				},
+			),
 		}));
 	return problems.length === 0 ? undefined : new InputError(problems);
 }

@@ -28,6 +28,7 @@ export async function run(
 	resources: readonly Resource[],
 	edgeOf: (operation: Operation) => Edge = (operation) => ({
 		parameters: new ItemParameters(n8n, operation),
+		reader: 'person',
 		record: (parameters) => presenterOf(operation, parameters),
 	}),
 ): Promise<INodeExecutionData[][]> {
@@ -40,10 +41,10 @@ export async function run(
 		once(`hint ${message}`, () =>
 			n8n.addExecutionHints({ message: secrets.hide(message), location: 'outputPane' }),
 		);
-	const { items, refused } = await readItems(n8n, operation, source, { once, hint, patience });
+	const shown = { reader: edge.reader, secrets, hint };
+	const { items, refused } = await readItems(n8n, operation, edge, { once, hint, patience });
 	const [first] = items;
-	if (first === undefined)
-		return byOutput(n8n, operation, [], present(n8n, refused, secrets, hint));
+	if (first === undefined) return byOutput(n8n, operation, [], present(n8n, refused, shown));
 
 	const tasks: Array<() => void> = [];
 	const connection = connected(n8n, operation, first.parameters, { secrets, hint, patience });
@@ -68,9 +69,10 @@ export async function run(
 			// An error of all items says nothing about a single one.
 			const own = results instanceof Error ? refused : outcomes;
 			const others = writes ? fatesInWords(own, ledger.entries, { of, failed }) : '';
-			throw toNodeError(n8n.getNode(), error, { itemIndex: failed, of }, others);
+			const to = { node: n8n.getNode(), reader: edge.reader };
+			throw toNodeError(to, error, { itemIndex: failed, of }, others);
 		}
-		const output = present(n8n, outcomes, secrets, hint);
+		const output = present(n8n, outcomes, shown);
 		if (edge.item) for (const one of output) one.json = edge.item(one.json);
 		const outputs = byOutput(n8n, operation, items, output);
 		if (operation.isRead && !once(ENDED_EARLY, () => false)) hintAtNothing(n8n, items, outcomes);

@@ -66,8 +66,8 @@ type Stored = { [KEY]?: StoredLedger };
 
 /**
  * Identifies the run of the node by its index. A tool that n8n calls inside an agent or an MCP trigger gets
- * another index in each try, so there the call identifies it. A tool that n8n runs as a node (`isTool` is
- * true of both) has one index for all its tries, and is tried again with the execution, like any node.
+ * another index in each try, so there the call identifies it. A tool that n8n runs as a node (the type is
+ * the same) has one index for all its tries, and is tried again with the execution, like any node.
  */
 export function identify(n8n: IExecuteFunctions, parameters: unknown): RunIdentity {
 	const [resource, operation] = ['resource', 'operation'].map((name) =>

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ApiError } from '../errors';
+import { ApiError, saidTo } from '../errors';
 import { OutputItem, type ItemContext } from './operation';
 
 /**
@@ -58,7 +58,7 @@ export function announceMore(
 	{ advice }: ApiError,
 ): void {
 	once(ENDED_EARLY, () => true);
-	const message = `The platform's limit ended ${ended}; the next run of the published workflow continues there. ${advice}`;
+	const message = `The platform's limit ended ${ended}; the next run of the published workflow continues there. ${saidTo('person', advice)}`;
 	hint(message);
 	n8n.logger.info(`Item ${itemIndex}: ${message}`);
 	n8n.sendMessageToUI(`${message} (item ${itemIndex})`);

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { checkDone, type Answer } from '../answer';
 import { differences } from '../differences';
-import { ApiError, NotSent } from '../errors';
+import { ApiError, inARow, NotSent } from '../errors';
 import { resultOf, resultOrFailure } from '../results';
 import { pause, type Send } from '../transport';
 import { isNothing, isObject } from '../values';
@@ -172,6 +172,9 @@ export class Upsert<P extends UpsertParameters> {
 /** The error of a write that may have been carried out, after looks at the record. */
 function notFoundSince(error: ApiError): ApiError {
 	return error.with(error.message, {
-		advice: `${error.advice} It was looked up afterwards, and the change was not there. A new execution looks it up again, and writes what is missing.`,
+		advice: inARow(
+			error.advice,
+			'It was looked up afterwards, and the change was not there. A new execution looks it up again, and writes what is missing.',
+		),
 	});
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { recordsOf, type Answer } from '../answer';
-import { ApiError } from '../errors';
+import { ApiError, saidTo } from '../errors';
 import { saysAbsent } from '../lookUp';
 import { OutputItem, type RunContext } from '../operation';
 import { pool, resultOrFailure } from '../results';
@@ -211,8 +211,12 @@ function failsItem(error: ApiError, onMissing: WantedMessages['onMissing']): boo
 
 /** The item in the place of a message that did not come, with `error` and `details` as a failed item has them. */
 function missingItem(name: IdName, id: string, error: ApiError): OutputItem {
-	const { message, advice: description, status: httpCode = null, entries } = error;
-	const details = { description, httpCode, errors: entries as unknown as IDataObject[] };
+	const { message, advice, status: httpCode = null, entries } = error;
+	const details = {
+		description: saidTo('model', advice),
+		httpCode,
+		errors: entries as unknown as IDataObject[],
+	};
 	return new OutputItem({ [name]: id, error: message, details });
 }
 

@@ -1,4 +1,4 @@
-import { ApiError } from '../errors';
+import { ApiError, byPerson, inARow } from '../errors';
 import { saysAbsent } from '../lookUp';
 import { resultOrFailure } from '../results';
 import { sha256 } from '../sha256';
@@ -50,8 +50,10 @@ export async function* numberedPages<T>(
 }
 
 const LATER = {
-	advice: 'Nothing was changed, and nothing was returned. Run it again later.',
-	remark: 'or set Limit.',
+	advice: {
+		person: 'Nothing was changed, and nothing was returned. Run it again later, or set Limit.',
+		model: 'Nothing was changed, and nothing was returned. Run it again later.',
+	},
 };
 
 /** The error for a list that ends before the platform has given what it says there is. */
@@ -99,8 +101,10 @@ export class PageGuard {
 		if (this.pages >= MAX_PAGES) {
 			return new ApiError('unreadable', `The platform returned more than ${MAX_PAGES} pages`, {
 				status,
-				advice: 'Nothing was changed.',
-				remark: 'Set a limit, or ask for less, e.g. with a filter.',
+				advice: inARow(
+					'Nothing was changed.',
+					byPerson('Set a limit, or ask for less, e.g. with a filter.'),
+				),
 			});
 		}
 		this.emptyPages = records.length > 0 ? 0 : this.emptyPages + 1;

@@ -1,4 +1,12 @@
-import { ApiError, isUnexplained, NO_REASON, type ErrorEntry, type FailureKind } from '../errors';
+import {
+	ApiError,
+	byPerson,
+	inARow,
+	isUnexplained,
+	NO_REASON,
+	type ErrorEntry,
+	type FailureKind,
+} from '../errors';
 import { toJson } from '../json';
 import { excerpt, shorten } from '../values';
 import { adviceFor, COMPLETED } from './advice';
@@ -159,8 +167,10 @@ function throttled(sent: SentRequest, head: Head, text: string): ApiError {
 	return new ApiError('throttled', title, {
 		...details,
 		retryAfter: wait,
-		advice: advice + shown,
-		...(!isNamed && { remark: 'It helps to lower "Max Concurrency" where the node has it.' }),
+		advice: inARow(
+			advice + shown,
+			isNamed ? '' : byPerson('It helps to lower "Max Concurrency" where the node has it.'),
+		),
 	});
 }
 

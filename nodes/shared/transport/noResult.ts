@@ -1,4 +1,4 @@
-import { ApiError } from '../errors';
+import { ApiError, byPerson, inARow } from '../errors';
 import type { Endpoint } from '../generated/endpoints';
 import { megabytes } from '../size';
 import { excerpt } from '../values';
@@ -41,8 +41,10 @@ export function tooLarge(sent: SentRequest, status: number): ApiError {
 		{
 			status,
 			endpoint: sent.endpoint,
-			advice: adviceAfter(sent, 'Nothing was changed.'),
-			...(!sent.isWrite && { remark: ASK_FOR_LESS }),
+			advice: inARow(
+				adviceAfter(sent, 'Nothing was changed.'),
+				sent.isWrite ? '' : byPerson(ASK_FOR_LESS),
+			),
 			mayHaveCompleted: sent.isWrite,
 		},
 	);

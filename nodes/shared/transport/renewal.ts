@@ -1,5 +1,5 @@
 import { LoggerProxy, type IDataObject } from 'n8n-workflow';
-import { ApiError, CredentialError } from '../errors';
+import { ApiError, CredentialError, saidTo } from '../errors';
 import { ObjectMemory, TextMemory } from '../processMemory';
 import { resultOf } from '../results';
 import { apiRoot } from './baseUrl';
@@ -80,7 +80,7 @@ export async function preAuthenticate(
 	if (!(await isDue(helpers, credential))) return {};
 	const tokens = await resultOf(renewForOtherNode(helpers, credential));
 	if (tokens instanceof ApiError) {
-		throw new CredentialError(`${tokens.message}. ${tokens.advice}`); // other nodes show the message alone
+		throw new CredentialError(`${tokens.message}. ${saidTo('person', tokens.advice)}`); // other nodes show the message alone
 	}
 	if (tokens instanceof Error) throw tokens;
 	return renewedFields(credential, tokens);

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { itemsOf, itemsOr, unwrapped, type Answer } from '../answer';
-import { ApiError } from '../errors';
+import { ApiError, byPerson, inARow } from '../errors';
 import type { PartialValues } from '../fields';
 import type { RunContext } from '../operation';
 import { resultOf } from '../results';
@@ -52,8 +52,10 @@ export async function runJob(
 			`${job.what} was started, but its ID was not found in the answer: ${started.excerpt()}`,
 			{
 				status: started.status,
-				advice: 'Look at the platform before you start it again.',
-				remark: 'Name the field that holds the ID in Job ID Field.',
+				advice: inARow(
+					'Look at the platform before you start it again.',
+					byPerson('Name the field that holds the ID in Job ID Field.'),
+				),
 				mayHaveCompleted: true,
 			},
 		);

@@ -1,5 +1,5 @@
 import type { Answer } from '../answer';
-import { ApiError, CancelledError, CredentialError } from '../errors';
+import { ApiError, byPerson, CancelledError, CredentialError, inARow } from '../errors';
 import { quote } from '../values';
 import type { StatusValues } from './jobAnswer';
 
@@ -18,7 +18,7 @@ export function unreadAfter(done: string, verb: string, error: Error): Error {
 	// The usual advice, to run it again later, would do it twice.
 	const advice = failure.maySucceedLater() ? 'Look at it later.' : failure.advice;
 	return failure.with(`${done}: ${error.message}`, {
-		advice: `Do not ${verb} it again. ${advice}`.trim(),
+		advice: inARow(`Do not ${verb} it again.`, advice),
 		mayHaveCompleted: true,
 	});
 }
@@ -37,8 +37,10 @@ export function withoutStatus(
 	const what = `${name} was started, but its status has no "${statusField}": ${excerpt()}`;
 	return new ApiError('unreadable', what, {
 		status,
-		advice: 'Do not start it again.',
-		remark: 'Name the field that holds the status in Status Field.',
+		advice: inARow(
+			'Do not start it again.',
+			byPerson('Name the field that holds the status in Status Field.'),
+		),
 		mayHaveCompleted: true,
 	});
 }
@@ -50,15 +52,17 @@ export function withoutStatus(
  */
 export function notDone(job: string, when: string, status?: string): ApiError {
 	const values = 'Done Values, Failed Values or In-Progress Values';
+	const name = `If this status means that it has ended, name it in ${values}.`;
 	return new ApiError('timedOut', `${job} was not done ${when}${statusPhrase(status)}`, {
 		mayHaveCompleted: true,
-		advice: 'The job is still running. Check its status later.',
-		remark: [
-			'or wait longer (Wait Timeout).',
-			...(status === undefined
-				? []
-				: [`If this status means that it has ended, name it in ${values}.`]),
-		].join(' '),
+		advice: inARow(
+			'The job is still running.',
+			{
+				person: 'Check its status later, or wait longer (Wait Timeout).',
+				model: 'Check its status later.',
+			},
+			byPerson(status === undefined ? '' : name),
+		),
 	});
 }
 

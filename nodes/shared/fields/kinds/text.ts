@@ -1,3 +1,4 @@
+import { inARow } from '../../errors';
 import { quote, toText } from '../../values';
 import type { Field, Made, Settings } from '../field';
 import type { Location } from '../location';
@@ -28,8 +29,8 @@ export function id<const N extends string, const S extends Settings & { secret?:
 }
 
 export const BLANK = {
-	text: 'It is blank. Give a value.',
-	remark: 'or check what the expression finds.',
+	person: 'It is blank. Give a value, or check what the expression finds.',
+	model: 'It is blank. Give a value.',
 } as const;
 
 export function isBlank(raw: unknown): boolean {
@@ -62,10 +63,11 @@ export function inPath<F extends Field>(field: F): F {
 	};
 }
 
-const leadsUp = (value: string) => ({
-	text: `"${value}" is not an ID: it would change the address of the request. Give the ID.`,
-	remark: 'or check what the expression finds.',
-});
+const leadsUp = (value: string) =>
+	inARow(`"${value}" is not an ID: it would change the address of the request.`, {
+		person: 'Give the ID, or check what the expression finds.',
+		model: 'Give the ID.',
+	});
 
 /** An address of the web that the platform calls, like `example`. */
 export const webAddress = <const N extends string, const S extends Settings>(

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ApiError } from '../../errors';
+import { ApiError, byPerson, inARow } from '../../errors';
 import { quote } from '../../values';
 import { momentOf, type AuditRecord } from './record';
 import { SeenRecords, type RecordFilter } from './seen';
@@ -84,7 +84,9 @@ export class Position {
 /** The next run would not know such a record, and would return it again. */
 function noMoment({ auditDate }: AuditRecord): ApiError {
 	return new ApiError('unreadable', `${quote(auditDate)} is not the time of an audit record`, {
-		advice: 'Without it the next run would not know where to continue. Nothing was returned.',
-		remark: 'Read without Incremental.',
+		advice: inARow(
+			'Without it the next run would not know where to continue. Nothing was returned.',
+			byPerson('Read without Incremental.'),
+		),
 	});
 }
