@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ApiError, byPerson, inARow } from './errors';
+import { ApiError, inARow } from './errors';
 import { idItems } from './ids';
 import { named } from './titles';
 import { countOf, isMissing, isNothing, isObject, saysNo, saysTrue, toText } from './values';
@@ -193,29 +193,6 @@ export function isOfRecords(value: unknown): boolean {
 export function onlyOf(data: unknown): unknown {
 	const list = withoutNulls(data);
 	return Array.isArray(list) && list.length === 1 ? (list as unknown[])[0] : data;
-}
-
-/**
- * For a list that is shown without pages. Throws ApiError where the answer says itself that more follow than
- * the `count` records that it returned, and more are wanted: nothing shows how to ask for them.
- */
-export function checkWhole(answer: Answer, count: number, limit = Infinity): void {
-	if (count < limit && saysMore(answer)) throw moreFollow(answer, count);
-}
-
-/** The error for a list that says that more follow than the `count` records that it returned. */
-export function moreFollow({ status }: Answer, count: number): ApiError {
-	return new ApiError(
-		'unreadable',
-		`The platform says that more follow than the ${count} records that it returned`,
-		{
-			status,
-			advice: inARow(
-				'It is not known how to request the others.',
-				byPerson(`To get only these, set Limit to ${count}.`),
-			),
-		},
-	);
 }
 
 /**

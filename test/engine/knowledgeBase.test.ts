@@ -252,7 +252,7 @@ describe('the list of the editor', () => {
 		);
 		expect(await engine.listSearch('engagementKnowledgeBase', 'searchCategories')).toEqual({
 			results: [{ name: 'One', value: '1' }],
-			paginationToken: '1',
+			paginationToken: '{"start":1,"known":1}',
 		});
 	});
 
@@ -288,7 +288,7 @@ describe('the list of the editor', () => {
 			'media',
 		);
 		expect(results.map(({ name }) => name)).toContain('Media');
-		await engine.listSearch('engagementKnowledgeBase', 'searchCategories', 'media', '3');
+		await engine.listSearch('engagementKnowledgeBase', 'searchCategories', 'media', '{"start":3}');
 		expect(sent(sandbox).map(({ body }) => body)).toEqual([
 			{ query: 'media', start: 0, rows: 50 },
 			{ query: 'media', start: 3, rows: 50 },

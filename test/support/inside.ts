@@ -55,7 +55,14 @@ export { fromJson, fromJsonExact, toJson } from '../../nodes/shared/json';
 export { toItemsError, toMessageError, toNodeError } from '../../nodes/shared/nodeError';
 export { type Operation, pathOnly } from '../../nodes/shared/operation';
 export { BY_TEXT, TextMemory } from '../../nodes/shared/processMemory';
-export { MAX_PAGES, numberedPages } from '../../nodes/shared/reads';
+export {
+	ListReading,
+	MAX_PAGES,
+	type Page,
+	type PageFacts,
+	pagesOf,
+	verdictOn,
+} from '../../nodes/shared/pages';
 export { type AuditRecord, momentOf } from '../../nodes/shared/reads/auditTrail/record';
 export { searchPages } from '../../nodes/shared/reads/auditTrail/searchPages';
 export { SeenRecords } from '../../nodes/shared/reads/auditTrail/seen';

@@ -6,7 +6,7 @@ import {
 	type Ask,
 	MAX_PAGES,
 	messageKeys,
-	numberedPages,
+	pagesOf,
 	readLimited,
 	searchPages,
 	tablePages,
@@ -45,7 +45,7 @@ it.each<[string, (pageSize: number) => AsyncIterable<unknown>]>([
 		'pages by number',
 		(pageSize) => {
 			const { records } = endlessly(pageSize);
-			return numberedPages(async () => ({ records: records(), more: true }));
+			return pagesOf(async () => ({ records: records(), more: true }));
 		},
 	],
 	[

@@ -1,7 +1,8 @@
 import { namedRecords } from '../../shared/answer';
 import { addressBy, caseNumber, id, limit, number, when, type Field } from '../../shared/fields';
 import { operation } from '../../shared/operation';
-import { casePages, collect, MAX_CASE_PAGE_SIZE, PAGED_CASE_ADDRESSES } from '../../shared/reads';
+import { collect } from '../../shared/pages';
+import { casePages, MAX_CASE_PAGE_SIZE, PAGED_CASE_ADDRESSES } from '../../shared/reads';
 import { caseRecord } from '../../shared/records';
 import { caseId } from './fields';
 

@@ -9,8 +9,9 @@ import {
 	type Field,
 } from '../../shared/fields';
 import { AnswerItem, LeftOut, operation, OutputItem } from '../../shared/operation';
+import { collect } from '../../shared/pages';
 import { settleAll } from '../../shared/results';
-import { collect, fetchMessages } from '../../shared/reads';
+import { fetchMessages } from '../../shared/reads';
 import { message } from '../../shared/records';
 import { oneCase } from './fields';
 import { messageKeys, type MessageKey } from './messageKeys';

@@ -1,13 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import {
-	checkWhole,
-	flagsMore,
-	listMetadataObjects,
-	moreFollow,
-	type Answer,
-} from '../../shared/answer';
+import { flagsMore, listMetadataObjects, saysMore, type Answer } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
-import { PageGuard } from '../../shared/reads';
+import { pagesOf } from '../../shared/pages';
 import type { QueryValue, SendRead } from '../../shared/transport';
 import { isMissing, isObject, toText } from '../../shared/values';
 
@@ -15,43 +9,24 @@ import { isMissing, isObject, toText } from '../../shared/values';
 export type MessageKey = IDataObject & { messageId: string };
 
 /**
- * The keys of a case's messages, each once, page by page until no cursor comes that leads on. Throws
- * ApiError for an answer that cannot be read, for one that says more follow without a cursor that leads on,
- * and for pages without end.
+ * The keys of a case's messages, each once, page by page until no cursor comes that leads on: it may stay the same
+ * from page to page, and come with the last one too. Throws ApiError for an answer that cannot be read, and as
+ * {@link pagesOf} does.
  * @param query with the cursor of the first page, if the list does not begin at its start
  */
-export async function* messageKeys(
+export function messageKeys(
 	send: SendRead,
 	query: Readonly<Record<string, QueryValue>>,
-): AsyncGenerator<MessageKey[], void, undefined> {
-	const seenCursors = new Set<string>();
-	const seenIds = new Set<string>();
-	let { cursor } = query;
-	const guard = new PageGuard();
-	for (;;) {
-		const answer = await send('GET /case/associatedMessages', { query: { ...query, cursor } });
-		const fresh: MessageKey[] = [];
-		for (const key of keysIn(answer)) {
-			if (seenIds.has(key.messageId)) continue;
-			seenIds.add(key.messageId);
-			fresh.push(key);
-		}
-		yield fresh;
-		cursor = nextCursor(answer);
-		if (cursor === undefined) {
-			checkWhole(answer, seenIds.size);
-			return;
-		}
-		// A cursor may stay the same from page to page, as long as it leads on.
-		if (seenCursors.has(cursor) && fresh.length === 0) {
-			if (flagsMore(answer)) throw moreFollow(answer, seenIds.size);
-			return;
-		}
-		seenCursors.add(cursor);
-		// A page with nothing new leads no further than an empty one.
-		const error = guard.errorAfter(fresh, answer.status);
-		if (error) throw error;
-	}
+): AsyncGenerator<readonly MessageKey[], void, undefined> {
+	return pagesOf(
+		async ({ cursor = query.cursor }) => {
+			const answer = await send('GET /case/associatedMessages', { query: { ...query, cursor } });
+			const following = nextCursor(answer);
+			const more = following === undefined ? saysMore(answer) : flagsMore(answer);
+			return { records: keysIn(answer), more, cursor: following };
+		},
+		{ identity: ({ messageId }) => messageId, cursors: 'reused' },
+	);
 }
 
 /**

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { listedRecords, saysMore } from '../../shared/answer';
 import { filters, limit, list, pickedFrom, required } from '../../shared/fields';
 import { operation } from '../../shared/operation';
-import { collect, numberedPages } from '../../shared/reads';
+import { collect, pagesOf } from '../../shared/pages';
 import { installedAppId } from './fields';
 
 export const getAll = operation({
@@ -39,12 +39,12 @@ export const getAll = operation({
 		),
 	],
 	execute: async ({ installedAppId, limit, filters }, { send }) => {
-		// The size of a page is not known, so nothing shows which one is the last.
-		const pages = numberedPages<IDataObject>(async (pageNumber) => {
+		const pages = pagesOf<IDataObject>(async ({ progress: { pages: pageNumber } }) => {
 			const query = { installedAppId, pageNumber, ...filters };
 			const answer = await send('GET /crm-user-mapping', { query });
 			const records = listedRecords(answer, 'mappings');
-			return { records, more: true, isGuess: !saysMore(answer) };
+			// The size of a page is not known, so nothing shows which one is the last.
+			return { records, more: saysMore(answer), next: 'possible' };
 		});
 		return await collect(pages, limit);
 	},

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { checkWhole, listedRecords } from '../../shared/answer';
+import { listedRecords } from '../../shared/answer';
 import { fingerprint } from '../../shared/fingerprint';
+import { checkWhole } from '../../shared/pages';
 import { epochOf, isMissing } from '../../shared/values';
 import { versionOf, type Watched } from '../watch';
 import type { PollContext } from './source';

@@ -1,6 +1,7 @@
 import { addressedRecord, nothingFound } from '../../shared/answer';
 import { addressBy, caseNumber, list, listEach } from '../../shared/fields';
-import { casePages, collect, PAGED_CASE_ADDRESSES } from '../../shared/reads';
+import { collect } from '../../shared/pages';
+import { casePages, PAGED_CASE_ADDRESSES } from '../../shared/reads';
 import { versionOf, type Criteria, type Watched } from '../watch';
 import { MAX_WATCHED, type PollContext } from './source';
 import { watchSource } from './watchSource';

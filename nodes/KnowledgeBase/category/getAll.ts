@@ -1,6 +1,6 @@
 import { choice, filters, flag, id, limit, list, number } from '../../shared/fields';
 import { operation } from '../../shared/operation';
-import { collect } from '../../shared/reads';
+import { collect } from '../../shared/pages';
 import { category } from '../../shared/records';
 import { resolvePath } from './fields';
 import { categoryPages } from './page';

@@ -1,49 +1,62 @@
 import type { IDataObject } from 'n8n-workflow';
 import { listIn, saysMore, type Answer } from '../../shared/answer';
-import { numberedPages, pageAgain, type Page } from '../../shared/reads';
-import { isMissing, partOf } from '../../shared/values';
+import { pagesOf, type Page } from '../../shared/pages';
+import { isMissing, partOf, toText } from '../../shared/values';
 
-/**
- * The categories of the answer to a search for `rows` of them: `data.result`, and `data.hasMore` (Part 2,
- * "Knowledge Base categories"); more may follow a full page that does not say. Throws ApiError for an answer
- * without them.
- */
-export function pageOf(answer: Answer, rows: number): Page<IDataObject> {
-	const records = listIn(answer, 'result', 'categories');
-	const saysNothing = isMissing(partOf(answer.data, 'hasMore'));
-	const isPromised = saysMore(answer);
-	// An empty page ends the list, whatever it says.
-	return {
-		records,
-		more: isPromised || (saysNothing && records.length >= rows),
-		isPromised: isPromised && records.length > 0,
-	};
+/** Asks for categories from `start` on. */
+type Search = (start: number) => Promise<Answer>;
+
+/** Where a search goes on. */
+export interface Place {
+	start: number;
+	/** Whether `start` is known to count rows. */
+	countsRows?: boolean;
+	/** On page 1: the second category of page 0, and how many that had. */
+	second?: string;
+	known?: number;
 }
 
 /**
- * The pages of a search, which asks for `rows` categories from `start` on. The specification calls `start`
- * the number of a page; a client of the service's second version counts rows with it. Where page 1 begins
- * with the second category of page 0, rows are counted from there on: those that came, since a platform may
- * return fewer than it is asked for. What came already is left out; a page of nothing else that another is to
- * follow is an error, since the platform then ignores `start`.
+ * The categories of a search for `rows` of them from a place on, `data.result`, and whether more follow,
+ * `data.hasMore` (Part 2, "Knowledge Base categories"); they may behind a full page that does not say.
+ * The specification calls `start` the number of a page; a client of the service's second version counts rows with
+ * it. Where page 1 begins with the second category of page 0, rows are counted from there on: those that came,
+ * since a platform may return fewer than it is asked for. Throws ApiError for an answer without categories.
  */
+export async function pageAt(
+	{ start, countsRows = false, second }: Place,
+	search: Search,
+	rows: number,
+): Promise<Page<IDataObject> & { following: Place }> {
+	const answer = await search(start);
+	const records = listIn(answer, 'result', 'categories');
+	const [first, next] = records.map(({ id }) => (isMissing(id) ? undefined : toText(id)));
+	const isByRows = countsRows || (second !== undefined && first === second);
+	const mayFollow = isMissing(partOf(answer.data, 'hasMore')) && records.length >= rows;
+	return {
+		records,
+		// An empty page ends the list, whatever it says.
+		more: records.length > 0 && saysMore(answer),
+		next: mayFollow ? 'possible' : undefined,
+		following: isByRows
+			? { start: start + records.length, countsRows: true }
+			: { start: start + 1, ...(start === 0 && { second: next, known: records.length }) },
+	};
+}
+
+/** The pages of a search. What came already is left out. Throws ApiError as {@link pagesOf} does. */
 export function categoryPages(
-	search: (start: number) => Promise<Answer>,
+	search: Search,
 	rows: number,
 ): AsyncGenerator<readonly IDataObject[], void, undefined> {
-	const ids = new Set<unknown>();
-	let second: unknown;
-	let countsRows = false;
-	let start = 0;
-	return numberedPages(async (number) => {
-		const page = pageOf(await search(start), rows);
-		const [first, following] = page.records;
-		if (number === 0) second = following?.id;
-		if (number === 1) countsRows = second !== undefined && first?.id === second;
-		start = countsRows ? start + page.records.length : number + 1;
-		const records = page.records.filter(({ id }) => isMissing(id) || !ids.has(id));
-		for (const { id } of page.records) ids.add(id);
-		if (page.isPromised && records.length === 0) throw pageAgain();
-		return { ...page, records };
-	});
+	let place: Place = { start: 0 };
+	const identity = ({ id }: IDataObject) => id;
+	return pagesOf(
+		async () => {
+			const page = await pageAt(place, search, rows);
+			place = page.following;
+			return page;
+		},
+		{ identity },
+	);
 }

@@ -1,6 +1,6 @@
 import type { ApiError } from '../../shared/errors';
 import { UntilLimit } from '../../shared/operation';
-import { noProgress, tablePages, tablesFor, type Ask } from './pages';
+import { tablePages, tablesFor, type Ask } from './pages';
 import { queriesIn, withSpan, type Query } from './payload';
 import { keepsPosition, laterOf, type OpenExport, type Stored } from './position';
 import type { Table } from './table';
@@ -85,7 +85,7 @@ export class ExportReading {
 	}
 
 	private beginning(window?: Span): OpenExport {
-		return { progress: noProgress(), pageSize: this.firstQuery.pageSize, window };
+		return { progress: { pages: 0, count: 0 }, pageSize: this.firstQuery.pageSize, window };
 	}
 
 	private get firstQuery(): Readonly<Record<string, unknown>> {

@@ -1,7 +1,7 @@
 import { toJson } from '../../shared/json';
 import { claim, NodeMemory, type ItemContext, type RunContext } from '../../shared/operation';
+import type { Progress } from '../../shared/pages';
 import { sha256 } from '../../shared/sha256';
-import type { Progress } from './pages';
 import { withoutSpan, withPaging, type Query } from './payload';
 import type { Span } from './timeRange';
 

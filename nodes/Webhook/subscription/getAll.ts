@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { filters, id, limit, number } from '../../shared/fields';
 import { operation } from '../../shared/operation';
-import { collect, PAGE_SIZE, subscriptionPages } from '../../shared/reads';
+import { collect } from '../../shared/pages';
+import { PAGE_SIZE, subscriptionPages } from '../../shared/reads';
 import { subscription } from '../../shared/records';
 import { withoutKey } from './fields';
 

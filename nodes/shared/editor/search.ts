@@ -4,9 +4,7 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 import { ApiError } from '../errors';
-import { saysAbsent } from '../lookUp';
-import { PageGuard } from '../reads';
-import { resultOrFailure } from '../results';
+import { pagesOf, type Progress } from '../pages';
 import { isMissing, toText, visible } from '../values';
 
 /** A record as an entry of a list, by its id where it has no name; one without an id cannot be picked. */
@@ -46,34 +44,35 @@ const PAGES_AT_A_TIME = 20;
 const MAX_TIME = 20_000;
 
 /**
- * The entries with the search text of a list with numbered pages: as many pages as fill the editor's
- * list, or as can be asked for at a time. The token holds the number of the next page and a digest of the one
- * before. The size of a page is not known, so an empty page, one that is not there and one that comes again
- * end the list. Throws ApiError where no match is on the first pages.
+ * The entries with the search text of a list with numbered pages: as many pages as fill the editor's list, or as
+ * can be asked for at a time. The token holds how far the list has been read. The size of a page is not known, so
+ * an empty page, one that is not there and one that comes again end the list. Throws ApiError where no match is on
+ * the first pages.
  */
 export async function searchPages(
 	fetchPage: (pageNumber: number) => Promise<INodeListSearchItems[]>,
 	filter?: string,
-	paginationToken = '[0]',
+	paginationToken = '{"pages":0,"count":0}',
 ): Promise<INodeListSearchResult> {
-	const [firstPage = 0, before] = JSON.parse(paginationToken) as [number?, string?];
-	const guard = new PageGuard(before);
-	const matches: INodeListSearchItems[] = [];
+	const progress = JSON.parse(paginationToken) as Progress;
+	const isFirst = progress.pages === 0;
+	const lastPage = progress.pages + PAGES_AT_A_TIME;
 	const end = Date.now() + MAX_TIME;
-	let page = firstPage;
-	while (page < firstPage + PAGES_AT_A_TIME && Date.now() < end && matches.length < FULL_LIST) {
-		const entries = await resultOrFailure(fetchPage(page));
-		if (entries instanceof ApiError) {
-			if (page > 0 && saysAbsent(entries)) return { results: matches };
-			throw entries;
-		}
-		if (entries.length === 0 || guard.hasSeen(entries)) return { results: matches };
-		matches.push(...searchResult(entries, filter).results);
-		page++;
+	const results: INodeListSearchItems[] = [];
+	const pages = pagesOf<INodeListSearchItems>(
+		async () => ({ records: await fetchPage(progress.pages), next: 'possible' }),
+		{},
+		progress,
+	);
+	for await (const entries of pages) {
+		results.push(...searchResult([...entries], filter).results);
+		const isLong = progress.pages >= lastPage || Date.now() >= end;
+		if (isLong && isFirst && results.length === 0)
+			throw new ApiError('unreadable', 'Nothing on the first pages of the list matches', {
+				advice: 'Type more of the name, or choose By ID and enter the ID.',
+			});
+		if (isLong || results.length >= FULL_LIST)
+			return { results, paginationToken: JSON.stringify(progress) };
 	}
-	if (matches.length > 0 || before !== undefined)
-		return { results: matches, paginationToken: JSON.stringify([page, guard.last]) };
-	throw new ApiError('unreadable', 'Nothing on the first pages of the list matches', {
-		advice: 'Type more of the name, or choose By ID and enter the ID.',
-	});
+	return { results };
 }

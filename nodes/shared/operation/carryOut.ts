@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { checkWhole, foundItems, isOfRecords, itemsOr, type Answer } from '../answer';
+import { foundItems, isOfRecords, itemsOr, type Answer } from '../answer';
 import { toJson } from '../json';
+import { checkWhole } from '../pages';
 import { addressOf, type Request } from '../transport';
 import { isMissing, isNothing, listOf, partOf, valueAt } from '../values';
 import type { Edge } from './edge';

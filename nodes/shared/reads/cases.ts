@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { listedRecords, saysMore } from '../answer';
+import { pagesOf } from '../pages';
 import type { SendRead } from '../transport';
 import { countOf } from '../values';
-import { numberedPages } from './pages';
 
 /** The ways to address that may name several cases; these come in pages (Part 2, "Cases", rule 2). */
 export const PAGED_CASE_ADDRESSES = ['channelCaseId', 'channelCaseNumber'];
@@ -18,26 +18,19 @@ export function casePages(
 	address: Readonly<Record<string, string>>,
 	{ first = 0, pageSize = MAX_CASE_PAGE_SIZE } = {},
 ): AsyncGenerator<readonly IDataObject[], void, undefined> {
-	/** How many cases there are, if the platform says so. It may be wrong, so a full page never counts as the last. */
-	let total: number | undefined;
-	const isBehind = (count: number) => total !== undefined && count < total;
-	/** How many cases precede the next page, which may be smaller than asked for. */
-	let seen = first * pageSize;
-	return numberedPages(async (page) => {
-		const pageNumber = first + page;
-		const answer = await send('GET /case', { query: { ...address, pageNumber, pageSize } });
-		const records = listedRecords(answer, 'cases');
-		total = countOf(answer.metadata?.totalCount);
-		seen += records.length;
-		const isPromised = isBehind(seen) || saysMore(answer);
-		// From a later page on, a total says nothing where the pages before it may be smaller than asked for.
-		const saysNoEnd = total === undefined || first > 0;
-		const isGuess = !isPromised && saysNoEnd && records.length === USUAL_PAGE_SIZE;
-		return {
-			records,
-			more: records.length >= pageSize || isPromised || isGuess,
-			isPromised,
-			isGuess,
-		};
-	});
+	return pagesOf<IDataObject>(
+		async ({ progress }) => {
+			const pageNumber = first + progress.pages;
+			const answer = await send('GET /case', { query: { ...address, pageNumber, pageSize } });
+			const records = listedRecords(answer, 'cases');
+			// It may be wrong, so a full page never counts as the last.
+			const total = countOf(answer.metadata?.totalCount);
+			// From a later page on, a total says nothing where the pages before it may be smaller than asked for.
+			const mayFollow = records.length === USUAL_PAGE_SIZE && (total === undefined || first > 0);
+			const next = records.length >= pageSize ? 'likely' : mayFollow ? 'possible' : undefined;
+			return { records, more: saysMore(answer) || undefined, total, next };
+		},
+		{},
+		{ pages: 0, count: first * pageSize },
+	);
 }

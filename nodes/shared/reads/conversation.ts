@@ -1,11 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { nothingFound, saysMore, type Answer } from '../answer';
 import { ApiError } from '../errors';
-import { saysAbsent } from '../lookUp';
-import { resultOrFailure } from '../results';
+import { collect, pagesOf } from '../pages';
 import type { SendRead } from '../transport';
-import { epochOf, isMissing, isObject, saysTrue, toText } from '../values';
-import { PageGuard } from './pages';
+import { epochOf, isMissing, isObject, saysTrue } from '../values';
 
 /** Which messages of a conversation to read. All but `messageId` are publicly known, not specified. */
 interface ConversationQuery {
@@ -48,47 +46,35 @@ export async function readConversation(
 	query: ConversationQuery,
 	read: typeof namedMessages = namedMessages,
 ): Promise<Conversation> {
-	const { messageId, ...part } = query;
-	const ask = async (page: Partial<ConversationQuery> = {}) =>
-		await send('GET /conversation', { query: { ...query, ...page } });
-	const isPart = Object.keys(part).length > 0;
-	let answer = await ask();
-	let page = isPart && messagesIn(answer)?.length === 0 ? [] : read(answer, { messageId });
-	const messages = [...page];
-	if (part.rows !== undefined) return { messages };
-
-	const seen = new Set(messages.map(idOf));
-	const guard = new PageGuard();
-	const rows = page.length;
-	let start = (part.start ?? 0) + rows;
-	for (let isFull = rows === USUAL_ROWS; isFull || saysMore(answer); isFull = page.length >= rows) {
-		const endless = guard.errorAfter(page);
-		if (endless) throw endless;
-		const next = await resultOrFailure(ask({ start, ...(rows > 0 && { rows }) }));
-		if (next instanceof ApiError) {
-			if (saysAbsent(next)) break;
-			if (next.isRefusal) return { messages, remark: mayLack(messages) };
-			throw next;
-		}
-		answer = next;
-		page = messagesIn(next)?.length === 0 ? [] : namedMessages(next, { messageId });
-		const added = page.filter((message) => !seen.has(idOf(message)));
-		if (page.length === 0 && !saysMore(answer)) break;
-		if (added.length === 0) return { messages, remark: mayLack(messages) };
-		for (const message of added) seen.add(idOf(message));
-		messages.push(...added);
-		start += page.length;
-	}
-	return { messages };
+	const { messageId, start = 0, rows } = query;
+	const isPart = Object.keys(query).length > 1;
+	let size = 0;
+	let isWhole = true as boolean;
+	const pages = pagesOf<IDataObject>(
+		async ({ progress: { pages, count } }) => {
+			const place = pages > 0 && { start: start + count, ...(size > 0 && { rows: size }) };
+			const answer = await send('GET /conversation', { query: { ...query, ...place } });
+			const isNone = messagesIn(answer)?.length === 0;
+			const mayBeNone = isPart || pages > 0 || answer.status === 204;
+			const reader = pages > 0 ? namedMessages : read;
+			const records = isNone && mayBeNone ? [] : reader(answer, { messageId });
+			const isFull = pages > 0 ? records.length >= size : records.length === USUAL_ROWS;
+			if (pages === 0) size = records.length;
+			if (rows !== undefined) return { records };
+			return { records, more: saysMore(answer), next: isFull ? 'likely' : undefined };
+		},
+		{
+			identity: ({ messageId, id }) => (isMissing(messageId) ? id : messageId),
+			onLack: () => (isWhole = false),
+		},
+	);
+	const messages = await collect(pages, Infinity);
+	return isWhole ? { messages } : { messages, remark: mayLack(messages) };
 }
 
 /** What to say of a platform that has, or may have, more messages, and does not go on. */
 function mayLack({ length }: readonly unknown[]): string {
 	return `The platform gave ${length} messages of this conversation, and no others when it was asked for the next page, although more may follow: some may be missing.`;
-}
-
-function idOf({ messageId, id }: IDataObject): string {
-	return toText(isMissing(messageId) ? id : messageId);
 }
 
 /**

@@ -15,7 +15,6 @@ export {
 export { casePages, MAX_CASE_PAGE_SIZE, PAGED_CASE_ADDRESSES } from './cases';
 export { fromOldest, isOfBrand, messagesIn, readConversation, timeOf } from './conversation';
 export { fetchMessages, MAX_IDS, type IdName } from './messages';
-export { collect, MAX_PAGES, numberedPages, pageAgain, PageGuard, type Page } from './pages';
 export {
 	checkActed,
 	PAGE_SIZE,

@@ -1,8 +1,8 @@
 import { isNo, isYes, noList, recordsOf, type Answer } from '../answer';
 import { ApiError } from '../errors';
+import { pagesOf } from '../pages';
 import type { Send } from '../transport';
 import { isMissing, isNothing, toText } from '../values';
-import { numberedPages } from './pages';
 
 /** A condition that narrows an event type (Part 3, "Webhook subscription"). */
 export interface Filter {
@@ -75,13 +75,13 @@ export function subscriptionPages(
 	send: Send,
 	query: Readonly<Record<string, string | number | undefined>> = {},
 ): AsyncGenerator<readonly Subscription[], void, undefined> {
-	const seen = new Set<string>();
-	return numberedPages(async (pageNumber) => {
-		const answer = await send('GET /webhook-subscriptions', {
-			query: { pageNumber, pageSize: PAGE_SIZE, ...query },
-		});
-		const records = subscriptionsIn(answer).filter(({ id }) => !seen.has(id));
-		for (const { id } of records) seen.add(id);
-		return { records, more: true };
-	});
+	return pagesOf(
+		async ({ progress: { pages: pageNumber } }) => {
+			const answer = await send('GET /webhook-subscriptions', {
+				query: { pageNumber, pageSize: PAGE_SIZE, ...query },
+			});
+			return { records: subscriptionsIn(answer), next: 'possible' };
+		},
+		{ identity: ({ id }) => id },
+	);
 }

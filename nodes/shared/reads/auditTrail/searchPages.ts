@@ -1,9 +1,9 @@
 import { ApiError } from '../../errors';
 import { fingerprint } from '../../fingerprint';
 import type { RunContext } from '../../operation';
+import { ListReading, type ListRules } from '../../pages';
 import { resultOf } from '../../results';
 import { pause, pauseBefore, type SendRead } from '../../transport';
-import { PageGuard, pageAgain, type Page } from '../pages';
 import { momentOf, pageOf, type AuditPage, type AuditRecord } from './record';
 import { SeenRecords, type RecordFilter } from './seen';
 
@@ -17,6 +17,25 @@ interface Timed {
 	/** When the platform answered, by its own clock, or by n8n's where it does not say (epoch ms). */
 	time: number;
 }
+
+/** What a page adds to a search. */
+interface SearchPage extends Timed {
+	records: readonly AuditRecord[];
+	/** Whether another follows. */
+	more: boolean;
+}
+
+/** A cursor works once, and several records may be the same in all that they show. */
+const RULES: ListRules<AuditRecord> = {
+	identity: 'none',
+	cursors: 'once',
+	faults: {
+		stuck: () => [
+			'The platform returned the same cursor again',
+			'A cursor works once, so the rest cannot be read. Nothing was changed. Run it again later.',
+		],
+	},
+};
 
 /** The body of `POST /audit/search` (Part 1, "Audit trail"). `from` and `upto` in epoch ms. */
 export interface Search {
@@ -39,13 +58,14 @@ export async function* searchPages(
 	search: Search,
 	{ send, signal }: Pick<RunContext, 'send' | 'signal'>,
 	checkpoint = new Checkpoint(),
-): AsyncGenerator<Page<AuditRecord> & Timed, void, undefined> {
-	const guard = new PageGuard();
+): AsyncGenerator<SearchPage, void, undefined> {
+	const progress = { pages: 0, count: 0 };
+	let reading = new ListReading<AuditRecord>(RULES, progress);
 	let circle = new CircleGuard(search);
 	let body = checkpoint.resume(search) ?? search;
-	let cursor: string | undefined;
 	let attempts = 0;
-	for (;;) {
+	while (reading.goesOn) {
+		const { cursor } = reading;
 		const page = await resultOf(fetchPage(send, body, cursor));
 		if (page instanceof Error) {
 			if (!isLost(page, cursor !== undefined)) throw page;
@@ -54,22 +74,19 @@ export async function* searchPages(
 			if (++attempts > MAX_ATTEMPTS) throw searchExhausted(page);
 			await pause(pauseBefore(attempts, {}, Date.now()), signal);
 			body = resumed;
-			cursor = undefined;
+			reading = new ListReading(RULES, progress);
 			circle = new CircleGuard(search);
 			continue;
 		}
-		circle.checkPage(page.records);
-		const records = checkpoint.skipSeen(page.records);
+		const more = page.cursor !== undefined;
+		const isAgain = circle.comesAgain(page.records);
+		const records = checkpoint.skipSeen(reading.take({ ...page, more, isAgain }));
 		if (records.length > 0) {
 			attempts = 0;
 			checkpoint.advance(records);
-			yield { records, more: page.cursor !== undefined, time: page.time };
+			yield { records, more, time: page.time };
 		}
-		cursor = page.cursor;
-		if (cursor === undefined) return;
-		const endless = guard.errorAfter(page.records);
-		if (endless) throw endless;
-		if (page.records.length > 0) circle.checkCursor(cursor);
+		if (reading.fault) throw reading.fault;
 	}
 }
 
@@ -107,32 +124,27 @@ function searchExhausted(error: ApiError): ApiError {
 /** How many records may come in pages that look like earlier ones, all of one moment: these may be identical. */
 const MAX_ALIKE = 20_000;
 
-/** Stops a search whose pages, or the cursors to them, come again. */
+/** Knows the pages of a search that goes round in a circle. */
 class CircleGuard {
-	private readonly cursors = new Set<string>();
 	private readonly pages = new Set<string>();
 	private last?: AuditRecord;
 	private alike = 0;
 
 	constructor(private readonly search: Search) {}
 
-	/** Throws ApiError for a page that was given before. */
-	checkPage(records: readonly AuditRecord[]): void {
+	/** Whether a page was given before. */
+	comesAgain(records: readonly AuditRecord[]): boolean {
 		const [first, last] = [records[0], records.at(-1)];
-		if (first === undefined || last === undefined) return;
+		if (first === undefined || last === undefined) return false;
 		const page = `${records.length} ${fingerprint(first)} ${fingerprint(last)}`;
-		if (this.pages.has(page)) {
-			this.alike += records.length;
-			if (this.turnsBackTo(first) || this.alike > MAX_ALIKE) throw pageAgain();
-		}
-		this.pages.add(page);
+		const isBack = this.turnsBackTo(first);
 		this.last = last;
-	}
-
-	/** Throws ApiError for a cursor that was given before: it works once. */
-	checkCursor(cursor: string): void {
-		if (this.cursors.has(cursor)) throw cursorAgain();
-		this.cursors.add(cursor);
+		if (!this.pages.has(page)) {
+			this.pages.add(page);
+			return false;
+		}
+		this.alike += records.length;
+		return isBack || this.alike > MAX_ALIKE;
 	}
 
 	/** Whether a record is before the last one in the order of the search. */
@@ -140,13 +152,6 @@ class CircleGuard {
 		const [moment = NaN, before = NaN] = [record, this.last].map((one) => one && momentOf(one));
 		return this.search.order === 'ASC' ? moment < before : moment > before;
 	}
-}
-
-function cursorAgain(): ApiError {
-	return new ApiError('unreadable', 'The platform returned the same cursor again', {
-		advice:
-			'A cursor works once, so the rest cannot be read. Nothing was changed. Run it again later.',
-	});
 }
 
 /** How far a search has got, as plain data. */
