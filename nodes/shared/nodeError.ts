@@ -120,10 +120,10 @@ function codesOf({ code, id }: ErrorEntry): string[] {
 	return codes.length > 0 ? [codes.join(', ')] : [];
 }
 
-/** Input of an item that was refused. */
+/** The error of an item. */
 export interface ItemError {
 	itemIndex: number;
-	error: InputError;
+	error: Error;
 }
 
 /**
@@ -135,12 +135,11 @@ export function toItemsError(
 	errors: readonly ItemError[],
 	of: number,
 	others = '',
-): NodeOperationError {
+): NodeApiError | NodeOperationError {
 	const [{ itemIndex, error }] = errors as [ItemError, ...ItemError[]];
-	if (errors.length === 1)
-		return toNodeError(to, error, { itemIndex, of }, others) as NodeOperationError;
-	const sentencesOf = ({ problems }: InputError) =>
-		problems.map((one) => sentenceOf(one, to.reader));
+	if (errors.length === 1) return toNodeError(to, error, { itemIndex, of }, others);
+	const sentencesOf = (one: Error) =>
+		one instanceof InputError ? one.problems.map((problem) => sentenceOf(problem, to.reader)) : [];
 	const [first = error.message] = sentencesOf(error);
 	const itemsOf = listsOf(
 		errors.flatMap((one) =>

@@ -15,7 +15,8 @@ import {
 	type Output,
 	type RunContext,
 } from './operation';
-import type { OutputData, ItemValues } from './present';
+import type { OutputData } from './outcomes';
+import type { ItemValues } from './parameters';
 
 /** The output items or the error of each item; neither for one that was not reached. */
 export async function carryOut(

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Reader } from '../errors';
 import type { Patience } from '../transport';
-import type { ItemParameters } from './parameters';
-import type { ItemValues } from './present';
+import type { ItemParameters, ItemValues } from './parameters';
 
 /** How a run takes values from whoever uses the node, and gives items: from and to a workflow, unless it has another. */
 export interface Edge {

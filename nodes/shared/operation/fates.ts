@@ -1,8 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { ApiError, CancelledError, CredentialError, InputError } from '../errors';
-import { itemsInWords } from '../nodeError';
+import { ApiError, CancelledError, CredentialError, InputError, type Reader } from '../errors';
+import { itemsInWords, toItemsError } from '../nodeError';
 import { Entries } from './entries';
 import type { Operation } from './operation';
+import type { Outcomes } from './outcomes';
 import { identify, load, type Entry } from './storedLedger';
 
 /** What became of an item of a write. Nobody but the platform knows whether one in doubt was carried out. */
@@ -48,18 +49,27 @@ export function fatesInWords(
 }
 
 /**
- * The same for a write of which this try sends nothing, since input is refused. Items may have been carried out
- * before a wait, or in an earlier try; where nothing was, it only counts those next to the item of the error.
+ * n8n's error for a run in which this try sends nothing, since input was refused. Items of a write may have been
+ * carried out before a wait, or in an earlier try; where none was, it only counts those next to one error.
  */
-export function unsentInWords(
+export function unsentRun(
 	n8n: IExecuteFunctions,
 	{ isRead }: Operation,
-	failed: number,
-): string {
-	const { entries, refusals } = load(n8n, identify(n8n, {}));
-	if (isRead || (failed < 0 && entries.length === 0)) return '';
+	reader: Reader,
+	refused: Outcomes,
+): Error {
 	const of = n8n.getInputData().length;
-	return fatesInWords([], new Entries(entries, refusals), { of, failed });
+	const errors = refused.flatMap((error, itemIndex) =>
+		error instanceof Error ? [{ itemIndex, error }] : [],
+	);
+	const other = errors.find(({ error }) => !(error instanceof InputError));
+	const named = other ? [other] : errors;
+	const [first, second] = named;
+	const failed = second === undefined && first !== undefined ? first.itemIndex : -1;
+	const { entries, refusals } = load(n8n, identify(n8n, {}));
+	const counts = !isRead && (failed >= 0 || entries.length > 0);
+	const fates = counts ? fatesInWords([], new Entries(entries, refusals), { of, failed }) : '';
+	return toItemsError({ node: n8n.getNode(), reader }, named, of, fates);
 }
 
 /** @param kept what the ledger knows of the item: it may be one of several that were sent together */

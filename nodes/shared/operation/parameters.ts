@@ -1,6 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { isOneExpression, type Source } from '../fields';
+import { asShown, isOneExpression, type Source } from '../fields';
 import type { Operation } from './operation';
+
+/** What was read of an item, by the names of the inputs. */
+export type ItemValues = Readonly<Record<string, unknown>>;
 
 /**
  * The parameters of the items, as n8n resolves them. n8n takes its time for each, so one without an expression
@@ -47,6 +50,11 @@ export class ItemParameters {
 			hint: () => undefined,
 			isOneExpression: (place) => isOneExpression(this.n8n.getNode(), place),
 		};
+	}
+
+	/** The error of an item, with the names that the person sees, or the model. */
+	onScreen(error: Error, itemIndex: number): Error {
+		return asShown(error, this.operation.inputs, this.of(itemIndex), this.timezone);
 	}
 
 	private resolved(name: string, itemIndex: number): unknown {

@@ -1,82 +1,25 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { ApiError, byPerson, inARow, NotSent, type Reader } from '../errors';
-import { asShown } from '../fields';
-import { saysAbsent } from '../lookUp';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { failedItem, presentable } from '../nodeError';
 import type { Secrets } from '../secrets';
-import { partOf } from '../values';
+import type { Edge } from './edge';
 import type { Item, Operation } from './operation';
-import type { ItemParameters } from './parameters';
+import type { Outcomes } from './outcomes';
+import type { ItemValues } from './parameters';
 
-export type ItemValues = Readonly<Record<string, unknown>>;
-
-/** An output item, as plain data. */
-export type OutputData = Pick<INodeExecutionData, 'json' | 'binary'>;
-
-/** What came of each input item, by its index. */
-export type Outcomes = Array<readonly OutputData[] | Error>;
-
-/** The result of each item, or the error of all of them; nothing for one that was not reached. */
-type Results = ReadonlyArray<readonly OutputData[] | Error | undefined> | Error;
-
-/** What came of each item, as a person sees it: of those that were refused, and of all others. */
-export function outcomesOf(
-	operation: Operation,
-	source: ItemParameters,
-	items: ReadonlyArray<Item<ItemValues>>,
-	results: Results,
-	refused: Outcomes,
-): Outcomes {
-	const outcomes = refused.slice();
-	const described = describer();
-	for (const [index, { itemIndex, parameters }] of items.entries()) {
-		const result = results instanceof Error ? results : results[index];
-		if (result === undefined) continue;
-		if (result instanceof NotSent) outcomes[itemIndex] = [described(result, itemIndex)];
-		else if (result instanceof Error)
-			outcomes[itemIndex] = onScreen(
-				operation,
-				source,
-				itemIndex,
-				withCause(result, operation, source, parameters.options),
-			);
-		else outcomes[itemIndex] = result;
-	}
-	return outcomes;
-}
-
-/** The error of a record that is not found says that an event may be the cause, unless a person typed its ID. */
-function withCause(
-	error: Error,
-	{ readsById, isRead, endpoint }: Operation,
-	{ hasExpressions }: ItemParameters,
-	options: unknown,
-): Error {
-	if (!(error instanceof ApiError) || !saysAbsent(error)) return error;
-	// A write that begins with a read may not find something else itself.
-	const isOfRead = readsById && (isRead || error.endpoint !== endpoint);
-	const { advice, status } = error;
-	if (isOfRead && partOf(options, 'ifNotFound') === 'wait')
-		return error.with(error.message, { advice: inARow(advice, WAITED) });
-	if (!hasExpressions || !(isOfRead || status === 404)) return error;
-	const what = `${LATER} ${isOfRead ? SET_IT : READ_BEFORE}`;
-	return error.with(error.message, { advice: inARow(advice, byPerson(what)) });
-}
-
-const WAITED = 'It did not appear while it was waited for.';
-const LATER = 'What an event announces may be readable only some seconds after the event.';
-const SET_IT = 'Set If Not Found (Options) to Wait.';
-const READ_BEFORE = 'Read it first, with Get and its option If Not Found set to Wait.';
-
-/** The items that come out, with their pairing. */
+/**
+ * The items that come out, with their pairing, by the output that they leave by; none while one of them is still
+ * waiting.
+ */
 export function present(
 	n8n: IExecuteFunctions,
+	operation: Operation,
+	items: ReadonlyArray<Item<ItemValues>>,
 	outcomes: Outcomes,
-	{ reader, secrets, hint }: { reader: Reader; secrets: Secrets; hint: (message: string) => void },
-): INodeExecutionData[] {
+	{ edge, secrets, hint }: { edge: Edge; secrets: Secrets; hint: (message: string) => void },
+): INodeExecutionData[][] {
 	const of = n8n.getInputData().length;
-	const to = { node: n8n.getNode(), reader };
-	return outcomes.flatMap((outcome, itemIndex) =>
+	const to = { node: n8n.getNode(), reader: edge.reader };
+	const output = outcomes.flatMap((outcome, itemIndex) =>
 		outcome instanceof Error
 			? [failedItem(to, presentable(outcome, secrets), { itemIndex, of })]
 			: outcome.map(({ json, binary }) => ({
@@ -85,16 +28,33 @@ export function present(
 					pairedItem: { item: itemIndex },
 				})),
 	);
+	if (edge.item) for (const one of output) one.json = edge.item(one.json);
+	return byOutput(n8n, operation, items, output);
 }
 
-/** The error of an item, with the names that the person sees, or the model. */
-export function onScreen(
-	operation: Operation,
-	source: ItemParameters,
-	itemIndex: number,
-	error: Error,
-): Error {
-	return asShown(error, operation.inputs, source.of(itemIndex), source.timezone);
+function byOutput(
+	n8n: IExecuteFunctions,
+	{ outputOf }: Operation,
+	items: ReadonlyArray<Item<ItemValues>>,
+	output: INodeExecutionData[],
+): INodeExecutionData[][] {
+	if (outputOf === undefined) return [output];
+	const outputs: INodeExecutionData[][] = [[]];
+	for (const one of output) {
+		const { item: index } = one.pairedItem as { item: number };
+		const item = items.find(({ itemIndex }) => itemIndex === index);
+		// A refused item has no parameters.
+		const at = item === undefined ? lastOutput(n8n) : outputOf(item.parameters, one.json);
+		if (at === undefined) return [[]];
+		while (outputs.length <= at) outputs.push([]);
+		outputs[at]?.push(one);
+	}
+	return outputs;
+}
+
+/** The last of the node's own outputs: n8n may add another one for errors. */
+function lastOutput(n8n: IExecuteFunctions): number {
+	return n8n.getNodeOutputs().filter(({ category }) => category !== 'error').length - 1;
 }
 
 /** A search that finds nothing is no error, but n8n would end the branch there without saying why. */
@@ -117,17 +77,4 @@ export function hintAtNothing(
 			? `Nothing was found for ${empty} of ${outcomes.length} input items, so they have no output item.`
 			: ofAll;
 	n8n.addExecutionHints({ message, location: 'outputPane' });
-}
-
-/** The items for writes that were not sent. Of items that go out together, the first one has the request. */
-function describer(): (notSent: NotSent, itemIndex: number) => OutputData {
-	const firstOf = new Map<NotSent, number>();
-	return (notSent, itemIndex) => {
-		const { request, would } = notSent;
-		const { method, path } = request;
-		const first = firstOf.get(notSent);
-		if (first !== undefined) return { json: { would, method, path, sentWithItem: first } };
-		firstOf.set(notSent, itemIndex);
-		return { json: { would, ...request } as IDataObject };
-	};
 }

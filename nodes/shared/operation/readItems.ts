@@ -1,37 +1,31 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { inARow, InputError } from '../errors';
 import { readInputs, type Input, type Source } from '../fields';
-import { toItemsError, toNodeError, type ItemError } from '../nodeError';
 import { resultOf } from '../results';
 import { valueAt } from '../values';
-import type { Edge } from './edge';
-import { unsentInWords } from './fates';
 import type { Item, ItemContext, Operation, RunContext } from './operation';
-import type { ItemParameters } from './parameters';
-import { onScreen, type Outcomes, type ItemValues } from './present';
+import type { Outcomes } from './outcomes';
+import type { ItemParameters, ItemValues } from './parameters';
 import { unusedInWords } from './unused';
 
 /**
  * Reads and checks the input of every item. Without expressions it is the same for all, and read once.
- * `refused`: the errors of the items that are not carried out. When one of them ends the run, it throws
- * n8n's error, which names what is wrong with any item.
+ * `refused`: the errors of the items that are not carried out. Where one of them ends the run, reading ends with
+ * the first that is no {@link InputError}, or that is the same for all items.
  */
 export async function readItems(
 	n8n: IExecuteFunctions,
 	operation: Operation,
-	{ parameters: source, reader }: Pick<Edge, 'parameters' | 'reader'>,
+	source: ItemParameters,
 	context: Pick<RunContext, 'once' | 'hint' | 'patience'>,
 ): Promise<{ items: Array<Item<ItemValues>>; refused: Outcomes }> {
-	const to = { node: n8n.getNode(), reader };
 	let isSameForAll = source.areSameForAll;
 	const inputs = operation.inputs.map((one) => onceForAll(one, source));
-	const input = n8n.getInputData();
 	const items: Array<Item<ItemValues>> = [];
 	const refused: Outcomes = [];
-	const errors: ItemError[] = [];
 	const hints = new Set<string>();
 	let parameters: ItemValues | Error | undefined;
-	for (const [itemIndex, { json }] of input.entries()) {
+	for (const [itemIndex, { json }] of n8n.getInputData().entries()) {
 		if (parameters === undefined || !isSameForAll) {
 			const row = () => {
 				isSameForAll = false;
@@ -40,28 +34,18 @@ export async function readItems(
 			const hint = (text: string) => hints.add(text);
 			parameters = read(inputs, { ...source.of(itemIndex), row, hint }, source.timezone);
 		}
-		const found =
-			parameters instanceof Error
-				? undefined
-				: (differenceFrom(items[0], parameters, operation) ??
-					(await failedCheck(operation, parameters, { n8n, itemIndex, ...context })));
 		const error =
 			parameters instanceof Error
 				? parameters
-				: found && onScreen(operation, source, itemIndex, found);
+				: (differenceFrom(items[0], parameters, operation) ??
+					(await failedCheck(operation, parameters, { n8n, itemIndex, ...context })));
 		if (error === undefined) items.push({ itemIndex, parameters: parameters as ItemValues });
-		else if (n8n.continueOnFail()) refused[itemIndex] = error;
-		else if (!(error instanceof InputError) || isSameForAll) {
-			const item = { itemIndex, of: input.length };
-			throw toNodeError(to, error, item, unsentInWords(n8n, operation, itemIndex));
-		} else errors.push({ itemIndex, error });
+		else {
+			refused[itemIndex] = parameters === error ? error : source.onScreen(error, itemIndex);
+			if (!n8n.continueOnFail() && (isSameForAll || !(error instanceof InputError))) break;
+		}
 	}
-	if (errors.length > 0) {
-		const [first, second] = errors;
-		const failed = second === undefined && first !== undefined ? first.itemIndex : -1;
-		const others = unsentInWords(n8n, operation, failed);
-		throw toItemsError(to, errors, input.length, others);
-	}
+	if (refused.length > 0 && !n8n.continueOnFail()) return { items, refused };
 	if (!source.areSameForAll)
 		for (const text of unusedInWords(operation, n8n.getNode().parameters, source)) hints.add(text);
 	for (const message of hints) context.hint(message);

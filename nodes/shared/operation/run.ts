@@ -6,13 +6,14 @@ import { resultOf } from '../results';
 import { Secrets } from '../secrets';
 import { connect, untilFound } from '../transport';
 import { carryOut } from './carryOut';
-import { fatesInWords } from './fates';
+import { fatesInWords, unsentRun } from './fates';
 import type { Edge } from './edge';
 import { Ledger } from './ledger';
 import type { Item, Operation, Resource, RunContext } from './operation';
 import { presenterOf } from './output';
-import { ItemParameters } from './parameters';
-import { hintAtNothing, outcomesOf, present, type Outcomes, type ItemValues } from './present';
+import { ItemParameters, type ItemValues } from './parameters';
+import { outcomesOf, type Outcomes } from './outcomes';
+import { hintAtNothing, present } from './present';
 import { readItems } from './readItems';
 import { identify } from './storedLedger';
 import { ENDED_EARLY } from './untilLimit';
@@ -34,17 +35,18 @@ export async function run(
 ): Promise<INodeExecutionData[][]> {
 	const operation = chosenOperation(n8n, resources);
 	const edge = edgeOf(operation);
-	const { parameters: source, patience } = edge;
+	const { parameters: source, patience, reader } = edge;
 	const once = memoryOfRun();
 	const secrets = new Secrets();
 	const hint = (message: string) =>
 		once(`hint ${message}`, () =>
 			n8n.addExecutionHints({ message: secrets.hide(message), location: 'outputPane' }),
 		);
-	const shown = { reader: edge.reader, secrets, hint };
-	const { items, refused } = await readItems(n8n, operation, edge, { once, hint, patience });
+	const shown = { edge, secrets, hint };
+	const { items, refused } = await readItems(n8n, operation, source, { once, hint, patience });
+	if (refused.length > 0 && !n8n.continueOnFail()) throw unsentRun(n8n, operation, reader, refused);
 	const [first] = items;
-	if (first === undefined) return byOutput(n8n, operation, [], present(n8n, refused, shown));
+	if (first === undefined) return present(n8n, operation, [], refused, shown);
 
 	const tasks: Array<() => void> = [];
 	const connection = connected(n8n, operation, first.parameters, { secrets, hint, patience });
@@ -69,14 +71,14 @@ export async function run(
 			// An error of all items says nothing about a single one.
 			const own = results instanceof Error ? refused : outcomes;
 			const others = writes ? fatesInWords(own, ledger.entries, { of, failed }) : '';
-			const to = { node: n8n.getNode(), reader: edge.reader };
+			const to = { node: n8n.getNode(), reader };
 			throw toNodeError(to, error, { itemIndex: failed, of }, others);
 		}
-		const output = present(n8n, outcomes, shown);
-		if (edge.item) for (const one of output) one.json = edge.item(one.json);
-		const outputs = byOutput(n8n, operation, items, output);
+		const outputs = present(n8n, operation, items, outcomes, shown);
 		if (operation.isRead && !once(ENDED_EARLY, () => false)) hintAtNothing(n8n, items, outcomes);
-		runsAgain = isTriedAgain(n8n, outputs[0] ?? []);
+		// n8n takes a completed run for a failed one, and tries again, by its first item.
+		const failure = outputs[0]?.[0]?.json.error ?? false;
+		runsAgain = n8n.getNode().retryOnFail === true && failure !== false;
 		// If n8n tries a read again, it passes on only the items of the last try.
 		isPending = operation.isRead && runsAgain && !ledger.isLastTry;
 		if (!isPending) for (const task of tasks) task();
@@ -118,32 +120,6 @@ function connected(
 	return { ...shared, ledger, signal, patience, writes };
 }
 
-/** The items by the output that they leave by; none while one of them is still waiting. */
-function byOutput(
-	n8n: IExecuteFunctions,
-	{ outputOf }: Operation,
-	items: ReadonlyArray<Item<Readonly<Record<string, unknown>>>>,
-	output: INodeExecutionData[],
-): INodeExecutionData[][] {
-	if (outputOf === undefined) return [output];
-	const outputs: INodeExecutionData[][] = [[]];
-	for (const one of output) {
-		const { item: index } = one.pairedItem as { item: number };
-		const item = items.find(({ itemIndex }) => itemIndex === index);
-		// A refused item has no parameters.
-		const at = item === undefined ? lastOutput(n8n) : outputOf(item.parameters, one.json);
-		if (at === undefined) return [[]];
-		while (outputs.length <= at) outputs.push([]);
-		outputs[at]?.push(one);
-	}
-	return outputs;
-}
-
-/** The last of the node's own outputs: n8n may add another one for errors. */
-function lastOutput(n8n: IExecuteFunctions): number {
-	return n8n.getNodeOutputs().filter(({ category }) => category !== 'error').length - 1;
-}
-
 function chosenOperation(n8n: IExecuteFunctions, resources: readonly Resource[]): Operation {
 	const resource = n8n.getNodeParameter('resource', 0);
 	const name = n8n.getNodeParameter('operation', 0);
@@ -176,10 +152,4 @@ function memoryOfRun(): RunContext['once'] {
 		if (!memory.has(key)) memory.set(key, make());
 		return memory.get(key) as T;
 	};
-}
-
-/** Whether n8n will take the completed run for a failed one, and try again: it looks at the first item. */
-function isTriedAgain(n8n: IExecuteFunctions, [first]: readonly INodeExecutionData[]): boolean {
-	const error = first?.json.error ?? false;
-	return n8n.getNode().retryOnFail === true && error !== false;
 }

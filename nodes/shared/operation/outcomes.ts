@@ -1,0 +1,75 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { ApiError, byPerson, inARow, NotSent } from '../errors';
+import { saysAbsent } from '../lookUp';
+import { partOf } from '../values';
+import type { Item, Operation } from './operation';
+import type { ItemParameters, ItemValues } from './parameters';
+
+/** An output item, as plain data. */
+export type OutputData = Pick<INodeExecutionData, 'json' | 'binary'>;
+
+/** What came of each input item, by its index. */
+export type Outcomes = Array<readonly OutputData[] | Error>;
+
+/** The result of each item, or the error of all of them; nothing for one that was not reached. */
+type Results = ReadonlyArray<readonly OutputData[] | Error | undefined> | Error;
+
+/** What came of each item, as a person sees it: of those that were refused, and of all others. */
+export function outcomesOf(
+	operation: Operation,
+	source: ItemParameters,
+	items: ReadonlyArray<Item<ItemValues>>,
+	results: Results,
+	refused: Outcomes,
+): Outcomes {
+	const outcomes = refused.slice();
+	const described = describer();
+	for (const [index, { itemIndex, parameters }] of items.entries()) {
+		const result = results instanceof Error ? results : results[index];
+		if (result === undefined) continue;
+		if (result instanceof NotSent) outcomes[itemIndex] = [described(result, itemIndex)];
+		else if (result instanceof Error)
+			outcomes[itemIndex] = source.onScreen(
+				withCause(result, operation, source, parameters.options),
+				itemIndex,
+			);
+		else outcomes[itemIndex] = result;
+	}
+	return outcomes;
+}
+
+/** The error of a record that is not found says that an event may be the cause, unless a person typed its ID. */
+function withCause(
+	error: Error,
+	{ readsById, isRead, endpoint }: Operation,
+	{ hasExpressions }: ItemParameters,
+	options: unknown,
+): Error {
+	if (!(error instanceof ApiError) || !saysAbsent(error)) return error;
+	// A write that begins with a read may not find something else itself.
+	const isOfRead = readsById && (isRead || error.endpoint !== endpoint);
+	const { advice, status } = error;
+	if (isOfRead && partOf(options, 'ifNotFound') === 'wait')
+		return error.with(error.message, { advice: inARow(advice, WAITED) });
+	if (!hasExpressions || !(isOfRead || status === 404)) return error;
+	const what = `${LATER} ${isOfRead ? SET_IT : READ_BEFORE}`;
+	return error.with(error.message, { advice: inARow(advice, byPerson(what)) });
+}
+
+const WAITED = 'It did not appear while it was waited for.';
+const LATER = 'What an event announces may be readable only some seconds after the event.';
+const SET_IT = 'Set If Not Found (Options) to Wait.';
+const READ_BEFORE = 'Read it first, with Get and its option If Not Found set to Wait.';
+
+/** The items for writes that were not sent. Of items that go out together, the first one has the request. */
+function describer(): (notSent: NotSent, itemIndex: number) => OutputData {
+	const firstOf = new Map<NotSent, number>();
+	return (notSent, itemIndex) => {
+		const { request, would } = notSent;
+		const { method, path } = request;
+		const first = firstOf.get(notSent);
+		if (first !== undefined) return { json: { would, method, path, sentWithItem: first } };
+		firstOf.set(notSent, itemIndex);
+		return { json: { would, ...request } as IDataObject };
+	};
+}
