@@ -4,7 +4,7 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { propertySearches, searchWorkspaces, seenSearches, testCredential } from '../shared/editor';
+import { propertySearches, searchWorkspaces, testCredential } from '../shared/editor';
 import { run } from '../shared/agents';
 import { properties, subtitle } from './description';
 
@@ -34,7 +34,6 @@ export class EngagementAccount implements INodeType {
 		listSearch: {
 			searchWorkspaces,
 			...propertySearches({ endpoint: 'GET /account', names: ['id'] }),
-			...seenSearches(['account']),
 		},
 	};
 

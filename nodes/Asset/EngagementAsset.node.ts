@@ -8,7 +8,7 @@ import {
 	columnsMethod,
 	propertySearches,
 	searchCampaigns,
-	seenSearches,
+	idSearches,
 	testCredential,
 } from '../shared/editor';
 import { run } from '../shared/agents';
@@ -39,7 +39,7 @@ export class EngagementAsset implements INodeType {
 		listSearch: {
 			searchCampaigns,
 			...propertySearches(),
-			...seenSearches(['asset', 'channel', 'file']),
+			...idSearches(['channel']),
 		},
 		resourceMapping: { getColumns: columnsMethod(async () => await import('./resources')) },
 	};

@@ -10,7 +10,7 @@ import {
 	columnsMethod,
 	propertySearches,
 	searchCampaigns,
-	seenSearches,
+	idSearches,
 	testCredential,
 } from '../shared/editor';
 import { run } from '../shared/agents';
@@ -60,7 +60,7 @@ export class EngagementCase implements INodeType {
 		listSearch: {
 			searchCampaigns,
 			...propertySearches(addressed),
-			...seenSearches(['account', 'channel', 'macro', 'queue', 'user'], addressed),
+			...idSearches(['channel', 'queue', 'user'], addressed),
 		},
 		resourceMapping: {
 			getColumns: columnsMethod(async () => await import('./resources'), addressed),

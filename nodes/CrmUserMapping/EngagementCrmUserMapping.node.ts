@@ -4,7 +4,7 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { columnsMethod, seenSearches, testCredential } from '../shared/editor';
+import { columnsMethod, idSearches, testCredential } from '../shared/editor';
 import { run } from '../shared/agents';
 import { properties, subtitle } from './description';
 import { searchCrmUsers, searchPlatformUsers } from './searchUsers';
@@ -32,7 +32,7 @@ export class EngagementCrmUserMapping implements INodeType {
 
 	methods = {
 		credentialTest: { testCredential },
-		listSearch: { searchCrmUsers, searchPlatformUsers, ...seenSearches(['user']) },
+		listSearch: { searchCrmUsers, searchPlatformUsers, ...idSearches(['user']) },
 		resourceMapping: { getColumns: columnsMethod(async () => await import('./resources')) },
 	};
 

@@ -4,7 +4,7 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { propertySearches, seenSearches, testCredential } from '../shared/editor';
+import { propertySearches, testCredential } from '../shared/editor';
 import { run } from '../shared/agents';
 import { properties, subtitle } from './description';
 
@@ -30,7 +30,7 @@ export class EngagementDeflection implements INodeType {
 
 	methods = {
 		credentialTest: { testCredential },
-		listSearch: { ...propertySearches(), ...seenSearches(['account', 'asset']) },
+		listSearch: { ...propertySearches() },
 	};
 
 	async execute(this: IExecuteFunctions) {

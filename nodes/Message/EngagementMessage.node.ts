@@ -4,7 +4,7 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { type Addressed, propertySearches, seenSearches, testCredential } from '../shared/editor';
+import { type Addressed, propertySearches, idSearches, testCredential } from '../shared/editor';
 import { run } from '../shared/agents';
 import { properties, subtitle } from './description';
 
@@ -49,7 +49,7 @@ export class EngagementMessage implements INodeType {
 		credentialTest: { testCredential },
 		listSearch: {
 			...propertySearches(addressed),
-			...seenSearches(['account', 'queue', 'user'], addressed),
+			...idSearches(['account', 'queue', 'user'], addressed),
 		},
 	};
 

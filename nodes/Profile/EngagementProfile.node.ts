@@ -8,7 +8,7 @@ import {
 	columnsMethod,
 	propertySearches,
 	searchWorkspaces,
-	seenSearches,
+	idSearches,
 	testCredential,
 } from '../shared/editor';
 import { run } from '../shared/agents';
@@ -36,7 +36,7 @@ export class EngagementProfile implements INodeType {
 
 	methods = {
 		credentialTest: { testCredential },
-		listSearch: { searchWorkspaces, ...propertySearches(), ...seenSearches(['channel']) },
+		listSearch: { searchWorkspaces, ...propertySearches(), ...idSearches(['channel']) },
 		resourceMapping: { getColumns: columnsMethod(async () => await import('./resources')) },
 	};
 

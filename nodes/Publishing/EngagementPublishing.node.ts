@@ -10,7 +10,7 @@ import {
 	searchCampaigns,
 	searchSubCampaigns,
 	searchWorkspaces,
-	seenSearches,
+	idSearches,
 	testCredential,
 } from '../shared/editor';
 import { run } from '../shared/agents';
@@ -59,7 +59,7 @@ export class EngagementPublishing implements INodeType {
 			searchSubCampaigns,
 			searchWorkspaces,
 			...propertySearches(),
-			...seenSearches(['account', 'channel']),
+			...idSearches(['channel']),
 		},
 		resourceMapping: { getColumns: columnsMethod(async () => await import('./resources')) },
 	};

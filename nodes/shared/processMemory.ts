@@ -76,13 +76,6 @@ export const BY_TEXT = {
 		limit: 1_000,
 		lifetime: 120 * SECOND, // each is removed when it is done, which takes less
 	},
-	seenIds: {
-		holds:
-			'IDs, types of channels, statuses and priorities that requests have used or shown, of what no endpoint lists: fields of the editor offer them, or a write with another one gets a hint',
-		key: 'kind, and digest of the address of the API and the API key',
-		limit: 1_000, // ten kinds, of as many keys as there are paces; 200 each
-		lifetime: DAY,
-	},
 	roles: {
 		holds: 'what this process is there for',
 		key: 'name of the role',

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { useEngine } from '../support/engine';
 import { locator } from '../support/parameters';
-import { sent, useSandbox } from '../support/sandbox';
+import { answerWith, sent, useSandbox } from '../support/sandbox';
 import { part } from '../support/share';
 
 const sandbox = useSandbox();
@@ -19,30 +19,26 @@ const create = async (
 		...more,
 	});
 
-// First: the tests after it use other channel types, which are remembered.
 describe('the list of a field for one', () => {
-	const listed = async (filter?: string, node = 'engagementCase') =>
-		(await engine.listSearch(node, 'searchChannelTypes', filter)).results;
+	const known = [
+		{ name: 'Email (EMAIL)', value: 'EMAIL' },
+		{ name: 'Messages of a Voice Call (SOURCE_AGNOSTIC)', value: 'SOURCE_AGNOSTIC' },
+		{ name: 'SMS (SMS)', value: 'SMS' },
+		{ name: 'Voice (VOICE)', value: 'VOICE' },
+	];
+	const listed = async (node: string, parameters = {}) =>
+		(await engine.listSearch(node, 'searchChannelTypes', undefined, undefined, parameters)).results;
 
-	it('offers what is known, and what the platform has shown or taken', async () => {
-		const known = [
-			{ name: 'Email (EMAIL)', value: 'EMAIL' },
-			{ name: 'Messages of a Voice Call (SOURCE_AGNOSTIC)', value: 'SOURCE_AGNOSTIC' },
-			{ name: 'SMS (SMS)', value: 'SMS' },
-			{ name: 'Voice (VOICE)', value: 'VOICE' },
-		];
-		expect(await listed()).toEqual(known);
-		await create('EMAIL');
-		expect(await listed()).toEqual(known);
+	it('offers what is known, and what the record shows that the node addresses', async () => {
 		await create('fax', { channelId: 'customer-1' });
-		await engine.node('engagementAccount', { resource: 'account', operation: 'get', id: '5001' });
-		expect(await listed(undefined, 'engagementPublishing')).toEqual([
-			expect.objectContaining({ value: 'PAGE' }),
-			...known.slice(0, 3),
-			{ name: 'Used before (FAX)', value: 'FAX' },
-			...known.slice(3),
+		for (const node of ['engagementCase', 'engagementPublishing'])
+			expect(await listed(node)).toEqual(known);
+		const data = { id: 'c', subject: 'Parcel', contact: { channelType: 'FAX' } };
+		answerWith(sandbox, data, { path: '/case' });
+		expect(await listed('engagementCase', { addressBy: 'id', id: 'c' })).toEqual([
+			{ name: 'Channel of Parcel (FAX)', value: 'FAX' },
+			...known,
 		]);
-		expect(await listed('fa')).toEqual([{ name: 'Used before (FAX)', value: 'FAX' }]);
 	});
 
 	it.each(['list', 'name'] as const)('sends what was chosen (%s)', async (mode) => {

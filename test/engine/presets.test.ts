@@ -13,12 +13,12 @@ const engine = useEngine(sandbox);
 /** The records that the updates of the nodes are about. */
 const ADDRESSES: Record<string, object> = {
 	engagementAccount: { id: '5001', spaceId: locator('77') },
-	engagementAsset: { assetId: locator('asset-1') },
+	engagementAsset: { assetId: 'asset-1' },
 	engagementCampaign: { addressBy: 'campaignId', campaignId: locator('9004_1') },
 	engagementCase: { addressBy: 'id', id: 'case-1' },
 	engagementMessage: { addressBy: 'messageId', messageId: 'm1' },
 	engagementProfile: { profileId: 'profile-1' },
-	engagementPublishing: { accountId: locator('5001'), channelId: 'post-1', draftId: '2000000734' },
+	engagementPublishing: { accountId: '5001', channelId: 'post-1', draftId: '2000000734' },
 	engagementWebhook: { subscriptionId: locator('s1') },
 };
 

@@ -157,7 +157,7 @@ describe('rule "a write is sent once": every operation', () => {
 			'a post, whatever else its query says',
 			'engagementPublishing.post.updateWorkflowProperties',
 			{
-				...{ accountId: locator('5001'), channelId: '={{ $json.record }}', tags: 'a' },
+				...{ accountId: '5001', channelId: '={{ $json.record }}', tags: 'a' },
 				updateRelatedInboundMessages: '={{ $json.value === "1767603600000" }}',
 				inboundMessagePropertiesToUpdate: '={{ $json.value }}',
 			},

@@ -42,7 +42,7 @@ import {
 	type WorkflowActivateMode,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { apiRoot, paceKey, SEARCHES, TextMemory } from './inside';
+import { apiRoot, paceKey, TextMemory } from './inside';
 import type { Sandbox } from '../../sandbox';
 import { record } from './record';
 import { readBody } from './server';
@@ -731,12 +731,6 @@ export function forgetPace(credential: Credential): void {
 	new TextMemory('paces').delete(paceKey(apiRoot(credential), credential.apiKey));
 }
 
-/** A process remembers what the requests of a key have seen: until this is called. */
-function forgetSeen(credential: Credential): void {
-	const key = paceKey(apiRoot(credential), credential.apiKey);
-	for (const kind of Object.keys(SEARCHES)) new TextMemory('seenIds').delete(`${kind} ${key}`);
-}
-
 /** The engine of another process of n8n: it has no memory but its own, and the database that it is given. */
 export async function startProcess(credential?: Credential, marks?: Marks): Promise<Engine> {
 	const engine = new Engine(credential, marks, new Map());
@@ -768,7 +762,6 @@ export function useEngine(sandbox: Sandbox): Engine {
 		engine.onSign = () => {};
 		engine.marks.clear();
 		forgetPace(engine.credential);
-		forgetSeen(engine.credential);
 	});
 	return engine;
 }

@@ -21,7 +21,6 @@ export { ApiError, CancelledError, InputError, type Problem } from '../../nodes/
 export {
 	type Field,
 	Location,
-	SEARCHES,
 	body,
 	choice,
 	chosenFlag,

@@ -4,7 +4,7 @@ import type { INodeParameterResourceLocator } from 'n8n-workflow';
 /** A resource locator: a record by its id, or as it was picked from the list. */
 export const locator = (
 	value: INodeParameterResourceLocator['value'],
-	mode: 'id' | 'idOrEmail' | 'list' | 'name' | 'url' = 'id',
+	mode: 'id' | 'idOrEmail' | 'list' | 'name' = 'id',
 ): INodeParameterResourceLocator => ({ __rl: true, mode, value });
 
 /** A map of custom properties with one of them; `values` are separated by commas. */

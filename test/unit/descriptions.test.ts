@@ -111,15 +111,15 @@ it('an example in a field begins with "e.g. "', () => {
 });
 
 it("a picker's typed mode says what is typed: n8n calls one named id By ID, whatever its label", () => {
-	const byN8n: Readonly<Record<string, string>> = { id: 'By ID', url: 'By URL', list: 'From List' };
+	const byN8n: Readonly<Record<string, string>> = { id: 'By ID', list: 'From List' };
 	const pickers = everyProperty().filter(({ property }) => property.type === 'resourceLocator');
 	expect(pickers.length).toBeGreaterThan(100);
 	for (const { at, property } of pickers) {
 		const modes = property.modes!.map(({ name }) => name);
 		for (const { name, displayName } of property.modes!)
 			expectFor(at, displayName).toEqual(byN8n[name] ?? expect.stringMatching(/^By [A-Z]/));
-		const ofFieldOrUrl = { 'Channel Type': 'name', 'File URL': 'url' }[property.displayName];
-		expectFor(at, modes).toEqual(['list', ofFieldOrUrl ?? expect.stringMatching(/^id(OrEmail)?$/)]);
+		const typed = property.displayName === 'Channel Type' ? 'name' : undefined;
+		expectFor(at, modes).toEqual(['list', typed ?? expect.stringMatching(/^id(OrEmail)?$/)]);
 		if (/\bor (by )?emails?\b/.test(property.description ?? ''))
 			expectFor(at, modes[1]).toEqual('idOrEmail');
 		const { mode = modes[1] } = property.default as { mode?: string };

@@ -1,7 +1,7 @@
-import { customProperties, id, int64, pattern, picked, pickedFrom } from '../../shared/fields';
+import { customProperties, id, int64, pattern, unlisted, pickedFrom } from '../../shared/fields';
 
 /** The account that an operation is about. */
-export const accountId = picked(
+export const accountId = unlisted(
 	'account',
 	id('id', {
 		required: true,

@@ -7,7 +7,7 @@ import {
 	knownBody,
 	list,
 	openChoice,
-	picked,
+	unlisted,
 	shareConfigs,
 	text,
 	time,
@@ -17,7 +17,7 @@ import {
 import { isObject, partOf } from '../../shared/values';
 
 /** The asset that a path names, or a body. */
-export const assetId = picked('asset', id('assetId', { description: 'The asset' }));
+export const assetId = unlisted('asset', id('assetId', { description: 'The asset' }));
 
 /** What kind of file an asset or an import is. */
 export const FILE_TYPES = [
@@ -63,7 +63,7 @@ const kindOf = (
 	}),
 ];
 
-const url = picked(
+const url = unlisted(
 	'file',
 	id('url', {
 		...USUAL,

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { addressedRecord } from '../../shared/answer';
-import { byJson, knownBody, list, picked, USUAL } from '../../shared/fields';
+import { byJson, knownBody, list, unlisted, USUAL } from '../../shared/fields';
 import { operation, writtenItems, type ItemContext } from '../../shared/operation';
 import { caseRecord } from '../../shared/records';
 import { isMissing, toText } from '../../shared/values';
@@ -20,7 +20,7 @@ export const applyMacro = operation({
 		knownBody({
 			about: 'macroIds',
 			fields: [
-				picked(
+				unlisted(
 					'macro',
 					list('macroIds', {
 						...USUAL,

@@ -16,7 +16,7 @@ import {
 	nearestChannelType,
 	object,
 	pattern,
-	picked,
+	unlisted,
 	required,
 	rows,
 	stringMap,
@@ -57,7 +57,7 @@ const MESSAGE_FIELDS = [
 	choice('sourceType', ['ACCOUNT'], {
 		description: 'The kind of source that Source ID identifies: an account',
 	}),
-	picked('account', id('sourceId', { description: 'The account' })),
+	unlisted('account', id('sourceId', { description: 'The account' })),
 	content('What the message says'),
 	id('channelMessageId', {
 		description: 'The ID of the message on its channel. Message ID ends with it.',

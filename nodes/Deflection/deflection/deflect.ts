@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { itemsOr } from '../../shared/answer';
-import { asked, body, customProperties, flag, id, picked, text } from '../../shared/fields';
+import { asked, body, customProperties, flag, id, unlisted, text } from '../../shared/fields';
 import { operation, REACHES_PEOPLE } from '../../shared/operation';
 
 export const deflect = operation({
@@ -14,13 +14,13 @@ export const deflect = operation({
 	fields: [
 		body({
 			fields: [
-				picked('asset', id('assetId', { required: true, description: 'The asset to send' })),
+				unlisted('asset', id('assetId', { required: true, description: 'The asset to send' })),
 				id('snId', {
 					required: true,
 					displayName: 'Social Network ID',
 					description: 'The social network ID of the profile',
 				}),
-				picked(
+				unlisted(
 					'account',
 					id('accountId', { required: true, description: 'The account that replies' }),
 				),
@@ -54,7 +54,7 @@ export const deflect = operation({
 					description:
 						'The URL shortener of the deflection link (SMS for business chat or live chat)',
 				}),
-				picked(
+				unlisted(
 					'account',
 					id('viaAccountId', {
 						decides: true,

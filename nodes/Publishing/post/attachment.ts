@@ -7,7 +7,7 @@ import {
 	json,
 	likelyInt64,
 	openChoice,
-	picked,
+	unlisted,
 	rows,
 	text,
 	type Field,
@@ -163,7 +163,7 @@ export const attachmentDetails: readonly Field[] = [
 		'attachmentOptions',
 		[
 			channelTypeField({ description: 'The channel that the options are for' }),
-			picked(
+			unlisted(
 				'account',
 				likelyInt64('accountId', { description: 'The account that the options are for' }),
 			),

@@ -8,7 +8,7 @@ import {
 	likelyInt64List,
 	list,
 	number,
-	picked,
+	unlisted,
 	rows,
 	text,
 	USUAL,
@@ -37,7 +37,7 @@ export const channelOptions = rows(
 			placeholder: 'e.g. PAGE',
 			description: "The platform's own name for the channel",
 		}),
-		picked(
+		unlisted(
 			'account',
 			likelyInt64('accountId', { description: 'The account that the options are for' }),
 		),
@@ -73,7 +73,7 @@ export const publishingDetails: readonly Field[] = asked('title', [
 
 /** The body of posts and drafts: what a person thinks of first. */
 export const postFields: readonly Field[] = asked('text', [
-	picked(
+	unlisted(
 		'account',
 		likelyInt64List('accountIds', {
 			...USUAL,

@@ -5,7 +5,7 @@ import {
 	id,
 	knownBody,
 	list,
-	picked,
+	unlisted,
 	removedProperties,
 	USUAL,
 } from '../../shared/fields';
@@ -18,7 +18,7 @@ export const updateWorkflowProperties = pathOnly({
 	description: 'Update tags and custom properties of a post that was published',
 	endpoint: 'PUT /publishing/post/workflow-properties',
 	fields: [
-		picked(
+		unlisted(
 			'account',
 			id('accountId', {
 				required: true,

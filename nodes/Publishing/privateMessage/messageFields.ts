@@ -14,7 +14,7 @@ import {
 	list,
 	MISSING,
 	object,
-	picked,
+	unlisted,
 	text,
 	time,
 	jsonValue,
@@ -140,7 +140,7 @@ export const otherFields: Field[] = [
 	].map((name): Field => ({ ...json(name), parse: (raw) => raw })),
 ];
 
-export const accountId = picked(
+export const accountId = unlisted(
 	'account',
 	int64('accountId', {
 		description: 'The account that sends the message',
@@ -154,7 +154,7 @@ const liveChatAccount = int64('accountId', {
 });
 
 /** The account on channel L: its ID, or the application's, `app_<n>`, which holds it. */
-export const liveChatAccountId: Field = picked('account', {
+export const liveChatAccountId: Field = unlisted('account', {
 	...liveChatAccount,
 	parse: (raw, at) =>
 		liveChatAccount.parse(

@@ -4,7 +4,7 @@ import {
 	id,
 	likelyInt64,
 	openChoice,
-	picked,
+	unlisted,
 	text,
 	USUAL,
 	type Field,
@@ -36,7 +36,7 @@ export const replyText = text('text', {
 		'What the reply says. On a microblogging network it begins with @ and the user name of the person you answer.',
 });
 
-export const accountId = picked(
+export const accountId = unlisted(
 	'account',
 	likelyInt64('accountId', { placeholder: 'e.g. 5003', description: 'The account that replies' }),
 );

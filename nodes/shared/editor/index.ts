@@ -6,6 +6,6 @@ export type { Addressed } from './knownProperties';
 export { listEntry, offered, searchPages } from './search';
 export { searchCampaigns, searchSubCampaigns } from './searchCampaigns';
 export { propertySearches } from './searchProperties';
-export { seenSearches } from './searchSeen';
+export { idSearches } from './searchIds';
 export { searchWorkspaces } from './searchWorkspaces';
 export { getFilteredEvents, getWebhookTypes } from './webhookTypes';

@@ -81,7 +81,7 @@ export async function recordsAround(
 	parameters: INodeParameters,
 	{ addressed, campaigns }: { addressed?: Addressed; campaigns: boolean },
 ): Promise<IDataObject[]> {
-	const query = addressed && queryOf(addressed, parameters);
+	const query = addressedBy(addressed, parameters);
 	const answers = await Promise.all([
 		...(campaigns ? [resultOrFailure(send('GET /campaign'))] : []),
 		...(addressed && query ? [resultOrFailure(send(addressed.endpoint, { query }))] : []),
@@ -94,12 +94,12 @@ export async function recordsAround(
 }
 
 /** What names the record: the first parameter with a value, of those that it is addressed by. */
-function queryOf(
-	{ names }: Addressed,
+export function addressedBy(
+	addressed: Addressed | undefined,
 	parameters: INodeParameters,
 ): Record<string, string> | undefined {
 	const { addressBy } = parameters;
-	for (const name of names) {
+	for (const name of addressed?.names ?? []) {
 		const value = chosenValue(parameters[name]);
 		const isMeant = addressBy === undefined || addressBy === name;
 		if (isMeant && value !== undefined) return { [name]: value };

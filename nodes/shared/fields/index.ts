@@ -106,7 +106,7 @@ export { content } from './content';
 export { ifNotFound, WAIT_UP_TO } from './ifNotFound';
 export { mergeOption } from './mergeOption';
 export { onMissing } from './onMissing';
-export { picked, SEARCHES } from './picked';
+export { picked, SEARCHES, type PickedKind, unlisted } from './picked';
 export { checkNotTaken, checkRange, rangeRule } from './rules';
 export { eventFilter, eventType, eventTypes, viaProxy } from './subscription';
 export { permissions, shareConfigs, visibility } from './visibility';

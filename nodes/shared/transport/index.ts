@@ -20,7 +20,6 @@ export { pause, pauseBefore } from './retry';
 export { scopeOf } from './scope';
 export { addressOf } from './sentRequest';
 export { workspaceHeader } from './workspace';
-export { seenWith } from './seen';
 export { connect, type Send, type SendRead } from './send';
 export { patienceFor, type Patience } from './stoppable';
 export { checkTokenRequest, requestTokens } from './tokenRequest';

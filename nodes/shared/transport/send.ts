@@ -18,9 +18,7 @@ import { hintAtIgnored } from './ignoredValues';
 import { isWrite, toHttp, type Request } from './request';
 import { isReadOnly, readOnlyError } from './readOnly';
 import { isThrottled, MAX_PAUSE, MAX_TRIES, pause, pauseBefore, withoutReset } from './retry';
-import { noteSeen } from './seen';
 import { isSingleUse, type SentRequest, type SentToken } from './sentRequest';
-import { hintAtNames } from './shownNames';
 import type { Patience } from './stoppable';
 import { readAnswer } from './success';
 import { workspaceHeader } from './workspace';
@@ -86,7 +84,7 @@ export function connect(
 	return async (endpoint, request = {}, onSend) => {
 		// No promise is kept: what could not be read once may be read for the next item.
 		service ??= await readService(context, access);
-		const { root, environment, key, refusesWrites, ...limits } = service;
+		const { root, environment, refusesWrites, ...limits } = service;
 		if (refusesWrites && !onlyCheck && (writes || isWrite(endpoint, request)))
 			throw readOnlyError(endpoint);
 		const { options, values } = toHttp(root, endpoint, request);
@@ -100,13 +98,10 @@ export function connect(
 			environment,
 			hide: secrets.hide,
 		};
-		if (sent.isWrite) hintAtNames(key, { endpoint, body: request.body }, hint);
 		if (onlyCheck && sent.isWrite) throw notSent(root, options, request, secrets);
 		const way = { context, access, ...limits, signal, patience, onSend };
 		const answer = readAnswer(sent, request, await sendUntilAccepted(sent, options, way));
-		const body = sent.isWrite ? request.body : undefined;
-		if (sent.isWrite) hintAtIgnored({ endpoint, body }, answer, hint);
-		noteSeen(key, endpoint, { body, data: answer.data });
+		if (sent.isWrite) hintAtIgnored({ endpoint, body: request.body }, answer, hint);
 		return answer;
 	};
 }
@@ -189,8 +184,6 @@ async function sendInTurn(
 interface Service {
 	root: string;
 	environment: string | undefined;
-	/** Whose platform it is. */
-	key: string;
 	pace: Pace;
 	/** Requests per second; undefined if nobody has set it. */
 	perSecond?: number;
@@ -201,13 +194,11 @@ async function readService(context: Context, access: Access): Promise<Service> {
 	const credential = await access.read();
 	const root = apiRoot(credential); // its error shows the address, so the secrets are known first
 	hintAtExpiry(context, credential);
-	const key = paceKey(root, credential.apiKey);
 	const perSecond = Number(credential.requestsPerSecond);
 	return {
 		root,
 		environment: environmentOf(credential),
-		key,
-		pace: paceOf(key),
+		pace: paceOf(paceKey(root, credential.apiKey)),
 		...(perSecond > 0 && { perSecond }),
 		refusesWrites: isReadOnly(credential),
 	};

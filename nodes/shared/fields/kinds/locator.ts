@@ -11,14 +11,13 @@ export function locator<
 }
 
 /**
- * The modes in which a value is typed, by what it is, and their labels. n8n's editor has labels of its own for
- * `id` and `url`, and shows the display name of any other.
+ * The modes in which a value is typed, by what it is, and their labels. n8n's editor has a label of its own for
+ * `id`, and shows the display name of any other.
  */
 const TYPED_LABELS = {
 	id: 'By ID',
 	idOrEmail: 'By ID or Email',
 	name: 'By Name',
-	url: 'By URL',
 } as const;
 
 export type TypedMode = keyof typeof TYPED_LABELS;
