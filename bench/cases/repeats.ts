@@ -9,7 +9,7 @@ import { times, type Row } from '../row';
 /** The least of the throughput that may be left. */
 const LEAST = 0.95;
 
-/** More executions at a time in each worker than the 10 that it has: one that asks the store twice holds its place longer. */
+/** More executions at a time in each worker than the 10 that it has. */
 const WITH_MORE_PLACES: Settings = [
 	{ ...LAZY_ISOLATES, N8N_CONCURRENCY_PRODUCTION_LIMIT: '30' },
 	'with lazy isolates and 30 executions at a time in each worker',
@@ -22,7 +22,6 @@ export async function repeats(context: Context): Promise<Row[]> {
 		for (let workers = 1; workers < 3; workers++) await queue.addWorker();
 		const targets = {
 			on: await publishPackage(client, context, { ignoreRepeated: true }),
-			once: await publishPackage(client, context, { checkOnce: true }),
 			off: await publishPackage(client, context, { ignoreRepeated: false }),
 		};
 		const measure = (side: keyof typeof targets, count: number) => async () => {
@@ -34,28 +33,26 @@ export async function repeats(context: Context): Promise<Row[]> {
 		};
 		const round = (count: number) => ({
 			on: measure('on', count),
-			once: measure('once', count),
 			off: measure('off', count),
 		});
 		// n8n compiles and caches a lot with the first deliveries, here in six processes.
 		await interleaved(1, round(context.size(400, 5)));
 		// So many that the end of a round, when n8n idles, counts for little.
-		const { on, once, off } = await interleaved(context.size(3, 1), round(context.size(1_200, 10)));
+		const { on, off } = await interleaved(context.size(3, 1), round(context.size(1_200, 10)));
 		const perSecond = (side: typeof on) => medianOf(side, (one) => one.perSecond).toFixed(1);
-		const row = (side: typeof on, words: string): Row => {
-			// Round by round, since a busy machine makes some rounds slower than others.
-			const ratioOf = (figure: keyof (typeof on)[number]) =>
-				median(side.map((one, n) => one[figure] / off[n]![figure]));
-			const ratio = ratioOf('perSecond');
-			return {
-				name: `signed deliveries of 4 KB in n8n's queue mode ${how}, two webhook processes and three workers${words}, compared with the same with _Ignore Repeated Deliveries_ off`,
-				figures: `${perSecond(side)}/s against ${perSecond(off)}/s (${times(ratio)}; on the processor ${times(ratioOf('cpuMs'))})`,
+		// Round by round, since a busy machine makes some rounds slower than others.
+		const ratioOf = (figure: keyof (typeof on)[number]) =>
+			median(on.map((one, n) => one[figure] / off[n]![figure]));
+		const ratio = ratioOf('perSecond');
+		return [
+			{
+				name: `signed deliveries of 4 KB in n8n's queue mode ${how}, two webhook processes and three workers, compared with the same with _Ignore Repeated Deliveries_ off`,
+				figures: `${perSecond(on)}/s against ${perSecond(off)}/s (${times(ratio)}; on the processor ${times(ratioOf('cpuMs'))})`,
 				target: `at least ${LEAST} times the deliveries per second`,
 				reached: ratio >= LEAST,
 				cause: 'see "Deliveries"',
-			};
-		};
-		return [row(on, ''), row(once, ', _Check for Repeats Only Once_')];
+			},
+		];
 	};
 	// In a small run another one shows that it works.
 	return await inEachQueue(context, measureIn, context.small ? [] : [WITH_MORE_PLACES]);

@@ -9,7 +9,7 @@ import { Random } from '../random';
 import { Tally } from '../tally';
 import { TriggerWorkflow } from '../trigger';
 
-/** Within how many ms the copies of a delivery are sent. */
+/** Within how many ms copies of a delivery are sent that come at the same time. */
 const SPREAD_MS = 100;
 
 /** How often the sender comes again with what was not accepted, and after how many ms. */
@@ -21,7 +21,7 @@ export const deliveries: Experiment = {
 	run: async (context) =>
 		await context.inOneProcess(async (place) => [
 			await once(place, context.size(2_000, 100), 'one process'),
-			await repeated(place, context.size(2_000, 100), 'one process'),
+			await repeated(place, context.size(2_000, 100), 'one process', 0),
 			await throughACrash(place, context.size(400, 60)),
 		]),
 };
@@ -31,7 +31,7 @@ export const deliveriesInQueueMode: Experiment = {
 	run: async (context) =>
 		await context.inQueueMode(async (place) => [
 			await once(place, context.size(500, 100), 'queue mode'),
-			await repeated(place, context.size(1_000, 100), 'queue mode'),
+			await repeated(place, context.size(1_000, 100), 'queue mode', 2_000),
 			await whileAWorkerDies(place, context.size(200, 40)),
 		]),
 };
@@ -60,8 +60,16 @@ async function once(place: Place, count: number, where: string): Promise<Outcome
 	};
 }
 
-/** Each sent two or three times within moments, to any of the processes that take deliveries. */
-async function repeated(place: Place, count: number, where: string): Promise<Outcome> {
+/**
+ * Each sent two or three times, to any of the processes that take deliveries: `apart` (ms), or at the same time for 0,
+ * each up to {@link SPREAD_MS} later.
+ */
+async function repeated(
+	place: Place,
+	count: number,
+	where: string,
+	apart: number,
+): Promise<Outcome> {
 	const random = new Random(13);
 	const ids = idsOf('repeated', count);
 	const workflow = await TriggerWorkflow.publish(place);
@@ -70,8 +78,8 @@ async function repeated(place: Place, count: number, where: string): Promise<Out
 	const tally = new Tally(place, workflow, ids);
 	const copies = ids.map((id) => ({
 		id,
-		copies: Array.from({ length: 2 + random.below(2) }, () => ({
-			after: random.below(SPREAD_MS + 1),
+		copies: Array.from({ length: 2 + random.below(2) }, (_, n) => ({
+			after: n * apart + random.below(SPREAD_MS + 1),
 			url: random.pick(urls),
 		})),
 	}));
@@ -85,7 +93,7 @@ async function repeated(place: Place, count: number, where: string): Promise<Out
 	});
 	return {
 		...NOTHING,
-		what: `deliveries, each sent two or three times within ${SPREAD_MS} ms; ${where}`,
+		what: `deliveries, each sent two or three times ${apart > 0 ? `${apart / 1_000} s apart` : `within ${SPREAD_MS} ms`}; ${where}`,
 		size: counted(ids.length, 'delivery', 'deliveries'),
 		...(await tally.outcome()),
 	};

@@ -76,11 +76,6 @@ const switches = [
 		{ displayName: 'Ignore Repeated Deliveries', default: true },
 	),
 	flag(
-		'checkOnce',
-		"Whether a worker of n8n's queue mode asks once instead of twice whether a delivery is a repeat. More deliveries run per second, but copies that arrive within the same tenth of a second may run twice.",
-		{ displayName: 'Check for Repeats Only Once' },
-	),
-	flag(
 		'includeRecord',
 		'Whether to read what the event is about, as the platform has it when the workflow starts, and add it: a case or campaign as record, messages as messages',
 	),

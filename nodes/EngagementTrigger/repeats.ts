@@ -9,7 +9,6 @@ import { sha256 } from '../shared/sha256';
 import { pause } from '../shared/transport';
 import { keyOfNode } from '../shared/trigger';
 import { isMissing, isObject } from '../shared/values';
-import { DeliveryMarks } from './deliveryMarks';
 import { readDeliveryOptions } from './parameters';
 
 /** By key, which execution was started with a delivery in this process. */
@@ -18,17 +17,26 @@ const startedExecutions = new TextMemory<string>('startedExecutions');
 /** n8n's store keeps no times, so a mark names its period (ms). A repeat is known for one to two of them. */
 const PERIOD = REDELIVERY_PERIOD / 2;
 
-/** For two periods, for the execution, and two more where other processes run deliveries too. */
-const MARKS_PER_DELIVERY = 5;
+/** For two periods, and for the execution. */
+const MARKS_PER_DELIVERY = 3;
 
-/** How often an execution claims a delivery again whose claims are overwritten. */
-const MAX_CLAIMS = 8;
+/** How many of its marks a process records again with each access to the store. */
+const HELD_MARKS = 20 * MARKS_PER_DELIVERY;
 
-/** How long an execution waits for another one to record that it runs (ms): longer if that is likely. */
-const SHORT_WAIT_MS = 2_000;
-const LONG_WAIT_MS = 10_000;
+/** How often a process looks at most whether its marks are still there, and after which pause at least (ms), at most twice as long. */
+const LOOKS = 4;
+const SHORTEST_PAUSE = 80;
 
-const marksByTrigger = new TextMemory<DeliveryMarks>('deliveryMarks');
+/** The accesses of this process to n8n's store, for one trigger. */
+interface Accesses {
+	/** What the next one records: the latest marks. */
+	marks: string[];
+	/** The latest one gives the marks that were known before. */
+	latest: Promise<ReadonlySet<unknown>>;
+	/** Whether it has not begun. */
+	isWaiting: boolean;
+}
+const accessesByTrigger = new TextMemory<Accesses>('deliveryMarks');
 
 /**
  * A process that receives webhooks is n8n's only one that runs deliveries too: in queue mode the
@@ -39,7 +47,7 @@ const RECEIVER = 'receives webhooks';
 
 /**
  * What identifies a delivery: the trigger's node, and all that it says of the event; not its headers, nor
- * its subscription, since two may send the same event. The id alone could be that of a record, and later
+ * its subscription, since two may send the same event, nor how often it was sent. The id alone could be that of a record, and later
  * changes of the record would be lost. Undefined for a delivery without an id.
  */
 export function deliveryKey(
@@ -47,8 +55,14 @@ export function deliveryKey(
 	item: IDataObject,
 ): string | undefined {
 	if (isMissing(item.id)) return undefined;
-	return sha256(keyOfNode(n8n, withoutSubscription({ ...item, raw: undefined })));
+	const compared = Object.entries(item).filter(
+		([name]) => name !== 'raw' && !COUNTS_ATTEMPTS.test(name),
+	);
+	return sha256(keyOfNode(n8n, withoutSubscription(Object.fromEntries(compared))));
 }
+
+/** What may count how often a delivery was sent. Nothing shows such a field, so these are likely names. */
+const COUNTS_ATTEMPTS = /attempt|redeliver|retr(y|ie)/i;
 
 /** Where an event can name the subscription that sent it: here, or at the next step. */
 const STEPS = ['payload', 'content'];
@@ -78,82 +92,88 @@ export async function withoutRepeats(
 	n8n: IExecuteFunctions,
 	items: INodeExecutionData[],
 ): Promise<INodeExecutionData[]> {
-	const { ignoreRepeated, checkOnce } = readDeliveryOptions(n8n.getNodeParameter('options', 0, {}));
+	const { ignoreRepeated } = readDeliveryOptions(n8n.getNodeParameter('options', 0, {}));
 	if (!ignoreRepeated || n8n.getMode() !== 'webhook') return items;
 	const newItems: INodeExecutionData[] = [];
 	/** A delivery can be a list of events, and hold one twice. */
 	const ofThese = new Set<string>();
 	for (const item of items) {
 		const key = deliveryKey(n8n, item.json);
-		if (key !== undefined && (ofThese.has(key) || (await isRepeat(n8n, key, checkOnce)))) continue;
+		if (key !== undefined && (ofThese.has(key) || (await isRepeat(n8n, key)))) continue;
 		if (key !== undefined) ofThese.add(key);
 		newItems.push(item);
 	}
 	return newItems;
 }
 
-async function isRepeat(n8n: IExecuteFunctions, key: string, checkOnce: boolean): Promise<boolean> {
+async function isRepeat(n8n: IExecuteFunctions, key: string): Promise<boolean> {
 	const executionId = n8n.getExecutionId();
 	const earlier = startedExecutions.get(key);
 	if (earlier !== undefined) return earlier !== executionId;
 	// Before the first await, so that only one of two copies that come at once continues.
 	startedExecutions.set(key, executionId);
 	const period = Math.floor(Date.now() / PERIOD);
-	const claims = [`${key}@${period}`, `${key}@${period - 1}`] as const;
+	const claims = [`${key}@${period}`, `${key}@${period - 1}`];
 	const executionMark = `${key}@execution ${executionId}`;
-	const marks = marksOf(n8n);
-	const isReceiver = roles.get(RECEIVER) === true;
-	const known = await marks.record([...claims, executionMark], !isReceiver);
-	// The same execution again: it continues.
-	if (known.has(executionMark)) return false;
-	if (claims.some((one) => known.has(one))) return true;
-	if (isReceiver) return false;
-	if (checkOnce) {
-		// What another worker writes over would not be known later.
-		void marks.hold([claims[0]]);
-		return false;
-	}
-	return await anotherWorkerRunsIt(marks, claims, executionMark);
+	const accesses = accessesOf(n8n);
+	const known = await record(n8n, accesses, [...claims, executionMark]);
+	if (roles.get(RECEIVER) !== true) void hold(n8n, accesses);
+	// The same execution again continues.
+	return !known.has(executionMark) && claims.some((claim) => known.has(claim));
 }
 
-function marksOf(n8n: IExecuteFunctions): DeliveryMarks {
+function accessesOf(n8n: IExecuteFunctions): Accesses {
 	const trigger = keyOfNode(n8n);
-	const marks =
-		marksByTrigger.get(trigger) ?? new DeliveryMarks(n8n, MARKS_PER_DELIVERY * MAX_DELIVERIES);
-	marksByTrigger.set(trigger, marks);
-	return marks;
+	const none: Accesses = { marks: [], latest: Promise.resolve(new Set()), isWaiting: false };
+	const accesses = accessesByTrigger.get(trigger) ?? none;
+	accessesByTrigger.set(trigger, accesses);
+	return accesses;
 }
 
 /**
- * Whether another worker runs a delivery that this execution has found unclaimed, as others may have done
- * at the same time.
- *
- * At least one worker always runs the delivery. Only two marks stop an execution: a claim that it finds at
- * its first access, and `run`. Of all that ask for one of these, the first does not find it and continues;
- * if it asked for `run`, it runs. A mark that is lost only lets more of them through.
- *
- * Two workers rarely both run it. When claims overlap, the last write replaces all others: the execution
- * that finds its own in place, and is the first to look, runs at once. All others wait until it has
- * recorded that it runs.
+ * Records marks in n8n's deduplication store, and gives those that it knew before, with others among them. The store
+ * has no other operation. It reads a list, adds to it and writes it back without a lock, so what another process has
+ * written in between is lost. So in this process accesses follow one another, what comes in the meantime shares
+ * the next one, and each records the latest marks again.
  */
-async function anotherWorkerRunsIt(
-	marks: DeliveryMarks,
-	claims: readonly [string, string],
-	executionMark: string,
-): Promise<boolean> {
-	const [claim] = claims;
-	const lookedMark = `${claim} looked`;
-	const runMark = `${claim} run`;
-	let known = await marks.record([...claims, executionMark, lookedMark], true);
-	const isFirst = !known.has(lookedMark);
-	// Another delivery has overwritten all claims. Looking for them makes them again.
-	const isUnclaimed = () => ![...claims, executionMark].some((one) => known.has(one));
-	for (let count = 1; isUnclaimed() && count < MAX_CLAIMS; count++)
-		known = await marks.record([...claims, executionMark], true);
-	if (!isFirst || !known.has(executionMark)) {
-		await pause(known.has(executionMark) ? SHORT_WAIT_MS : LONG_WAIT_MS);
-		if ((await marks.record([runMark], true)).has(runMark)) return true;
+async function record(
+	n8n: IExecuteFunctions,
+	accesses: Accesses,
+	marks: readonly string[] = [],
+): Promise<ReadonlySet<unknown>> {
+	accesses.marks.push(...marks);
+	if (!accesses.isWaiting) {
+		accesses.isWaiting = true;
+		accesses.latest = accesses.latest.then(async () => {
+			accesses.isWaiting = false;
+			const asked = accesses.marks;
+			accesses.marks = asked.slice(-HELD_MARKS);
+			return await ask(n8n, asked);
+		});
 	}
-	void marks.hold([claim, lookedMark, runMark]);
-	return false;
+	return await accesses.latest;
+}
+
+async function ask(n8n: IExecuteFunctions, marks: string[]): Promise<ReadonlySet<unknown>> {
+	try {
+		const options = { mode: 'entries', maxEntries: MARKS_PER_DELIVERY * MAX_DELIVERIES } as const;
+		const { processed } = await n8n.helpers.checkProcessedAndRecord(marks, 'node', options);
+		return new Set(processed);
+	} catch (error) {
+		n8n.logger.warn(`Repeated deliveries are recognized in this process only: ${String(error)}`);
+		return new Set();
+	}
+}
+
+/** Records the latest marks again until they have stayed in the store. A later access does so by itself. */
+async function hold(n8n: IExecuteFunctions, accesses: Accesses): Promise<void> {
+	for (let look = 0; look < LOOKS; look++) {
+		const { latest } = accesses;
+		// Random, so that processes that have written over each other's marks do not do so again.
+		await pause(SHORTEST_PAUSE * (1 + Math.random()));
+		if (accesses.latest !== latest) return;
+		const { marks } = accesses;
+		const known = await record(n8n, accesses);
+		if (marks.every((mark) => known.has(mark))) return;
+	}
 }

@@ -65,7 +65,7 @@ export const BY_TEXT = {
 		lifetime: REDELIVERY_PERIOD,
 	},
 	deliveryMarks: {
-		holds: 'the queue of accesses to the deduplication store of n8n',
+		holds: 'the latest access to the deduplication store of n8n',
 		key: 'workflow and node of the trigger',
 		limit: 1_000,
 		lifetime: Infinity,

@@ -56,12 +56,12 @@ describe('deliveries that repeat', () => {
 	it('are those that say the same in every field, under whatever headers', async () => {
 		n8n.parameters.options = { rawDelivery: true };
 		const text = (fields: object) => JSON.stringify({ id: 'same', payload: { n: 1 }, ...fields });
-		const first = text({ attempt: `${++ids}` });
+		const first = text({ subject: `${++ids}` });
 		for (const headers of [{}, { 'x-attempt': '2' }]) {
 			expect((await post(first, signed(first, key), n8n, headers)).status).toBe(200);
 		}
 		expect(ran()).toBe(1);
-		await send(text({ attempt: `${++ids}` }));
+		await send(text({ subject: `${++ids}` }));
 		expect(ran()).toBe(2);
 		const other = await anotherProcess();
 		await send(first, other);
@@ -85,6 +85,17 @@ describe('deliveries that repeat', () => {
 		expect(ran()).toBe(1);
 		expect(JSON.stringify(n8n.items)).toContain('"subscriptionId":"old"');
 	});
+
+	it.each(['attempt', 'attemptNumber', 'deliveryAttempt', 'retry_count', 'retries', 'redelivered'])(
+		'are those that count how often they were sent, in %s; a record may differ in such a field',
+		async (name) => {
+			const event = { id: `counted-${++ids}`, type: 'case.update', payload: { [name]: 1 } };
+			for (const count of [0, 1, '2']) await send(JSON.stringify({ ...event, [name]: count }));
+			expect(ran()).toBe(1);
+			await send(JSON.stringify({ ...event, payload: { [name]: 2 } }));
+			expect(ran()).toBe(2);
+		},
+	);
 
 	it('cost one access to the store where one process takes and runs them', async () => {
 		const asked = jest.spyOn(engine.marks, 'checkProcessedAndRecord');
