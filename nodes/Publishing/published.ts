@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { recordsOf } from '../shared/answer';
-import { ApiError, inARow, type ErrorEntry, type Words } from '../shared/errors';
+import { ApiError, inARow, type ErrorEntry } from '../shared/errors';
 import { choice, number, type Field, type PartialValues } from '../shared/fields';
 import { isRecordWith, readAlsoWithoutPrefix } from '../shared/ids';
 import { OutputItem, type Item, type Output, type RunContext } from '../shared/operation';
@@ -20,7 +20,7 @@ import {
 	waitLimit,
 	wordsOf,
 } from '../shared/waiting';
-import { adviceOn, withPublishingAdvice, AGAIN_OTHERS } from './advice';
+import { adviceOn, withPublishingAdvice, type Published } from './advice';
 
 /** The longest wait that occupies a worker: n8n wakes a suspended execution once a minute at most. */
 const SHORT_WAIT_SECONDS = 60;
@@ -87,13 +87,13 @@ type Publish<P> = (parameters: P, send: Send) => Promise<readonly IDataObject[]>
 /**
  * Publishes each item's part, and with Wait For waits until the platform shows the outcome. Whatever ends
  * the wait, nothing is published twice.
- * @param again how this operation publishes the same once more
+ * @param kind what it is that the operation publishes
  * @param publish the items of one; what they name in `postId` or `postIds` is waited for
  */
 export async function publishAll<P extends { options: Options }>(
 	items: ReadonlyArray<Item<P>>,
 	context: RunContext,
-	again: Words,
+	kind: Published,
 	publish: Publish<P>,
 ): Promise<ReadonlyArray<Output | Error | undefined>> {
 	const { ledger } = context;
@@ -116,7 +116,7 @@ export async function publishAll<P extends { options: Options }>(
 		// What names no post has nothing to wait for.
 		isAwaited: ({ postIds }) => waits && postIds.length > 0,
 		look: async (_parameters, begun, isLast) => {
-			const look = await lookAtPosts(begun, again, context.send).catch(throwAccepted);
+			const look = await lookAtPosts(begun, kind, context.send).catch(throwAccepted);
 			const posts = postsIn(look.found);
 			status = statusOfAll(posts);
 			const { sentLooks = 0 } = begun;
@@ -156,23 +156,28 @@ function asOutput(item: IDataObject, found: IDataObject): IDataObject | OutputIt
 }
 
 /** As {@link publishAll}, for replies and posts, whose write is one request. */
-async function publishOthers<P extends { options: Options }>(
-	items: ReadonlyArray<Item<P>>,
-	context: RunContext,
-	write: Publish<P>,
-) {
-	const publish: Publish<P> = async (parameters, send) =>
-		await withPublishingAdvice(write(parameters, send), AGAIN_OTHERS);
-	return await publishAll(items, context, AGAIN_OTHERS, publish);
-}
+const publishOthers =
+	(kind: Published) =>
+	async <P extends { options: Options }>(
+		items: ReadonlyArray<Item<P>>,
+		context: RunContext,
+		write: Publish<P>,
+	) =>
+		await publishAll(
+			items,
+			context,
+			kind,
+			async (parameters, send) => await withPublishingAdvice(write(parameters, send), kind),
+		);
 
 /** Of an operation that publishes one record for each item: it can wait until that is published. */
-export const untilPublished = {
-	also: ['GET /publishing/post'],
-	waitsFor: 'the platform to publish it',
-	options: publishedOptions,
-	together: publishOthers,
-} as const;
+export const untilPublished = (kind: Published) =>
+	({
+		also: ['GET /publishing/post'],
+		waitsFor: 'the platform to publish it',
+		options: publishedOptions,
+		together: publishOthers(kind),
+	}) as const;
 
 /** Whether the platform accepted it, and neither named a post nor is known to have published nothing. */
 function isUnnamed({ items, postIds }: Begun): boolean {
@@ -238,12 +243,16 @@ function inWords(posts: readonly Shown[]): string {
  * What the platform shows of the posts. It is settled when each has a final status, or one has failed; a post
  * that is not there yet may come, and one may be listed several times, e.g. once for each channel.
  */
-async function lookAtPosts({ postIds }: Begun, again: Words, send: SendRead): Promise<Look<Begun>> {
+async function lookAtPosts(
+	{ postIds }: Begun,
+	kind: Published,
+	send: SendRead,
+): Promise<Look<Begun>> {
 	const records = await postsWith(postIds, send);
 	const looks = [...new Set(postIds)].map((postId) => lookAtPost(postId, records));
 	const posts = looks.map(({ shown }) => shown);
 	if (looks.some(({ failed }) => failed !== undefined))
-		return { isDone: true, found: notPublished(looks, again) };
+		return { isDone: true, found: notPublished(looks, kind) };
 	return { isDone: posts.every(({ published }) => published), found: { posts } };
 }
 
@@ -306,7 +315,7 @@ const REASON_FIELDS = [
 ];
 
 /** Names each post that failed, and what became of the others, which must not be published twice. */
-function notPublished(looks: readonly PostLook[], again: Words): ApiError {
+function notPublished(looks: readonly PostLook[], kind: Published): ApiError {
 	const failed = looks.flatMap(({ shown, failed: record }) =>
 		record === undefined ? [] : [{ ...shown, record, entries: reasonsIn(record) }],
 	);
@@ -317,7 +326,7 @@ function notPublished(looks: readonly PostLook[], again: Words): ApiError {
 		return `${isOneOfSeveral ? postId : 'it'} (status ${quote(status)})${why && `: ${why}`}`;
 	});
 	const entries = failed.flatMap((one) => one.entries);
-	const known = adviceOn(entries, again);
+	const known = adviceOn(entries, kind);
 	const only = failed.map(({ postId, record: { accountId } }) =>
 		isMissing(accountId) ? `the account of ${postId}` : `account ${toText(accountId)} (${postId})`,
 	);
@@ -326,7 +335,7 @@ function notPublished(looks: readonly PostLook[], again: Words): ApiError {
 		advice: inARow(
 			'It was accepted first, so nothing was sent again.',
 			others.length > 0 ? onlyThose : '',
-			known ?? 'Correct what the reason names, and publish it as a new post.',
+			known || 'Correct what the reason names, and publish it as a new post.',
 		),
 		entries,
 		mayHaveCompleted: true,

@@ -17,7 +17,13 @@ export { type Ask, tablePages, tablesFor } from '../../nodes/Reporting/query/pag
 export { foundItems } from '../../nodes/shared/answer';
 export { CsvError, parseCsv, writeCsv } from '../../nodes/shared/csv';
 export { differences } from '../../nodes/shared/differences';
-export { ApiError, CancelledError, InputError, type Problem } from '../../nodes/shared/errors';
+export {
+	ApiError,
+	CancelledError,
+	InputError,
+	saidTo,
+	type Problem,
+} from '../../nodes/shared/errors';
 export {
 	type Field,
 	Location,
@@ -69,6 +75,8 @@ export { type RecordKind } from '../../nodes/shared/records';
 export { brief } from '../../nodes/shared/records/brief';
 export { Secrets } from '../../nodes/shared/secrets';
 export { titleOf } from '../../nodes/shared/titles';
+export { rowByPhrases, wordsOf } from '../../nodes/shared/transport/failures/row';
+export { API_FAILURES, type ApiFacts } from '../../nodes/shared/transport/failures/rows';
 export { connect, expiryOf, readLimited, tokensOf } from '../../nodes/shared/transport';
 export { apiRoot } from '../../nodes/shared/transport/baseUrl';
 export { download } from '../../nodes/shared/transport/download';

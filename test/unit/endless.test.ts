@@ -93,7 +93,7 @@ it.each<[string, (pageSize: number) => AsyncIterable<unknown>]>([
 			const { pages, error } = await endOf(list(pageSize));
 			expect(pages).toBe(MAX_PAGES);
 			expect(error!.message).toMatch(/^The platform returned more than \d+ pages/);
-			// A trigger has neither: what only an operation's fields can do is a remark.
+			// A trigger has neither: it says what a model would read.
 			expect(error).toMatchObject({ advice: expect.not.stringMatching(/limit|filter/i) });
 		}),
 		{ numRuns: 1 },

@@ -10,7 +10,7 @@ import {
 } from '../../shared/fields';
 import { operation, REACHES_PEOPLE } from '../../shared/operation';
 import { isNothing, toText } from '../../shared/values';
-import { withPublishingAdvice, AGAIN_OTHERS } from '../advice';
+import { POST, withPublishingAdvice } from '../advice';
 import { scheduleDateWith } from '../privateMessage/messageFields';
 import { currentDraft } from './current';
 
@@ -62,7 +62,7 @@ export const schedule = operation({
 			query: { ...queryParameters, draftId },
 			...(!isNothing(sent) && { body: sent }),
 		});
-		const answer = await withPublishingAdvice(request, AGAIN_OTHERS);
+		const answer = await withPublishingAdvice(request, POST);
 		// The ID of the draft is not that of a post.
 		const isDraft = recordsOf(answer).some(({ id, data }) =>
 			[id, data].some((one) => [draftId, `MESSAGE_${draftId}`].includes(toText(one))),

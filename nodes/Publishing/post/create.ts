@@ -1,5 +1,6 @@
 import { knownBody, USUAL } from '../../shared/fields';
 import { pathOnly, REACHES_PEOPLE } from '../../shared/operation';
+import { POST } from '../advice';
 import { untilPublished } from '../published';
 import { newPost } from './fields';
 
@@ -18,5 +19,5 @@ export const create = pathOnly({
 	body: knownBody({ ...newPost, fields, needs: 'content' }),
 	done: 'created',
 	idName: 'postId',
-	...untilPublished,
+	...untilPublished(POST),
 });

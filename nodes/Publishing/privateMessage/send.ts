@@ -5,7 +5,7 @@ import { idParts, isId } from '../../shared/ids';
 import { operation, REACHES_PEOPLE } from '../../shared/operation';
 import type { Send } from '../../shared/transport';
 import { isObject, quote } from '../../shared/values';
-import { withPublishingAdvice, AGAIN_MESSAGE } from '../advice';
+import { MESSAGE, withPublishingAdvice } from '../advice';
 import { publishAll, publishedOptions } from '../published';
 import { message } from './message';
 import { defaultCampaignId } from './messageFields';
@@ -25,7 +25,7 @@ export const send = operation({
 	fields: [message],
 	options: [...publishedOptions, defaultCampaignId],
 	executeAll: async (items, context) =>
-		await publishAll(items, context, AGAIN_MESSAGE, async ({ message, options }, send) => {
+		await publishAll(items, context, MESSAGE, async ({ message, options }, send) => {
 			const own = { ...context, send };
 			return [
 				await sendMessage(await withRecipient(message, options.defaultCampaignId, own), send),
@@ -51,7 +51,7 @@ export async function sendMessage({ body, hints }: WholeMessage, send: Send): Pr
 	const { scheduleDate = Date.now() } = body;
 	const answer = await withPublishingAdvice(
 		send('POST /publishing/message', { body: { ...body, scheduleDate } }),
-		AGAIN_MESSAGE,
+		MESSAGE,
 	);
 	const { inReplyToMessageId, accountId } = body;
 	return {

@@ -2,6 +2,7 @@ import { id, knownBody, USUAL } from '../../shared/fields';
 import { pathOnly, REACHES_PEOPLE } from '../../shared/operation';
 import { attachmentFields, checkAttachment } from '../post/attachment';
 import { campaignId, publishingDetails } from '../post/fields';
+import { REPLY } from '../advice';
 import { untilPublished } from '../published';
 import { accountId, messageCategory, recipient, replyText } from './fields';
 
@@ -33,5 +34,5 @@ export const create = pathOnly({
 	}),
 	done: 'created',
 	idName: 'postId',
-	...untilPublished,
+	...untilPublished(REPLY),
 });

@@ -4,6 +4,7 @@ import { pathOnly, REACHES_PEOPLE } from '../../shared/operation';
 import { isNothing, partOf } from '../../shared/values';
 import { attachmentFields, checkAttachment } from '../post/attachment';
 import { campaignId, publishingDetails } from '../post/fields';
+import { REPLY } from '../advice';
 import { untilPublished } from '../published';
 import { accountId, messageCategory, replyText } from './fields';
 
@@ -30,7 +31,7 @@ export const createByCase = pathOnly({
 			return { published: false, caseId, note: NOTHING_PUBLISHED };
 		return itemsOr(answer, { created: true, caseId }, 'postId');
 	},
-	...untilPublished,
+	...untilPublished(REPLY),
 });
 
 const NOTHING_PUBLISHED =

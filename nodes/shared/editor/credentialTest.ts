@@ -13,8 +13,6 @@ import {
 	checkHeaderValues,
 	missingIn,
 	checkTokenRequest,
-	credentialFamilyOf,
-	environmentInWords,
 	environmentOf,
 	failureOf,
 	hasEnded,
@@ -24,10 +22,10 @@ import {
 	refusesToken,
 	renewsItself,
 	requestTokens,
+	sayInTest,
 	secretsOf,
 	tokensOf,
 	type Credential,
-	type CredentialPart,
 	type Response,
 	type Tokens,
 } from '../transport';
@@ -176,60 +174,25 @@ function verdict(
 	const isEnvelope = readBody(text).kind === 'envelope';
 	const read = { isWrite: false, maxBytes: MAX_REPORT_BYTES, values: {} };
 	const sent = { endpoint: ENDPOINT, ...read, environment, hide } as const;
-	const { kind, entries, isForeign, retryAfter = 0 } = failureOf(sent, answer);
+	const { kind, entries, isForeign } = failureOf(sent, answer);
 	const messages = entries.flatMap(({ message }) => message ?? []).join(', ');
 	const reasons = visible(shorten(messages, 500));
 	const said = reasons && ` The platform says: ${reasons}.`;
-	const notThePlatform = `The base URL does not lead to the platform: it answered ${excerpt(text) || 'nothing'}.${said}`;
-	const answered = `The platform answered HTTP ${status}.${said || ` ${excerpt(text)}`}`;
-	if (status >= 200 && status < 300) {
-		if (!isEnvelope) return refused(notThePlatform);
+	const isSuccess = status >= 200 && status < 300;
+	if (isSuccess && isEnvelope)
 		return entries.length === 0
 			? { status: 'OK', message: 'Connection successful' }
 			: refused(`The platform says that something went wrong: ${reasons || NO_REASON}.`);
-	}
-	switch (kind) {
-		case 'misdirected':
-			return refused(`${CAUSES.environment(environment)}${said}`);
-		case 'unauthorized': {
-			const part = credentialFamilyOf(entries)?.part;
-			return refused(`${(part ? CAUSES[part] : anyCause)(environment)}${said}`);
-		}
-		case 'throttled': {
-			const end = new Date(Date.now() + Math.max(retryAfter, A_MINUTE)).toISOString();
-			return refused(
-				`The platform accepts no more requests with this key for now, so the credential could not be tested: test it again after ${end}.${said}`,
-			);
-		}
-		case 'forbidden':
-			if (isForeign) return refused(notThePlatform);
-			return refused(`Token and key were accepted, but their user may not list workspaces.${said}`);
-		case 'notFound':
-			return refused(
-				isEnvelope
-					? answered
-					: `The base URL does not lead to the platform (HTTP ${status}).${said}`,
-			);
-		default:
-			return refused(answered);
-	}
-}
-
-/** The least wait (ms) until another test: the platform does not always say when the key may send again. */
-const A_MINUTE = 60_000;
-
-/** What is likely wrong with the credential, by the part that the platform names. */
-const CAUSES: Readonly<Record<CredentialPart, (environment: string | undefined) => string>> = {
-	environment: (environment) =>
-		environment === undefined
-			? 'Likely cause: the environment. The token and key were not issued for the one in the base URL.'
-			: `Likely cause: the environment. "${environment}" is not the one that the token and key were issued for.`,
-	key: () =>
-		'Likely cause: the API key. Copy it again; it must be the one the token was issued for.',
-	token: () =>
-		'Likely cause: the access token. It has expired, was replaced by a newer one, or was issued for another key.',
-};
-
-function anyCause(environment: string | undefined): string {
-	return `Token, key or environment is wrong. Most often the access token has expired or was replaced by a newer one; then ${environmentInWords(environment)}; then the API key.`;
+	if (isSuccess || (kind === 'forbidden' && isForeign))
+		return refused(
+			`The base URL does not lead to the platform: it answered ${excerpt(text) || 'nothing'}.${said}`,
+		);
+	if (kind === 'notFound' && !isEnvelope)
+		return refused(`The base URL does not lead to the platform (HTTP ${status}).${said}`);
+	const known = sayInTest(sent, answer);
+	return refused(
+		known
+			? `${known}${said}`
+			: `The platform answered HTTP ${status}.${said || ` ${excerpt(text)}`}`,
+	);
 }

@@ -4,7 +4,7 @@ import { confirmAccepted, confirmRefused, RETRY_COOLDOWN_MS, type Refused } from
 import { checkHeaderValues } from './headerValues';
 import { CREDENTIAL_TYPE, type Context, type Credential } from './http';
 import { MAX_REPORT_BYTES } from './limitedBody';
-import { refusesToken } from './refusesToken';
+import { refusesToken } from './failures/refusesToken';
 import { replaceTokens } from './renewal';
 import type { WaitLimits } from './stoppable';
 import type { SentRequest, SentToken } from './sentRequest';

@@ -1,17 +1,16 @@
 /** The one way out to the platform. */
-export { COMPLETED } from './advice';
-export { apiRoot, environmentInWords, environmentOf } from './baseUrl';
+export { apiRoot, environmentOf } from './baseUrl';
 export { rejectCustomRouting } from './customRouting';
 export { readBody } from './envelope';
 export { download } from './download';
-export { failureOf } from './failure';
+export { failureOf, OutOfTimeError, sayInTest } from './failures/failure';
+export { refusesToken } from './failures/refusesToken';
+export { wordsOf, type Facts, type Row } from './failures/row';
+export { CHECK_ID, COMPLETED } from './failures/rows';
 export { checkHeaderValues, missingIn, SENDABLE } from './headerValues';
 export { CREDENTIAL_TYPE, type Credential, type RequestHelpers, type Response } from './http';
-export { CHECK_ID, credentialFamilyOf, saysAny, type CredentialPart } from './keyFamilies';
 export { MAX_REPORT_BYTES, readLimited } from './limitedBody';
 export type { FormPart } from './multipart';
-export { OutOfTimeError } from './noResult';
-export { refusesToken } from './refusesToken';
 export { entriesOf } from './refusals';
 export { confirmStored, preAuthenticate } from './renewal';
 export { rejectWrite } from './readOnly';

@@ -2,7 +2,7 @@ import { ApiError, CancelledError } from '../errors';
 import type { Endpoint } from '../generated/endpoints';
 import { TextMemory } from '../processMemory';
 import { sha256 } from '../sha256';
-import { OutOfTimeError } from './noResult';
+import { OutOfTimeError } from './failures/failure';
 import { Rate } from './rate';
 import { MAX_PAUSE, pause, pauseBefore, requestedPause, untilReset, type Headers } from './retry';
 import { stoppable, type Patience, type WaitLimits } from './stoppable';

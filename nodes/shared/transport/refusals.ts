@@ -1,6 +1,6 @@
 import type { ErrorEntry } from '../errors';
 import { isMissing, isNothing, isObject, spelling, toText } from '../values';
-import { wordsIn } from './keyFamilies';
+import { wordsIn } from './failures/phrases';
 
 /** Names at the top of a body, as `spelling` writes them: of errors, of flags, of a status, and of a reason. */
 const ERRORS = ['errors', 'error', 'errormessage'];

@@ -19,7 +19,7 @@ import {
 	type RequestHelpers,
 } from './http';
 import { MAX_REPORT_BYTES } from './limitedBody';
-import { refusesToken } from './refusesToken';
+import { refusesToken } from './failures/refusesToken';
 import { pause } from './retry';
 import { endStoreRequest, NotStoredError, requestedFields, storeFields } from './storeRequest';
 import { stoppable, type WaitLimits } from './stoppable';

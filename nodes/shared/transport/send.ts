@@ -10,7 +10,7 @@ import { decode } from './charset';
 import { notSent } from './check';
 import { logPause, logRequest } from './debugLog';
 import { hintAtExpiry } from './expiryHint';
-import { failureOf } from './failure';
+import { failureOf } from './failures/failure';
 import { exchange, type Context, type NoResponse, type Response } from './http';
 import { withLimitEnd } from './limitEnd';
 import { paceKey, paceOf, type Pace } from './pace';

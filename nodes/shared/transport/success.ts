@@ -3,9 +3,8 @@ import { toJson } from '../json';
 import { excerpt } from '../values';
 import { decode } from './charset';
 import { errorsIn, readBody } from './envelope';
-import { refusal } from './failure';
+import { refusal, unreadable } from './failures/failure';
 import type { Response } from './http';
-import { damaged, tooLarge, unreadable } from './noResult';
 import { isRefusal } from './refusals';
 import type { Request } from './request';
 import { answersBare, hasOwnWords, type SentRequest } from './sentRequest';
@@ -44,7 +43,7 @@ function saysNo(words: string, sent: SentRequest, { answer }: Request): boolean 
 
 function understood(sent: SentRequest, request: Request, response: Response): Answer {
 	const { status, headers, body: bytes, isCut } = response;
-	if (isCut) throw tooLarge(sent, status);
+	if (isCut) throw unreadable(sent, status, {});
 	const { text, damage } = decode(bytes, headers);
 	const body = readBody(text, { isWrittenBack: request.writeBack });
 	const isEnvelope = body.kind === 'envelope';
@@ -53,7 +52,8 @@ function understood(sent: SentRequest, request: Request, response: Response): An
 	const isOther = /^\s*[<{]/.test(text) || (body.kind === 'json' && Array.isArray(body.value));
 	const isText = request.answer !== undefined && !isEnvelope && !isOther;
 	// A text that was asked for is not written back, and its bytes are there as well.
-	if (damage !== undefined && !isText) throw damaged(sent, status, text, damage);
+	if (damage !== undefined && !isText)
+		throw unreadable(sent, status, { text, flaw: damage, isDamaged: true });
 	if (isEnvelope) {
 		return {
 			...answer(sent, response, body.data ?? null),
@@ -62,14 +62,14 @@ function understood(sent: SentRequest, request: Request, response: Response): An
 	}
 	if (body.kind === 'empty') return { ...answer(sent, response, null), bytes };
 	if (body.kind === 'text' && body.flaw !== undefined)
-		throw unreadable(sent, status, text, { flaw: body.flaw });
+		throw unreadable(sent, status, { text, flaw: body.flaw });
 	// Publicly known: a search for a profile may be answered with the record alone.
 	if (answersBare(sent) && body.kind === 'json' && isOfRecords(body.value))
 		return answer(sent, response, body.value);
 	if (!isText && sent.isWrite && saysDone(text)) return answer(sent, response, null);
 	if (!isText && sent.isWrite && WRITTEN_ID.test(text))
 		return answer(sent, response, text.replace(/["\s]/g, ''));
-	if (!isText) throw unreadable(sent, status, text);
+	if (!isText) throw unreadable(sent, status, { text });
 	// A quoted cell looks like a text of JSON.
 	const isCsv = String(headers['content-type']).startsWith('text/csv');
 	const isQuoted = body.kind === 'json' && typeof body.value === 'string' && !isCsv;

@@ -1,5 +1,5 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
-import { ApiError, CredentialError, type FailureKind } from '../errors';
+import { CredentialError, type ApiError } from '../errors';
 import { withoutMark } from '../json';
 import { Secrets } from '../secrets';
 import { flagOf, formEncoded, isMissing, isObject, shorten, toText } from '../values';
@@ -7,8 +7,9 @@ import { isEncryptedOrLocal, oauthAddress } from './baseUrl';
 import { entriesOf } from './refusals';
 import { clientOf, grantOf, type Grant } from './grant';
 import { exchangeUnsigned, systemDetail, type Credential, type RequestHelpers } from './http';
-import { keyRefusalIn } from './keyFamilies';
-import { mayHaveArrived } from './noResult';
+import { mayHaveArrived } from './failures/failure';
+import { keyRefusalIn } from './failures/phrases';
+import { tokenFailure } from './failures/tokenUrl';
 import { isThrottled, pause, requestedPause, type Headers } from './retry';
 import { bareToken, expiryOf, furtherParameters, secretsOf, tokensOf, type Tokens } from './tokens';
 
@@ -49,12 +50,10 @@ export async function requestTokens(
 	const next = grant.keepsRefreshToken ? (textIn(pair.refresh_token) ?? refreshToken) : '';
 	const isUsable = isToken(pair.access_token, token) && (next === '' || isToken(next, next));
 	if (!isUsable) {
-		throw failure(
-			grant,
-			'unreadable',
-			`answered HTTP ${status} without a usable access token`,
-			`Check that the token URL is the address that issues tokens. ${grant.mayBeUsedUp}`,
-		);
+		throw tokenFailure({
+			...{ kind: 'unreadable', grant, entries: [] },
+			what: `answered HTTP ${status} without a usable access token`,
+		});
 	}
 	const seconds = Number(pair.expires_in ?? NaN);
 	const expiry = expiryOf(token);
@@ -183,16 +182,11 @@ async function askTokenUrl(
 		const { status, headers, body, isCut } = await exchangeUnsigned(helpers, options, MAX_BYTES);
 		return { status, headers, text: isCut ? '' : withoutMark(body).toString(), start };
 	} catch (error) {
-		const [code, call] = [systemDetail(error, 'code'), systemDetail(error, 'syscall')];
-		const usedUp = mayHaveArrived(code, call)
-			? grant.mayBeUsedUp
-			: grant.mayBeUsedUp && 'Nothing was used up.';
-		throw failure(
-			grant,
-			'unanswered',
-			`did not answer (${shorten(hide(toText((error as Error).message)), 200)})`,
-			`Check the token URL and the network, then run it again. ${usedUp}`,
-		);
+		throw tokenFailure({
+			...{ kind: 'unanswered', grant, entries: [] },
+			what: `did not answer (${shorten(hide(toText((error as Error).message)), 200)})`,
+			hasArrived: mayHaveArrived(systemDetail(error, 'code'), systemDetail(error, 'syscall')),
+		});
 	}
 }
 
@@ -208,52 +202,19 @@ function tokenRefusal(
 	{ hide, grant }: Pick<TokenRequest, 'hide' | 'grant'>,
 ): ApiError {
 	const { status, headers, text } = answered;
-	const [entry] = entriesOf(error ?? errors);
-	const said = [entry?.message ?? keyRefusalIn(text), description]
+	const entries = entriesOf(error ?? errors);
+	const ofKey = keyRefusalIn(text);
+	const said = [entries[0]?.message ?? ofKey, description]
 		.filter((part) => typeof part === 'string')
 		.map((part) => shorten(hide(part), 200))
 		.join(': ');
-	const what = `answered HTTP ${status}${said && ` (${said})`}`;
-	if (status >= 300 && status < 400) {
-		return failure(
-			grant,
-			'misdirected',
-			`${what}, a redirect. It is not followed, so that the secrets go nowhere else`,
-			'Enter the address that it leads to as token URL.',
-		);
-	}
-	if (isLimited(answered)) {
-		const wait = requestedPause(headers, Date.now());
-		const when =
-			wait === undefined ? 'later' : `after ${new Date(Date.now() + wait).toISOString()}`;
-		const later = `The token URL asks for fewer requests, and nothing was used up. Run it again ${when}.`;
-		return failure(grant, 'throttled', what, later, wait);
-	}
-	if (status >= 500)
-		return failure(grant, 'failed', what, `Run it again later. ${grant.mayBeUsedUp}`);
-	const isAboutClient = error === 'invalid_client' || keyRefusalIn(text) !== undefined;
-	if (isAboutClient) return failure(grant, 'unauthorized', what, `${CHECK_CLIENT}.`);
-	if (status === 404 || status === 405 || status === 421)
-		return failure(grant, 'misdirected', what, CHECK_TOKEN_URL);
-	const check = status === 401 ? `${CHECK_CLIENT}. ` : '';
-	return failure(grant, 'unauthorized', what, `${check}${grant.mayBeUsedUp}`);
-}
-
-const CHECK_CLIENT =
-	'Check client ID (the API key, unless another one is entered), client secret, client authentication and environment in the credential';
-
-const CHECK_TOKEN_URL =
-	'Check token URL, base URL and environment in the credential: tokens are issued elsewhere. Nothing was used up.';
-
-function failure(
-	grant: Grant,
-	kind: FailureKind,
-	what: string,
-	advice: string,
-	retryAfter?: number,
-): ApiError {
-	const sentence = `${grant.failed}: the token URL ${what}`;
-	return new ApiError(kind, sentence, { advice: advice.trim(), retryAfter });
+	return tokenFailure({
+		...{ grant, status, entries },
+		what: `answered HTTP ${status}${said && ` (${said})`}`,
+		isLimited: isLimited(answered),
+		retryAfter: requestedPause(headers, Date.now()),
+		isAboutClient: error === 'invalid_client' || ofKey !== undefined,
+	});
 }
 
 /** Whether a header and a form can hold it in one piece. */

@@ -1,12 +1,8 @@
-import type { ErrorEntry } from '../errors';
-import { errorsIn, readBody } from './envelope';
-import {
-	credentialFamilyOf,
-	keyRefusalIn,
-	saysAny,
-	TOKENS_OF_OTHERS,
-	wordsIn,
-} from './keyFamilies';
+import type { ErrorEntry } from '../../errors';
+import { errorsIn, readBody } from '../envelope';
+import { keyRefusalIn, saysAny, wordsIn } from './phrases';
+import { rowByPhrases } from './row';
+import { OF_CREDENTIAL, TOKENS_OF_OTHERS } from './rows';
 
 /**
  * Whether an answer refuses the access token, so that another one might help. One that names the API key or
@@ -15,8 +11,8 @@ import {
 export function refusesToken(status: number, answer: string): boolean {
 	const entries = errorsIn(readBody(answer, { status }));
 	if (!isUnauthorized(status, entries) || keyRefusalIn(answer) !== undefined) return false;
-	const part = credentialFamilyOf(entries)?.part ?? 'token';
-	return part === 'token' || saysAny(entries, ['expired']);
+	const { part = 'token' } = rowByPhrases(OF_CREDENTIAL, { kind: 'unauthorized', entries }) ?? {};
+	return part === 'token' || saysAny(entries, / expired /);
 }
 
 /** Whether an answer does not accept the credential: by its status, the code inside of it, or its words. */

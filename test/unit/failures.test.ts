@@ -1,0 +1,87 @@
+/** The table of failures: each row, as a person and as a model read it. */
+import fc from 'fast-check';
+import { API_FAILURES, rowByPhrases, saidTo, wordsOf, type ApiFacts } from '../support/inside';
+
+const token = (endsAt?: number, isNew = false) => ({ isNew, tokens: { endsAt } as never });
+const ENDPOINTS: ReadonlyArray<ApiFacts['sent']['endpoint']> = [
+	'GET /campaign',
+	'GET /case',
+	'POST /reports/query',
+];
+
+/** Every way in which the facts of one row may differ. */
+const facts = fc
+	.record({
+		endpoint: fc.constantFrom(...ENDPOINTS),
+		environment: fc.constantFrom('prod', undefined),
+		token: fc.constantFrom(undefined, token(), token(1), token(1, true)),
+		values: fc.constantFrom<Record<string, string>>({}, { id: '70001' }, { caseId: '70001' }),
+		isWrite: fc.boolean(),
+		status: fc.constantFrom(undefined, 404, 409),
+		retryAfter: fc.constantFrom(undefined, 1_000, 3_600_000),
+		isTooLong: fc.boolean(),
+		isDamaged: fc.boolean(),
+		hasArrived: fc.boolean(),
+		code: fc.constantFrom('', 'ECONNRESET'),
+	})
+	.map(({ endpoint, environment, token: sentToken, values, isWrite, ...more }): ApiFacts => {
+		const hide = (text: string) => text;
+		const sent = { endpoint, environment, values, isWrite, maxBytes: 1, hide, token: sentToken };
+		return { sent, endpoint, entries: [], mayHaveCompleted: false, reason: 'it broke', ...more };
+	});
+
+/** Words of a screen, which a model does not have. */
+const SCREEN = /\b(Options|Additional Fields|Max \w+|switch|option)\b/i;
+
+const rows = API_FAILURES.map((row, index) => [`${index} ${toName(row)}`, row] as const);
+
+function toName({ kind, status, phrases, isPage }: (typeof API_FAILURES)[number]): string {
+	return [kind, status, phrases, isPage && 'a page'].filter(Boolean).join(' ') || 'any';
+}
+
+it.each(rows)('%s: whole sentences for each reader', (_name, row) => {
+	fc.assert(
+		fc.property(facts, fc.constantFrom('person', 'model'), (known, reader) => {
+			const said = (column: 'says' | 'advice' | 'test') => {
+				const cell = row[column];
+				const words = typeof cell === 'function' ? cell(known) : cell;
+				return words === undefined ? undefined : saidTo(reader, words);
+			};
+			// What happened is followed by the platform's own words.
+			expect(said('says') ?? 'None').toMatch(/^[A-Z][^]*[^.\s]$/);
+			for (const sentence of [said('advice'), said('test')])
+				expect(sentence ?? 'None.').toMatch(/^["A-Z][^]*\.$/);
+			if (reader === 'model') expect(`${said('says')} ${said('advice')}`).not.toMatch(SCREEN);
+		}),
+	);
+});
+
+const ofPhrases = rows.filter(([, { phrases }]) => phrases !== undefined);
+
+it.each(ofPhrases)('%s: is found by what it lists, unless an earlier row is', (_name, row) => {
+	const kind = [row.kind ?? 'refused'].flat()[0];
+	const endpoint = ENDPOINTS.find((one) => row.endpoint?.test(one) ?? true);
+	const found = new Set<unknown>();
+	fc.assert(
+		fc.property(fc.stringMatching(row.phrases!), facts, (text, known) => {
+			const entries = [{ message: text.trim() }];
+			const of = { ...known, entries, kind, endpoint };
+			const first = rowByPhrases(API_FAILURES, of)!;
+			expect(API_FAILURES.indexOf(first)).toBeLessThanOrEqual(API_FAILURES.indexOf(row));
+			expect(wordsOf(API_FAILURES, of, 'says')).not.toBe('');
+			found.add(first);
+		}),
+	);
+	expect(found).toContain(row);
+});
+
+it('every failure has words, whatever is known of it', () => {
+	const kinds = [...new Set(API_FAILURES.flatMap(({ kind }) => kind ?? []))];
+	fc.assert(
+		fc.property(facts, fc.constantFrom(...kinds), fc.boolean(), (known, kind, isPage) => {
+			const of = { ...known, kind, isPage };
+			expect(wordsOf(API_FAILURES, of, 'says')).not.toBe('');
+			expect(wordsOf(API_FAILURES, of, 'advice')).not.toBe('');
+		}),
+	);
+});
