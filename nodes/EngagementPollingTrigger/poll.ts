@@ -8,11 +8,11 @@ import { ApiError } from '../shared/errors';
 import { fingerprint } from '../shared/fingerprint';
 import { presentable, toMessageError } from '../shared/nodeError';
 import { ObjectMemory } from '../shared/processMemory';
+import { Bookmark, upgraded } from '../shared/reads';
 import { resultOf } from '../shared/results';
 import { Secrets } from '../shared/secrets';
 import { connect, patienceFor, scopeOf } from '../shared/transport';
 import { isStart } from '../shared/trigger';
-import { loadState, saveState } from './pollState';
 import { readSource } from './parameters';
 import type { PollContext, Event, EventSource } from './sources/source';
 
@@ -46,15 +46,18 @@ async function fetchNews(n8n: IPollFunctions, secrets: Secrets): Promise<IDataOb
 	const { source, parameters } = readSource(n8n);
 	const isStart = isStartOf(n8n);
 	const context = contextOf(n8n, secrets);
+	// The state of another event, platform or credential is not kept: it begins again when it comes back.
 	const scope = `${source.value} ${await scopeOf(n8n)}`;
-	const news = await resultOf(source.poll(parameters, loadState(n8n, scope), context));
+	const data = upgraded(n8n.getWorkflowStaticData('node'));
+	const bookmark = new Bookmark<IDataObject>(data, 'poll', scope, 1);
+	const news = await resultOf(source.poll(parameters, bookmark.stored, context));
 	if (news instanceof ApiError && news.maySucceedLater() && isStart) {
 		// n8n unpublishes a trigger whose first poll fails. An unreachable platform is no reason for that.
 		context.warn(`The first poll after the start of n8n was skipped: ${news.message}`);
 		return [];
 	}
 	if (news instanceof Error) throw news;
-	saveState(n8n, scope, news.state);
+	bookmark.save(news.state);
 	return news.events.map((event) => toItem(source, event));
 }
 

@@ -153,8 +153,8 @@ const idsOf = (items: readonly IDataObject[] | null) =>
 
 /** What a trigger stores of each record. */
 function marksOf(trigger: Polled): Record<string, string> {
-	const [{ poll }] = Object.values(trigger.stored()) as [{ poll: { state: IDataObject } }];
-	return poll.state.marks as Record<string, string>;
+	const [{ poll }] = Object.values(trigger.stored()) as [{ poll: Record<string, IDataObject> }];
+	return Object.values(poll)[0]!.marks as Record<string, string>;
 }
 
 /** The next request fails for good. */
@@ -596,7 +596,7 @@ describe('what a poll understands', () => {
 			/The platform (answered: |says that more|returned nothing)|is not the time of/,
 		);
 		expect(said).not.toMatch(/Limit|Incremental/);
-		expect(JSON.stringify(trigger.stored())).not.toContain('state');
+		expect(JSON.stringify(trigger.stored())).not.toContain('poll');
 	});
 
 	it('a case by its ID, alone or among others, in a wrapper or not', async () => {

@@ -11,7 +11,7 @@ import type { AuditRecord } from '../../shared/reads';
 import { fieldNames, incremental, pageSize, rangeFilters } from './fields';
 import { csv } from './formats';
 import { hintAtCaseIds } from './items';
-import { checkIncremental, openExport } from './reading';
+import { checkIncremental, readRecords } from './reading';
 
 /** Some 10 MB of ordinary records. */
 const RECORDS_PER_FILE = 50_000;
@@ -62,18 +62,15 @@ export const exportFiles = operation({
 				...{ firstAuditDate: first.auditDate, lastAuditDate: last.auditDate, part },
 			}),
 		});
-		const reading = await openExport(parameters, context);
 		let count = 0;
-		for await (const records of reading.pages) {
-			await files.write(records, format);
-			count += records.length;
-		}
+		const { ended } = await readRecords(parameters, context, { isExport: true }, async (page) => {
+			await files.write(page, format);
+			count += page.length;
+		});
 		const items = await files.close();
-		context.onSuccess(reading.save);
-		const limit = reading.limit();
-		if (!limit) hintAtCaseIds(parameters, count, context);
+		if (!ended) hintAtCaseIds(parameters, count, context);
 		return exportedItems(items, { format: format.name, records: 0 }, context, {
-			limit,
+			limit: ended,
 			ended: `the export after ${count} records`,
 		});
 	},

@@ -2,12 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { inARow, InputError } from '../../shared/errors';
 import { assetClass, assetIds, flag, limit, type Field } from '../../shared/fields';
 import { announceMore, operation } from '../../shared/operation';
-import { collect } from '../../shared/pages';
-import { searchOf } from '../../shared/reads';
+import { searchOf, type AuditRecord } from '../../shared/reads';
 import { auditRecord } from '../../shared/records';
 import { fieldNames, incremental, pageSize, rangeFilters } from './fields';
 import { hintAtCaseIds, onePerChange, pageItem } from './items';
-import { checkIncremental, openReading } from './reading';
+import { checkIncremental, readRecords } from './reading';
 
 /** An option that cannot be combined with First Page Only. */
 const unlessPage = <L extends Field>(field: L): L => ({
@@ -60,15 +59,15 @@ export const search = operation({
 			const body = searchOf(parameters, limit);
 			return pageItem(await context.send('POST /audit/search', { body }), context);
 		}
-		const reading = await openReading(parameters, context, limit);
-		const records = await collect(reading.pages, limit);
-		context.onSuccess(reading.save);
-		const ended = reading.limit();
+		const records: AuditRecord[] = [];
+		const { ended, isBehind } = await readRecords(parameters, context, { limit }, (page) => {
+			records.push(...page);
+		});
 		if (ended) announceMore(context, `the search after ${records.length} records`, ended);
 		else hintAtCaseIds(parameters, records.length, context);
 		const items: IDataObject[] = options.oneRowPerChange ? records.flatMap(onePerChange) : records;
 		// On a schedule, people have to see that the limit makes it fall further and further behind.
-		if (!reading.isBehind()) return items;
+		if (!isBehind) return items;
 		const last = items.pop();
 		return last ? [...items, { ...last, moreWaiting: true }] : [];
 	},

@@ -36,15 +36,15 @@ export const assetChanged = source({
 	poll: async ({ assetClass, assetIds }, stored, { send, isLate, warn }) => {
 		const former = stored as TrailState | undefined;
 		const state = former?.assetClass === assetClass ? former : undefined;
-		const position = new Position(state?.position);
+		const position = new Position(state?.position, true);
 		const isKnown = (id: string) => state?.watched.includes(fingerprint(id)) ?? false;
 		const known = assetIds.filter(isKnown);
-		const query = { assetClass, assetIds: known, filters: {}, options: {} };
+		const query = { assetClass, assetIds: known, filters: {}, options: { incremental: true } };
 		const records: AuditRecord[] = [];
 		let watched = known;
 		const read = async () => {
 			if (known.length > 0) {
-				const pages = readTrail(query, { send }, RECORDS_PER_POLL, { position });
+				const pages = readTrail(query, { send }, RECORDS_PER_POLL, position);
 				for await (const page of pages) records.push(...page);
 			}
 			// Beyond the limit there are older records than those to be noted: they are reported first.
@@ -66,7 +66,7 @@ export const assetChanged = source({
 			state: {
 				assetClass,
 				watched: watched.map(fingerprint),
-				position: position.stored ?? state?.position ?? BEGINNING,
+				position: position.stored ?? BEGINNING,
 			} satisfies TrailState,
 		};
 	},

@@ -7,8 +7,9 @@ import {
 	type PartialValues,
 } from '../../shared/fields';
 import { operation, type Endpoint, type Operation } from '../../shared/operation';
+import { openBookmark } from '../../shared/reads';
 import { withPaging, withRange, type Query } from './payload';
-import { claimQuery, keepsPosition, laterOf, memoryOf } from './position';
+import { claimQuery, keepsPosition, keyOf, laterOf, type Stored } from './position';
 import { emptyResult } from './pages';
 import { resultItems, rowOptions } from './rows';
 import { askUntilReadable } from './runQuery';
@@ -51,13 +52,14 @@ export function analyticsQuery<const O extends readonly Field[] = readonly []>(p
 		...description,
 		fields: [query, queryParameters()],
 		options: [...queryOptions, ...options],
-		check: async ({ query }, { once }) => claimQuery(query, once),
+		check: async ({ query }, context) => claimQuery(query, context),
 		execute: async (parameters, context) => {
 			const options = parameters.options as PartialValues<typeof queryOptions>;
 			const { range, body: payload } = parameters.query;
-			const memory = await memoryOf(parameters.query, context, parts.value);
+			const asked = keyOf(parameters.query);
+			const bookmark = await openBookmark<Stored>(context, parts.value, asked);
 			const now = Date.now();
-			const since = memory.stored?.since;
+			const since = bookmark.stored?.since;
 			const span = range && spanOf(range, now, since);
 			if (span && span.startTime > span.endTime) return [];
 			const paged = withPaging(payload, { pageSize: options.pageSize });
@@ -76,7 +78,7 @@ export function analyticsQuery<const O extends readonly Field[] = readonly []>(p
 			const result = await resultItems(first, body, ask, options, isSinceLastRun);
 			if (result.isOfAnotherForm) context.hint(OTHER_FORM + (isSinceLastRun ? STAYS : ''));
 			if (span && keepsPosition(parameters.query) && result.isWhole)
-				context.onSuccess(() => memory.save(laterOf(memory.stored, span)));
+				context.onSuccess(() => bookmark.save(laterOf(bookmark.stored, span)));
 			return result.items;
 		},
 	});

@@ -6,13 +6,15 @@ import {
 	FileWriter,
 	operation,
 	outputBinaryField,
+	untilLimit,
 } from '../../shared/operation';
+import { openBookmark } from '../../shared/reads';
 import { pageSize } from './analyticsQuery';
 import { ExportReading } from './exportReading';
 import { formats } from './fileFormats';
 import { isBatch } from './pages';
 import { withPaging } from './payload';
-import { claimQuery, memoryOf } from './position';
+import { claimQuery, keyOf, type Stored } from './position';
 import { reportQuery } from './reportQuery';
 import { askUntilReadable } from './runQuery';
 
@@ -63,13 +65,13 @@ export const exportFiles = operation({
 				'Splits the time range into windows of this many hours, since the pages of a long range may repeat or lose rows while records are added. Metrics are then those of each window, so add a date as a dimension. Without it the range is read at once.',
 		}),
 	],
-	check: async ({ query }, { once }) => {
+	check: async ({ query }, context) => {
 		if (isBatch(query.body))
 			throw InputError.of(
 				'jsonBody',
 				'This is a batch, whose queries have different columns. Export each of its queries by itself, or use Run Batch.',
 			);
-		claimQuery(query, once);
+		claimQuery(query, context);
 	},
 	execute: async ({ query, format, queryParameters, options }, context) => {
 		const { n8n, itemIndex, send, onSuccess } = context;
@@ -89,26 +91,29 @@ export const exportFiles = operation({
 				}),
 			context,
 		);
-		const memory = await memoryOf(query, context, 'export');
+		const bookmark = await openBookmark<Stored>(context, 'export', keyOf(query));
 		const paged = { ...query, body: withPaging(query.body, { pageSize }) };
-		const reading = new ExportReading(paged, memory.stored ?? {}, options);
+		const reading = new ExportReading(paged, bookmark.stored ?? {}, options);
 		const written = formats[format as keyof typeof formats]();
 		let count = 0;
-		for await (const tables of reading.pages(ask)) {
-			const steps = Math.floor(count / PROGRESS_STEP);
-			for (const table of tables) {
-				const { rows, format } = written(table);
-				await files.write(rows, format);
-				count += rows.length;
+		const write = async () => {
+			for await (const tables of reading.pages(ask)) {
+				const steps = Math.floor(count / PROGRESS_STEP);
+				for (const table of tables) {
+					const { rows, format } = written(table);
+					await files.write(rows, format);
+					count += rows.length;
+				}
+				if (Math.floor(count / PROGRESS_STEP) > steps) report(`${count} rows read so far`);
 			}
-			if (Math.floor(count / PROGRESS_STEP) > steps) report(`${count} rows read so far`);
-		}
+		};
+		const limit = await untilLimit(write());
 		const items = await files.close();
 		if (reading.hasAddedDays) context.hint(ADDED_DAYS);
-		const { next } = reading;
-		if (next ?? memory.stored?.open) onSuccess(() => memory.save(next));
+		const next = reading.next(limit !== undefined);
+		onSuccess(() => bookmark.save(next));
 		return exportedItems(items, { format, rows: 0 }, context, {
-			limit: reading.limit,
+			limit,
 			ended: `the export after ${count} rows`,
 		});
 

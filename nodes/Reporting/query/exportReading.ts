@@ -1,5 +1,4 @@
-import type { ApiError } from '../../shared/errors';
-import { UntilLimit } from '../../shared/operation';
+import type { Progress } from '../../shared/pages';
 import { tablePages, tablesFor, type Ask } from './pages';
 import { queriesIn, withSpan, type Query } from './payload';
 import { keepsPosition, laterOf, type OpenExport, type Stored } from './position';
@@ -14,13 +13,8 @@ interface Windows {
 	windowHours?: number;
 }
 
-/**
- * The reading of a report from where an earlier run stopped. It ends early, without an error, where the platform
- * asks to wait longer than a run can: the next run goes on there.
- */
+/** The reading of a report from where an earlier run stopped. */
 export class ExportReading {
-	/** The answer that ended it early. */
-	limit?: ApiError;
 	/** Whether it has gone on from what an earlier run left to the days since then. */
 	hasAddedDays = false;
 	private readonly upto?: number;
@@ -43,7 +37,7 @@ export class ExportReading {
 		// Where nothing has been read yet, pages may have another size than before.
 		this.state =
 			open && open.progress.pages > 0
-				? { ...open, progress: { ...open.progress } }
+				? { ...open, progress: progressOf(open.progress) }
 				: this.beginning(open ? open.window : span && this.windowFrom(span.startTime));
 	}
 
@@ -53,21 +47,18 @@ export class ExportReading {
 		for (;;) {
 			const { window } = this.state;
 			if (window !== undefined && window.startTime > window.endTime) return;
-			const pages = new UntilLimit(this.pagesOf(ask));
-			yield* pages;
-			this.limit = pages.limit;
-			if (this.limit) return;
+			yield* this.pagesOf(ask);
 			if (window === undefined || upto === undefined || window.endTime >= upto) return;
 			this.hasAddedDays = this.options.windowHours === undefined;
 			this.state = this.beginning(this.windowFrom(window.endTime + 1));
 		}
 	}
 
-	/** What the next run has to know. */
-	get next(): Stored | undefined {
+	/** What the next run has to know. `isCut`: this one ends before its last page. */
+	next(isCut: boolean): Stored | undefined {
 		const { since } = this.stored;
 		const { window } = this.state;
-		if (this.limit !== undefined) return { since, open: { ...this.state, upto: this.upto } };
+		if (isCut) return { since, open: { ...this.state, upto: this.upto } };
 		return window && keepsPosition(this.query) ? laterOf(this.stored, window) : undefined;
 	}
 
@@ -97,4 +88,18 @@ export class ExportReading {
 		const length = (this.options.windowHours ?? Infinity) * HOUR;
 		return { startTime, endTime: Math.min(startTime + length - 1, upto) };
 	}
+}
+
+/** As earlier versions have stored it: they counted `rows`, and said only whether the next page was a guess. */
+type EarlierProgress = Omit<Progress, 'count'> &
+	Partial<Progress & { rows: number; isGuess: boolean }>;
+
+/** How far an earlier run has read. */
+function progressOf({
+	rows = 0,
+	isGuess = false,
+	count = rows,
+	...others
+}: EarlierProgress): Progress {
+	return { expected: isGuess ? 'likely' : 'promised', ...others, count };
 }

@@ -1,6 +1,7 @@
 import { toJson } from '../../shared/json';
-import { claim, NodeMemory, type ItemContext, type RunContext } from '../../shared/operation';
+import type { RunContext } from '../../shared/operation';
 import type { Progress } from '../../shared/pages';
+import { claimBookmark } from '../../shared/reads';
 import { sha256 } from '../../shared/sha256';
 import { withoutSpan, withPaging, type Query } from './payload';
 import type { Span } from './timeRange';
@@ -23,15 +24,6 @@ export interface Stored {
 	open?: OpenExport;
 }
 
-/** What earlier runs of an operation left for this one. */
-export async function memoryOf(
-	query: Query,
-	context: Pick<ItemContext, 'n8n' | 'once'>,
-	operation: string,
-): Promise<NodeMemory<Stored>> {
-	return await NodeMemory.open(context, operation, keyOf(query));
-}
-
 /** Whether the next run goes on where this one stops. */
 export function keepsPosition({ range, isOfUnknownForm }: Query): boolean {
 	return range?.kind === 'sinceLastRun' && isOfUnknownForm !== true;
@@ -43,17 +35,17 @@ export function laterOf({ since = 0 }: Stored = {}, read: Span): Stored {
 }
 
 /** Throws InputError when another item of the same run goes on where the last run stopped in the same query. */
-export function claimQuery(query: Query, once: RunContext['once']): void {
+export function claimQuery(query: Query, context: Pick<RunContext, 'once'>): void {
 	if (query.range?.kind !== 'sinceLastRun') return;
-	claim(once, keyOf(query), {
+	claimBookmark(context, keyOf(query), {
 		field: 'timeRange',
 		conflict:
 			'Another item of this run asks the same query since the last run, so both would return the same rows.',
 	});
 }
 
-/** The times of Since Last Run differ in each run, and page sizes may; everything else is part of the key. */
-function keyOf({ body, range }: Query): string {
+/** What a query asks: the times of Since Last Run differ in each run, and page sizes may; all else is part of it. */
+export function keyOf({ body, range }: Query): string {
 	const sized = withPaging(body, { pageSize: 0 });
 	const asked = range === undefined ? sized : withoutSpan(sized);
 	return sha256(toJson([asked, range?.kind === 'sinceLastRun' ? range.kind : range]));

@@ -3,9 +3,7 @@ export { binaryPropertyName, fileItem, fileOf, outputBinaryField, readFile } fro
 export { baseNameOf, FileWriter, ndjson, type FileFormat } from './fileWriter';
 export { writtenItems } from './carryOut';
 export { REACHES_PEOPLE, replacesWhole, replacesWholeByJson, type Danger } from './danger';
-export { claim } from './claim';
 export type { Edge, PartOfList } from './edge';
-export { NodeMemory, scopeOfRun, staticDataOf } from './nodeMemory';
 export {
 	maxConcurrency,
 	operation,
@@ -29,5 +27,5 @@ export { propertiesOf, subtitleOf, waitingTooltipOf } from './properties';
 export { run } from './run';
 export { runIndexOf } from './suspend';
 export { loadInWebhook } from './storedLedger';
-export { announceMore, exportedItems, UntilLimit } from './untilLimit';
+export { announceMore, exportedItems, untilLimit } from './untilLimit';
 export { skipUnchanged, upsertAll } from './upsert';

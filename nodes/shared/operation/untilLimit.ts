@@ -1,33 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ApiError, saidTo } from '../errors';
+import { resultOf } from '../results';
 import { OutputItem, type ItemContext } from './operation';
 
 /**
- * The pages of a read. If the platform asks for a longer wait than a run can take, they end early and without
- * an error: the caller keeps the place where it stopped, and the next run continues there.
+ * Waits for a read. If the platform asks for a longer wait than a run can take, it ends early and without an error:
+ * the caller keeps the place where it stopped, and the next run continues there. Returns the answer that ended it.
+ * @param canGoOn whether a later run could continue from here; otherwise the error is thrown
  */
-export class UntilLimit<T> implements AsyncIterable<T> {
-	/** The answer that ended it early. */
-	limit?: ApiError;
-
-	/** @param canGoOn whether a later run could continue from here; otherwise the error is thrown */
-	constructor(
-		private readonly pages: AsyncIterable<T>,
-		private readonly canGoOn = () => true,
-	) {}
-
-	async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
-		let failure: Error;
-		try {
-			yield* this.pages;
-			return;
-		} catch (error) {
-			failure = error as Error;
-		}
-		if (!(failure instanceof ApiError && failure.kind === 'throttled' && this.canGoOn()))
-			throw failure;
-		this.limit = failure;
-	}
+export async function untilLimit(
+	read: Promise<unknown>,
+	canGoOn = () => true,
+): Promise<ApiError | undefined> {
+	const result = await resultOf(read);
+	if (result instanceof ApiError && result.kind === 'throttled' && canGoOn()) return result;
+	if (result instanceof Error) throw result;
+	return undefined;
 }
 
 /**

@@ -1,6 +1,5 @@
 /** Reads that several areas share. */
 export {
-	Checkpoint,
 	MAX_PAGE_SIZE,
 	newestRecords,
 	pageOf,
@@ -8,10 +7,10 @@ export {
 	readTrail,
 	searchOf,
 	type AuditRecord,
-	type StoredCheckpoint,
 	type StoredPosition,
 	type TrailQuery,
 } from './auditTrail';
+export { Bookmark, claimBookmark, openBookmark, upgraded } from './bookmark';
 export { casePages, MAX_CASE_PAGE_SIZE, PAGED_CASE_ADDRESSES } from './cases';
 export { fromOldest, isOfBrand, messagesIn, readConversation, timeOf } from './conversation';
 export { fetchMessages, MAX_IDS, type IdName } from './messages';

@@ -18,75 +18,113 @@ export interface StoredPosition extends IDataObject {
 	fingerprints: Record<string, string[]>;
 }
 
+/** The body of `POST /audit/search` (Part 1, "Audit trail"). `from` and `upto` in epoch ms. */
+export interface Search {
+	assetClass: string;
+	assetIds: string[];
+	/** Records per page. */
+	limit: number;
+	order?: 'ASC' | 'DESC';
+	from?: number;
+	upto?: number;
+}
+
 /**
- * Where incremental reading of a trail stopped. The next run looks back at the time in which records
- * may have been written late, and skips those that were handed out: nothing is lost or repeated. It never
- * gets ahead of the platform's clock, so one record dated in the future hides none that are written before.
+ * How far a trail has been read. A search that was interrupted goes on at the last record, and skips what was seen
+ * of that record's moment. So does the next run; after an incremental one it looks back further, at the time in
+ * which records may have been written late: nothing is lost or repeated. It never gets ahead of the platform's
+ * clock, so one record dated in the future hides none that are written before.
  */
 export class Position {
 	private readonly startedAt = Date.now();
-	/** Where this run reads from; undefined in the first run. */
-	private readonly start?: number;
-	private readonly filterSeen: RecordFilter;
-	/** Where the next run reads from, and what was handed out since then. */
-	private since: number;
-	private readonly seen: SeenRecords;
-	private hasAdvanced = false;
+	/** The moment of the last record (epoch ms), NaN where it has none: this search goes on there. */
+	private last?: number;
+	/** Where the next run reads from (epoch ms). */
+	private since?: number;
+	private seen: SeenRecords;
+	/** The records of a page that were not seen before the search was resumed. */
+	skipSeen: RecordFilter;
 	/** Whether more of the trail follows: the limit was reached before its end. */
 	isBehind = false;
 
-	/** @param stored what {@link stored} was at the end of an earlier run */
-	constructor(stored?: StoredPosition) {
-		this.start = stored?.since;
-		this.since = stored?.since ?? -Infinity;
+	/** @param stored what {@link stored} was after an earlier run; earlier versions called `since` of an export `moment` */
+	constructor(
+		stored?: Partial<StoredPosition> & { moment?: number },
+		private readonly isIncremental = false,
+	) {
+		this.since = this.last = stored?.since ?? stored?.moment;
 		this.seen = new SeenRecords(stored?.fingerprints);
-		this.filterSeen = this.seen.createFilter();
+		this.skipSeen = this.seen.createFilter();
 	}
 
-	/** `from` of the search, which excludes its own moment: the later of position and filter. */
-	searchFrom(filter?: number): number | undefined {
-		if (this.start === undefined) return filter;
-		return Math.max(filter ?? -Infinity, this.start - 1);
+	/** Whether a search can go on here: not after a record without a time. */
+	get canResume(): boolean {
+		return !Number.isNaN(this.last);
 	}
 
-	/** The records that no earlier run has handed out. */
-	skipSeen(records: readonly AuditRecord[]): AuditRecord[] {
-		const { start = -Infinity } = this;
-		return this.filterSeen(records.filter((record) => !((momentOf(record) ?? NaN) < start)));
+	/** The search from here on; `from` and `upto` exclude their own moment. */
+	resume(search: Search): Search {
+		const { last } = this;
+		if (last === undefined) return search;
+		const isAscending = search.order === 'ASC';
+		const isBefore = (moment = NaN) => (isAscending ? moment < last : moment > last);
+		const filter = this.seen.createFilter();
+		this.skipSeen = (records) => filter(records.filter((record) => !isBefore(momentOf(record))));
+		return isAscending
+			? { ...search, from: Math.max(search.from ?? -Infinity, last - 1) }
+			: { ...search, upto: Math.min(search.upto ?? Infinity, last + 1) };
 	}
 
 	/**
-	 * Moves past these records, oldest first. Throws ApiError where one of them has no time.
+	 * Moves past a page. Throws ApiError where an incremental reading finds a record without a time.
+	 * @param records those of it that are new, in the order of the search
 	 * @param clock the platform's clock when it gave them (epoch ms)
+	 * @param end its last record, new or not
 	 */
-	advance(records: readonly AuditRecord[], clock: number): void {
-		let last: number | undefined;
-		for (const record of records) {
-			last = momentOf(record);
-			if (last === undefined) throw noMoment(record);
-			this.seen.add(last, record);
-		}
-		if (last === undefined) return;
-		// An early page may have been read when the run began, however long the later ones took.
-		const elapsed = Math.max(0, Date.now() - this.startedAt);
-		const since = Math.max(this.since, Math.min(last, clock) - MAX_DELAY - elapsed);
-		this.since = this.seen.trim(since, MAX_REMEMBERED, clock);
-		this.hasAdvanced = true;
+	advance(records: readonly AuditRecord[], clock: number, end = records.at(-1)): void {
+		if (this.isIncremental) this.lookBack(records, clock, end);
+		else if (records.length > 0) this.goTo(records);
 	}
 
-	/** The position for the next run; undefined while it has not moved. */
+	/** Goes on at the last record: what was seen of its moment is all that has to be known. */
+	private goTo(records: readonly AuditRecord[]): void {
+		const [last = NaN] = records.slice(-1).map(momentOf);
+		if (last !== this.last) this.seen = new SeenRecords();
+		this.since = this.last = last;
+		for (const record of records) if (momentOf(record) === last) this.seen.add(last, record);
+	}
+
+	/** Remembers the records, and from when on the next run has to look for late ones. */
+	private lookBack(records: readonly AuditRecord[], clock: number, end?: AuditRecord): void {
+		for (const record of records) this.seen.add(requireMoment(record), record);
+		if (end) this.last = Math.max(this.last ?? -Infinity, requireMoment(end));
+		const [newest] = records.slice(-1).map(requireMoment);
+		if (newest === undefined) return;
+		// An early page may have been read when the run began, however long the later ones took.
+		const elapsed = Math.max(0, Date.now() - this.startedAt);
+		const since = Math.min(newest, clock) - MAX_DELAY - elapsed;
+		this.since = this.seen.trim(Math.max(this.since ?? since, since), MAX_REMEMBERED, clock);
+	}
+
+	/** The position for the next run; undefined while there is none. */
 	get stored(): StoredPosition | undefined {
-		if (!this.hasAdvanced) return undefined;
-		return { since: this.since, fingerprints: this.seen.toJSON() };
+		const { since = NaN } = this;
+		return Number.isNaN(since) ? undefined : { since, fingerprints: this.seen.toJSON() };
 	}
 }
 
-/** The next run would not know such a record, and would return it again. */
-function noMoment({ auditDate }: AuditRecord): ApiError {
-	return new ApiError('unreadable', `${quote(auditDate)} is not the time of an audit record`, {
-		advice: inARow(
-			'Without it the next run would not know where to continue. Nothing was returned.',
-			byPerson('Read without Incremental.'),
-		),
-	});
+/** When a record was written. Throws ApiError where it says no time: the next run would return it again. */
+function requireMoment(record: AuditRecord): number {
+	const moment = momentOf(record);
+	if (moment !== undefined) return moment;
+	throw new ApiError(
+		'unreadable',
+		`${quote(record.auditDate)} is not the time of an audit record`,
+		{
+			advice: inARow(
+				'Without it the next run would not know where to continue. Nothing was returned.',
+				byPerson('Read without Incremental.'),
+			),
+		},
+	);
 }

@@ -4,8 +4,8 @@ import type { RunContext } from '../../operation';
 import { ListReading, type ListRules } from '../../pages';
 import { resultOf } from '../../results';
 import { pause, pauseBefore, type SendRead } from '../../transport';
+import { Position, type Search } from './position';
 import { momentOf, pageOf, type AuditPage, type AuditRecord } from './record';
-import { SeenRecords, type RecordFilter } from './seen';
 
 /** The most records that the platform gives on one page (Part 1, "Limits"). */
 export const MAX_PAGE_SIZE = 200;
@@ -37,55 +37,41 @@ const RULES: ListRules<AuditRecord> = {
 	},
 };
 
-/** The body of `POST /audit/search` (Part 1, "Audit trail"). `from` and `upto` in epoch ms. */
-export interface Search {
-	assetClass: string;
-	assetIds: string[];
-	/** Records per page. */
-	limit: number;
-	order?: 'ASC' | 'DESC';
-	from?: number;
-	upto?: number;
-}
-
 /**
  * The records of a search, page by page, each of them once. A cursor works once, so a lost page is
- * not requested again: the search is resumed at the moment of the last record seen, and skips what
- * was seen of that moment.
+ * not requested again: the search goes on at the position, which moves with every page that was taken.
  * Throws ApiError when the platform refuses, or fails again and again without a new record.
  */
 export async function* searchPages(
 	search: Search,
 	{ send, signal }: Pick<RunContext, 'send' | 'signal'>,
-	checkpoint = new Checkpoint(),
+	position = new Position(),
 ): AsyncGenerator<SearchPage, void, undefined> {
 	const progress = { pages: 0, count: 0 };
 	let reading = new ListReading<AuditRecord>(RULES, progress);
 	let circle = new CircleGuard(search);
-	let body = checkpoint.resume(search) ?? search;
+	let body = position.resume(search);
 	let attempts = 0;
 	while (reading.goesOn) {
 		const { cursor } = reading;
 		const page = await resultOf(fetchPage(send, body, cursor));
 		if (page instanceof Error) {
-			if (!isLost(page, cursor !== undefined)) throw page;
-			const resumed = checkpoint.resume(search);
-			if (resumed === undefined) throw page;
+			if (!isLost(page, cursor !== undefined) || !position.canResume) throw page;
 			if (++attempts > MAX_ATTEMPTS) throw searchExhausted(page);
 			await pause(pauseBefore(attempts, {}, Date.now()), signal);
-			body = resumed;
+			body = position.resume(search);
 			reading = new ListReading(RULES, progress);
 			circle = new CircleGuard(search);
 			continue;
 		}
 		const more = page.cursor !== undefined;
 		const isAgain = circle.comesAgain(page.records);
-		const records = checkpoint.skipSeen(reading.take({ ...page, more, isAgain }));
+		const records = position.skipSeen(reading.take({ ...page, more, isAgain }));
 		if (records.length > 0) {
 			attempts = 0;
-			checkpoint.advance(records);
 			yield { records, more, time: page.time };
 		}
+		position.advance(records, page.time, page.records.at(-1));
 		if (reading.fault) throw reading.fault;
 	}
 }
@@ -151,78 +137,5 @@ class CircleGuard {
 	private turnsBackTo(record: AuditRecord): boolean {
 		const [moment = NaN, before = NaN] = [record, this.last].map((one) => one && momentOf(one));
 		return this.search.order === 'ASC' ? moment < before : moment > before;
-	}
-}
-
-/** How far a search has got, as plain data. */
-export interface StoredCheckpoint {
-	/** The moment of its last record (epoch ms). */
-	moment: number;
-	/** Fingerprints of the records of that moment that were seen. */
-	fingerprints: Record<string, string[]>;
-}
-
-/** How far a search has got: its last record, and what was seen of that record's moment. */
-export class Checkpoint {
-	private hasBegun: boolean;
-	/** Of the last record; undefined where that has none. */
-	private moment?: number;
-	private seen: SeenRecords;
-	private filter?: RecordFilter;
-
-	/** @param stored what {@link stored} was at the end of an earlier run */
-	constructor(stored?: StoredCheckpoint) {
-		this.hasBegun = stored !== undefined;
-		this.moment = stored?.moment;
-		this.seen = new SeenRecords(stored?.fingerprints);
-	}
-
-	/** Moves past these records. */
-	advance(records: readonly AuditRecord[]): void {
-		const last = records.at(-1);
-		const moment = last && momentOf(last);
-		if (moment !== this.moment) this.seen = new SeenRecords();
-		this.hasBegun = true;
-		this.moment = moment;
-		if (moment === undefined) return;
-		for (const record of records) {
-			if (momentOf(record) === moment) this.seen.add(moment, fingerprint(record));
-		}
-	}
-
-	/** Whether a search can be resumed here: not after a record without a time. */
-	get canResume(): boolean {
-		return !this.hasBegun || this.moment !== undefined;
-	}
-
-	/**
-	 * The search from the moment of the last record on; `from` and `upto` exclude their own moment.
-	 * Undefined when that record has no moment.
-	 */
-	resume(search: Search): Search | undefined {
-		const { moment, hasBegun } = this;
-		if (!hasBegun) return search;
-		if (moment === undefined) return undefined;
-		const isAscending = search.order === 'ASC';
-		const filterSeen = this.seen.createFilter();
-		this.filter = (records) =>
-			filterSeen(
-				records.filter((record) => {
-					const recordTime = momentOf(record) ?? NaN;
-					return isAscending ? recordTime >= moment : recordTime <= moment;
-				}),
-			);
-		return { ...search, ...(isAscending ? { from: moment - 1 } : { upto: moment + 1 }) };
-	}
-
-	/** The records that were not seen before the search was resumed. */
-	skipSeen(records: readonly AuditRecord[]): readonly AuditRecord[] {
-		return this.filter?.(records) ?? records;
-	}
-
-	/** For the next run; undefined while nothing was seen. */
-	get stored(): StoredCheckpoint | undefined {
-		const { moment } = this;
-		return moment === undefined ? undefined : { moment, fingerprints: this.seen.toJSON() };
 	}
 }

@@ -1,17 +1,17 @@
 import type { RunContext } from '../../operation';
-import { MAX_DELAY, type Position } from './position';
+import { MAX_DELAY, Position, type Search } from './position';
 import { momentOf, withChangesOf, type AuditRecord } from './record';
-import { MAX_PAGE_SIZE, searchPages, type Checkpoint, type Search } from './searchPages';
+import { MAX_PAGE_SIZE, searchPages } from './searchPages';
 
 /** After how many records the progress is reported. */
 const PROGRESS_STEP = 10_000;
 
-/** Which records of which assets an operation asks for. */
+/** Which records of which assets are asked for. */
 export interface TrailQuery {
 	assetClass: string;
 	assetIds: string[];
 	filters: { from?: number; upto?: number; order?: string };
-	options: { fieldNames?: string[]; pageSize?: number };
+	options: { fieldNames?: string[]; pageSize?: number; incremental?: boolean };
 }
 
 /** What a reading works with. */
@@ -21,26 +21,26 @@ type TrailContext = Pick<RunContext, 'send' | 'signal'> & {
 };
 
 /**
- * The records that a query asks for, page by page, `limit` in all at most. The position moves on with
- * every page, and so does the checkpoint; saving it is left to the caller, once it has made its output.
+ * The records that a query asks for, page by page, `limit` in all at most. The position moves past each page that
+ * was taken; saving it is left to the caller, once it has made its output.
  * Throws ApiError as {@link searchPages} does.
  */
 export async function* readTrail(
 	query: TrailQuery,
 	context: TrailContext,
 	limit: number,
-	{ position, checkpoint }: { position?: Position; checkpoint?: Checkpoint } = {},
+	position = new Position(),
 ): AsyncGenerator<readonly AuditRecord[], void, undefined> {
 	const fieldNames = query.options.fieldNames && new Set(query.options.fieldNames);
 	let remaining = limit;
 	let read = 0;
-	const search = searchOf(query, limit, position);
-	for await (const page of searchPages(search, context, checkpoint)) {
-		const unread = position ? position.skipSeen(page.records) : page.records;
-		const { records, examined } = select(unread, fieldNames, remaining);
+	for await (const page of searchPages(searchOf(query, limit), context, position)) {
+		const { records, examined } = select(page.records, fieldNames, remaining);
 		remaining -= records.length;
-		position?.advance(unread.slice(0, examined), page.time);
-		if (position) position.isBehind = remaining === 0 && (page.more || examined < unread.length);
+		if (remaining === 0) {
+			position.advance(page.records.slice(0, examined), page.time);
+			position.isBehind = page.more || examined < page.records.length;
+		}
 		if (records.length > 0) yield records;
 		if (remaining === 0) return;
 		const steps = Math.floor(read / PROGRESS_STEP);
@@ -74,19 +74,19 @@ export async function newestRecords(
 }
 
 /** The body of the search, with the page size that needs the fewest requests. */
-export function searchOf(query: TrailQuery, limit: number, position?: Position): Search {
+export function searchOf(query: TrailQuery, limit: number): Search {
 	const { assetClass, assetIds, filters, options } = query;
-	const from = position ? position.searchFrom(filters.from) : filters.from;
-	const order = position ? 'ASC' : filters.order;
+	const { from, upto } = filters;
+	const order = options.incremental ? 'ASC' : filters.order;
 	// Where records are skipped, nobody knows how many must be read to find `limit` of them.
-	const pageSize = position || options.fieldNames ? MAX_PAGE_SIZE : limit;
+	const pageSize = options.incremental || options.fieldNames ? MAX_PAGE_SIZE : limit;
 	return {
 		assetClass,
 		assetIds,
 		limit: Math.min(options.pageSize ?? MAX_PAGE_SIZE, pageSize),
 		...(order !== undefined && { order: order as Search['order'] }),
 		...(from !== undefined && { from }),
-		...(filters.upto !== undefined && { upto: filters.upto }),
+		...(upto !== undefined && { upto }),
 	};
 }
 

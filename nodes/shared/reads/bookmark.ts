@@ -1,0 +1,103 @@
+import type { IDataObject } from 'n8n-workflow';
+import { InputError } from '../errors';
+import type { ItemContext, RunContext } from '../operation';
+import { scopeOf } from '../transport';
+import { isObject } from '../values';
+
+/** How many bookmarks a node keeps of one kind. Without a limit, those of questions that change would add up. */
+const MAX_KEPT = 100;
+
+/**
+ * Where a run of a node stopped, for the next one. n8n keeps it in production, as the static data of the node, and
+ * stores it when the execution has succeeded.
+ */
+export class Bookmark<T> {
+	/**
+	 * @param data the static data of the node
+	 * @param kind what the bookmarks of a kind have in common, e.g. the operation
+	 * @param key what it is valid for: the question, the credential and the platform
+	 * @param most how many of the kind are kept: those that were saved last
+	 */
+	constructor(
+		private readonly data: IDataObject,
+		private readonly kind: string,
+		private readonly key: string,
+		private readonly most = MAX_KEPT,
+	) {}
+
+	get stored(): T | undefined {
+		return this.all[this.key];
+	}
+
+	/** Keeps it for the next run; undefined forgets it. An equal one is not written: n8n would take it for a change. */
+	save(value: T | undefined): void {
+		const others = Object.entries(this.all).filter(([key]) => key !== this.key);
+		const kept = value === undefined ? others : [...others, [this.key, value]];
+		const all = Object.fromEntries(kept.slice(-this.most)) as IDataObject;
+		// A new object, since n8n stores static data when it sees an assignment.
+		if (JSON.stringify(all) !== JSON.stringify(this.all)) this.data[this.kind] = all;
+	}
+
+	private get all(): Readonly<Record<string, T>> {
+		return (this.data[this.kind] ?? {}) as Record<string, T>;
+	}
+}
+
+/**
+ * The bookmark of a question, for the credential and the platform of the run; to be opened once for each item, in
+ * their order. Several items of a run may ask the same, e.g. in other formats: each has its own.
+ */
+export async function openBookmark<T>(
+	{ n8n, once }: Pick<ItemContext, 'n8n' | 'once'>,
+	kind: string,
+	asked: string,
+): Promise<Bookmark<T>> {
+	const counts = once(`bookmarks of ${kind}`, () => new Map<string, number>());
+	const count = (counts.get(asked) ?? 0) + 1;
+	counts.set(asked, count);
+	// Once for all items: n8n fetches and decrypts the credential each time.
+	const scope = await once('scope', async () => await scopeOf(n8n));
+	return new Bookmark(upgraded(staticDataOf(n8n)), kind, `${asked} ${count} ${scope}`);
+}
+
+/**
+ * Reserves what an item continues from the last run: two items of the same run would both return it.
+ * Throws InputError for `field` when another item asks the same; `conflict` says so in a sentence.
+ */
+export function claimBookmark(
+	{ once }: Pick<RunContext, 'once'>,
+	asked: string,
+	{ field, conflict }: { field: string; conflict: string },
+): void {
+	const claimed = once('claimed', () => new Set<string>());
+	if (claimed.has(asked)) {
+		const advice = 'Pass one item, or switch on "Execute Once" in the settings of the node.';
+		throw InputError.of(field, `${conflict} ${advice}`);
+	}
+	claimed.add(asked);
+}
+
+/**
+ * What n8n keeps for the next run of a node; in a test, a copy that ends with the execution. n8n would store what
+ * a test changes in a sub-workflow, whose own mode is "integrated", and in an evaluation.
+ */
+function staticDataOf(n8n: ItemContext['n8n']): IDataObject {
+	const stored = n8n.getWorkflowStaticData('node');
+	// The mode of the execution that called this one is in no function for nodes.
+	const { additionalData } = n8n as { additionalData?: { rootExecutionMode?: string } };
+	const mode = additionalData?.rootExecutionMode ?? n8n.getMode();
+	if (mode !== 'manual' && mode !== 'evaluation') return stored;
+	const context: { staticData?: IDataObject } = n8n.getContext('node');
+	return (context.staticData ??= { ...stored });
+}
+
+/** Earlier versions kept a poll with its scope, and the trails of Incremental side by side, without a limit. */
+export function upgraded(data: IDataObject): IDataObject {
+	const { poll } = data;
+	if (isObject(poll) && typeof poll.scope === 'string') data.poll = { [poll.scope]: poll.state };
+	for (const [key, place] of Object.entries(data).filter(([key]) => key.includes(' '))) {
+		new Bookmark(data, 'incremental', key.replace(/(?= \S+$)/, ' 1')).save(place);
+		Reflect.deleteProperty(data, key);
+	}
+	return data;
+}
