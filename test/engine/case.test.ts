@@ -1135,7 +1135,35 @@ describe('associated messages', () => {
 		expect(sentLines(sandbox).length).toBeLessThan(20);
 	});
 
-	it.each([{ name: 'a' }, null, '', { key: { name: 'a' } }, { id: ['a'] }])(
+	// Null is what is publicly known to take the place of a record that is not there.
+	it.each([
+		[['a', null], ['a']],
+		[[null, { id: 'a' }, null], ['a']],
+		[[null], []],
+		[{ messageKeys: [null, 'a'], cursor: null }, ['a']],
+	])('passes over null in %j', async (data, ids) => {
+		page(data);
+		const { json, said } = await cases('getAssociatedMessages', {
+			...byId('case-1'),
+			returnAll: true,
+		});
+		expect([said, json.map(({ messageId }) => messageId)]).toEqual(['', ids]);
+	});
+
+	it.each(['No messages found', ['a', 'No more messages'], { messageKeys: 'Access denied\n' }])(
+		'takes no sentence for the ID of a message: %j',
+		async (data) => {
+			page(data as object);
+			const { json, said } = await cases('getAssociatedMessages', {
+				...byId('case-1'),
+				returnAll: true,
+			});
+			expect(json).toEqual([]);
+			expect(said).toMatch(/^The answer contains [^]*(No m|Access denied)/);
+		},
+	);
+
+	it.each([{ name: 'a' }, '', { key: { name: 'a' } }, { id: ['a'] }, { id: 'two words' }])(
 		'refuses %j as the key of a message',
 		async (key) => {
 			page({ messageKeys: [{ id: 'a' }, key] });

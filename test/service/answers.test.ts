@@ -184,6 +184,27 @@ const bulk: How = {
 	},
 	run: { items: emails },
 };
+const associated = 'engagementCase.case.getAssociatedMessages';
+const ACCOUNT = 'ACCOUNT_158351_17065726945';
+const associatedMessages: Row[] = [
+	// It comes without a cursor, so it is passed over.
+	[
+		'case-associated-null',
+		associated,
+		one({ messageId: 'ACCOUNT_500101_1767603598000_BUSINESS_MESSAGING_316_wm-0001' }),
+	],
+	[
+		'case-associated-odd-ids',
+		associated,
+		items(
+			{ messageId: `${ACCOUNT}90_PROFESSIONAL_68_urn:li:ugcPost:7100000000000104193` },
+			{ messageId: `${ACCOUNT}91_PROFESSIONAL_69_urn:li:comment:(activity:7157,7158)` },
+			{ messageId: 'LISTENING_-1_1706572694592_MICROBLOG_7_1448' },
+			{ messageId: 'ACCOUNT_500101_1767603598000_BUSINESS_MESSAGING_316_wm-0001' },
+		),
+	],
+	['case-associated-text', associated, items()],
+];
 const bulkCases: Row[] = [
 	[
 		'case-bulk-sync-unordered',
@@ -309,6 +330,39 @@ const messages: Row[] = [
 		'conversation-one-row',
 		'engagementMessage.conversation.get',
 		one({ channelMessageId: 'wm-0001' }),
+	],
+	['conversation-204', 'engagementMessage.conversation.get', items()],
+	[
+		'conversation-object',
+		'engagementMessage.conversation.get',
+		one({ channelMessageId: 'wm-0001' }),
+	],
+	[
+		'message-act-unsupported',
+		'engagementMessage.message.act',
+		fails(/Action HIDE not supported for channel BUSINESS_MESSAGING/),
+	],
+	['message-get-bulk-null', 'engagementMessage.message.get', one({ channelMessageId: 'wm-0001' })],
+	[
+		'message-get-many-files',
+		'engagementMessage.message.get',
+		(result) => {
+			one({ channelMessageId: 'wm-0001' })(result);
+			expect(JSON.stringify(result.json)).toMatch(/a\.jpg\?x=1&y=2.*Rechnung%20Mai\.pdf/);
+		},
+	],
+	[
+		'message-get-photo-long-id',
+		'engagementMessage.message.get',
+		one({
+			messageId:
+				'ACCOUNT_500102_1767603690250_PHOTO_320_aXRlbToxOk1lc3NhZ2U6NTAwMTAyOjM0MDI4MjM2Njg0MTcxMDMwMTI0NDI1OQZDZD',
+		}),
+	],
+	[
+		'message-workflow-version',
+		'engagementMessage.message.updateWorkflow',
+		fails(/changed in the meantime[^]*again/i),
 	],
 ];
 
@@ -537,6 +591,63 @@ const reporting: Row[] = [
 				'POST_INSIGHTS',
 			]);
 		},
+	],
+	[
+		'reporting-batch-error-in-one',
+		'engagementReporting.query.runBatch',
+		items(
+			{ request: 'posts', A: '1' },
+			{ request: 'likes', hasResult: false, error: expect.stringContaining('Query timed out') },
+		),
+	],
+	['reporting-custom-metric-none', 'engagementReporting.customMetric.getAll', items()],
+	[
+		'reporting-engines-texts',
+		'engagementReporting.engine.getAll',
+		(result) => {
+			expect(result.said).toBe('');
+			expect(result.json.map((json) => Object.values(json)[0])).toEqual([
+				...['PLATFORM', 'wfm_reporting', 'PAID'],
+			]);
+		},
+	],
+	[
+		'reporting-fields-custom-property',
+		run,
+		(result) => {
+			one({ Reason: 'Late', CASE_COUNT: 3 })(result);
+			expect(result.requests[0]!.body).toMatchObject({
+				groupBys: [
+					{
+						heading: 'Reason',
+						dimensionName: 'CASE_CUSTOM_PROPERTY',
+						details: { srcType: 'CUSTOM', fieldName: '5cc9a7d0', isSecureField: false },
+					},
+				],
+			});
+		},
+		{
+			with: {
+				...{ inputMode: 'fields', reportingEngine: 'PLATFORM', report: 'INBOUND_CASE' },
+				groupBys: {
+					dimension: [
+						{
+							...{ dimensionName: 'CASE_CUSTOM_PROPERTY', customProperty: '5cc9a7d0' },
+							...{ groupType: 'FIELD', heading: 'Reason' },
+						},
+					],
+				},
+			},
+		},
+	],
+	['reporting-forbidden', run, fails(/permission/i)],
+	['reporting-invalid-request', run, fails(/Invalid request\/response/)],
+	['reporting-log-query-table', 'engagementReporting.query.runLog', one({ hasMore: false })],
+	['reporting-message-only', run, fails(/Invalid request\/response : Unknown dimension FOO/)],
+	[
+		'reporting-timeout-sentence',
+		run,
+		fails(/Request timed out\. Please try again with a smaller date range/),
 	],
 	['reporting-query-504', run, fails(/504/)],
 	['reporting-query-error-inside', run, fails(/Query timed out/), { with: asRows }],
@@ -860,6 +971,7 @@ const table: Row[] = [
 	...audit,
 	...campaigns,
 	...cases,
+	...associatedMessages,
 	...bulkCases,
 	...deflections,
 	...errors,

@@ -30,22 +30,27 @@ export function messageKeys(
 }
 
 /**
- * The keys of a page. The specification does not show the answer: they are `data` itself, its list of that
- * name or the only list with anything in it, each a text or an object with an ID.
+ * A sentence, e.g. that there are no messages, is no ID. One that is composed (Part 1, "Message") ends in the
+ * channel's own ID, which may have blanks.
  */
-function keysIn({ data, status }: Answer): MessageKey[] {
-	if (data === null) return [];
+const ID = /^\S+$|^[A-Z_]+-?\d+_/;
+
+/**
+ * The keys of a page. The specification does not show the answer: they are `data` itself, its list of that
+ * name or the only list with anything in it, each a text or an object with an ID. Null takes the place of none.
+ */
+function keysIn(answer: Answer): MessageKey[] {
+	const { data } = answer;
 	const list = isObject(data) ? keyListIn(data) : [data].flat();
-	if (list === undefined) {
-		throw unreadable('The answer contains no list of message keys', status);
-	}
-	return list.map((key) => {
-		const messageId = idOf(key);
-		if (isMissing(messageId) || typeof messageId === 'object') {
-			throw unreadable('The answer contains a message key without an ID', status);
-		}
-		return { ...(isObject(key) && (key as IDataObject)), messageId: toText(messageId) };
-	});
+	if (list === undefined) throw unreadable('no list of message keys', answer);
+	return list
+		.filter((key) => key !== null)
+		.map((key) => {
+			const messageId = idOf(key);
+			if (typeof messageId === 'object' || !ID.test(toText(messageId ?? '')))
+				throw unreadable('a message key without an ID', answer);
+			return { ...(isObject(key) && (key as IDataObject)), messageId: toText(messageId) };
+		});
 }
 
 function keyListIn(data: Readonly<Record<string, unknown>>): unknown[] | undefined {
@@ -63,10 +68,10 @@ function idOf(key: unknown): unknown {
 	return messageId ?? messageKey ?? umId ?? umid ?? (isObject(part) ? idOf(part) : part) ?? id;
 }
 
-function unreadable(message: string, status: number): ApiError {
-	return new ApiError('unreadable', message, {
+function unreadable(what: string, { status, excerpt }: Answer): ApiError {
+	return new ApiError('unreadable', `The answer contains ${what}`, {
 		status,
-		advice: 'Nothing was changed. Its format is unknown: report the answer of the platform.',
+		advice: `Nothing was changed. Its format is not known. The platform answered: ${excerpt()}`,
 	});
 }
 
