@@ -222,11 +222,6 @@ describe('what may be rows is none', () => {
 describe('rows whose cells are objects, lists or nothing are rows', () => {
 	const cell = fc.oneof(
 		fc.constantFrom<unknown>(null, '', 0, 1.5, 'x', [], {}, ['a'], [{ id: 1 }]),
-		fc.record({
-			message: fc.constant('Hello'),
-			snMsgId: fc.constant('1448'),
-			senderProfile: fc.constant(null),
-		}),
 		fc.record({ id: fc.constant('5a'), name: fc.constant('Spring Sale') }),
 	);
 	const rows = fc.array(fc.record({ MESSAGE: cell, COUNT: cell }), { minLength: 1, maxLength: 3 });
@@ -264,12 +259,131 @@ describe('rows whose cells are objects, lists or nothing are rows', () => {
 	});
 
 	it('in a batch and in a file', async () => {
-		const data = [{ MESSAGE: { snMsgId: '1448' }, COUNT: 1 }];
+		const data = [{ CAMPAIGN: { id: '5a', name: 'Spring Sale' }, COUNT: 1 }];
 		answerWith(sandbox, { reports: { a: { data } } });
 		const batch = await query('runBatch', { jsonBody: '{"requests": {"a": {"report": "R"}}}' });
 		expect(batch.json).toEqual([{ request: 'a', ...data[0] }]);
 		answerWith(sandbox, { data });
 		const { items } = await query('export', { format: 'ndjson' });
 		expect(JSON.parse(textOf(items[0]!)) as IDataObject).toEqual(data[0]);
+	});
+});
+
+describe('a message in a cell comes out under names of its own', () => {
+	const MESSAGE = {
+		...{ message: 'Hello, "you"', snMsgId: '1448', permalink: 'https://social.example.com/1448' },
+		senderProfile: { name: 'Kim', profileUrl: 'https://social.example.com/kim' },
+		workflowProperties: { sentiment: 'POSITIVE' },
+	};
+	const FLAT = {
+		...{ text: 'Hello, "you"', snMsgId: '1448', permalink: 'https://social.example.com/1448' },
+		senderProfile_name: 'Kim',
+		senderProfile_profileUrl: 'https://social.example.com/kim',
+		workflowProperties_sentiment: 'POSITIVE',
+	};
+
+	it.each<[string, object, object]>([
+		['in rows of lists', { headings: ['M', 'N'], rows: [[MESSAGE, 2]] }, { N: 2, ...FLAT }],
+		['in rows with names', { data: [{ M: MESSAGE, N: 2 }], hasMore: false }, { N: 2, ...FLAT }],
+		[
+			'with its text under the other name, and nobody who sent it',
+			{ rows: [{ M: { actualText: 'Hi', universalMessageId: 'u', senderProfile: null } }] },
+			{ text: 'Hi', universalMessageId: 'u' },
+		],
+		[
+			'with both texts',
+			{ rows: [{ M: { message: null, actualText: 'Hi', snMsgId: '1' } }] },
+			{ text: null, actualText: 'Hi', snMsgId: '1' },
+		],
+		[
+			'next to a column of that name, and to another message',
+			{
+				headings: ['text', 'A', 'B'],
+				rows: [['own', { message: 'a', snMsgId: '1' }, { snMsgId: '2' }]],
+			},
+			{ text: 'own', A_text: 'a', snMsgId: '1', B_snMsgId: '2' },
+		],
+	])('%s', async (_, data, item) => {
+		for (const [operation, more] of [
+			['run', {}],
+			['export', { format: 'ndjson' }],
+		] as const) {
+			sandbox.reset();
+			answerWith(sandbox, data);
+			const { said, json, items } = await query(operation, more);
+			const found = operation === 'run' ? json[0] : JSON.parse(textOf(items[0]!));
+			expect([said, found]).toEqual(['', item]);
+		}
+	});
+
+	it('as columns of a file', async () => {
+		const other = { ...MESSAGE, message: 'Bye', senderProfile: null };
+		answerWith(sandbox, {
+			headings: ['M', 'N'],
+			rows: [
+				[MESSAGE, 1],
+				[other, 2],
+			],
+		});
+		const { items } = await query('export', { format: 'csv' });
+		expect(textOf(items[0]!).split('\r\n')).toEqual([
+			'N,text,snMsgId,permalink,senderProfile_name,senderProfile_profileUrl,workflowProperties_sentiment',
+			'1,"Hello, ""you""",1448,https://social.example.com/1448,Kim,https://social.example.com/kim,POSITIVE',
+			'2,Bye,1448,https://social.example.com/1448,,,POSITIVE',
+			'',
+		]);
+	});
+});
+
+describe('a request of a batch that failed takes nothing from the others', () => {
+	const batch = async (...pages: object[]) => {
+		for (const reports of pages) answerWith(sandbox, { reports });
+		const jsonBody = '{"requests": {"a": {"report": "R"}, "b": {"report": "S"}}}';
+		return await query('runBatch', { jsonBody });
+	};
+	const table = (value: number, hasMore = false) => ({ headings: ['A'], rows: [[value]], hasMore });
+	const failed = { headings: [], rows: [], errorMessage: 'Query timed out' };
+	const error = { request: 'b', hasResult: false, error: 'Query timed out' };
+
+	it.each<[string, object[], object[]]>([
+		['on the first page', [{ a: table(1), b: failed }], [{ request: 'a', A: 1 }, error]],
+		[
+			'while another has pages',
+			[{ b: failed, a: table(1, true) }, { a: table(2) }],
+			[error, { request: 'a', A: 1 }, { request: 'a', A: 2 }],
+		],
+		[
+			'on a later page',
+			[{ a: table(1), b: table(7, true) }, { b: failed }],
+			[{ request: 'a', A: 1 }, { request: 'b', A: 7 }, error],
+		],
+	])('%s', async (_, pages, items) => {
+		const { said, json } = await batch(...pages);
+		expect([said, json]).toEqual(['', items]);
+		expect(sandbox.requests()).toHaveLength(pages.length);
+	});
+
+	it('and fails with all of them', async () => {
+		expect((await batch({ a: failed, b: failed })).said).toMatch(
+			/did not succeed: Query timed out/,
+		);
+	});
+
+	it('and moves no position of Since Last Run', async () => {
+		const staticData = {};
+		const starts: unknown[] = [];
+		const jsonBody = '{"requests": {"a": {"report": "R"}, "b": {"report": "S"}}}';
+		for (const hour of [0, 1]) {
+			jest.spyOn(Date, 'now').mockReturnValue(START + hour * 3_600_000);
+			sandbox.reset();
+			answerWith(sandbox, { reports: { a: table(1), b: failed } });
+			const since = { jsonBody, payloadTimeRange: 'sinceLastRun', days: 1 };
+			expect((await query('runBatch', since, { staticData })).json).toHaveLength(2);
+			const [{ requests }] = sentBodies<{ requests: Record<string, { startTime: number }> }>(
+				sandbox,
+			) as [{ requests: Record<string, { startTime: number }> }];
+			starts.push(requests.a!.startTime);
+		}
+		expect(starts[1]).toBe(starts[0]);
 	});
 });

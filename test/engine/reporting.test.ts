@@ -531,7 +531,7 @@ describe('a query', () => {
 			groupBys: [
 				{
 					...{ heading: 'DAY', dimensionName: 'DAY', groupType: 'DATE_HISTOGRAM' },
-					details: { interval: '1d' },
+					details: { isDateTypeDimension: true, interval: '1d' },
 				},
 				{
 					...{ heading: 'field_region', dimensionName: 'CUSTOM_PROPERTY', groupType: 'FIELD' },
@@ -555,6 +555,9 @@ describe('a query', () => {
 		expect(json[0]).toEqual({ DAY: '2026-01-01', field_region: '-', Messages: 21 });
 	});
 
+	/** Publicly known (two sources): what a dimension that is a date carries, in a histogram and by its values. */
+	const date = (interval: string) => ({ isDateTypeDimension: true, interval });
+
 	// Nothing that only the second version shows is a refusal, and nothing that a person gives is left out.
 	it.each<[string, object, object]>([
 		[
@@ -571,18 +574,20 @@ describe('a query', () => {
 						{ dimensionName: 'B', groupType: '={{ "HISTOGRAM" }}', interval: '2w' },
 						{ dimensionName: 'C', groupType: '={{ "date histogram" }}' },
 						{ dimensionName: 'D', groupType: '={{ "FIELD" }}', interval: '2w' },
+						{ dimensionName: 'E', groupType: '={{ "DAY_OF_WEEK" }}', interval: '2w' },
 					],
 				},
 			},
 			{
 				groupBys: [
 					{ dimensionName: 'A', heading: 'A', groupType: 'WEEK_OF_YEAR', details: null },
-					{ dimensionName: 'B', heading: 'B', groupType: 'HISTOGRAM', details: { interval: '2w' } },
+					{ dimensionName: 'B', heading: 'B', groupType: 'HISTOGRAM', details: date('2w') },
 					{
 						...{ dimensionName: 'C', heading: 'C', groupType: 'DATE_HISTOGRAM' },
-						details: { interval: '1d' },
+						details: date('1d'),
 					},
-					{ dimensionName: 'D', heading: 'D', groupType: 'FIELD', details: null },
+					{ dimensionName: 'D', heading: 'D', groupType: 'FIELD', details: date('2w') },
+					{ dimensionName: 'E', heading: 'E', groupType: 'DAY_OF_WEEK', details: null },
 				],
 			},
 		],

@@ -752,7 +752,7 @@ const reportRows: Row[] = [
 		'reporting-export-stream',
 		'engagementReporting.query.export',
 		linesOf(
-			'{"ES_MESSAGE_ID_0":{"message":"a \\"q\\"; b","snMsgId":"1448","permalink":"https://social.example.com/1448"}}',
+			'{"text":"a \\"q\\"; b","snMsgId":"1448","permalink":"https://social.example.com/1448"}',
 		),
 		{ with: exportTo('ndjson') },
 	],
@@ -804,15 +804,22 @@ const reportRows: Row[] = [
 		'reporting-stream-of-messages',
 		run,
 		items(
-			{ ES_MESSAGE_ID_0: expect.objectContaining({ snMsgId: '1448', snType: 'MICROBLOG' }) },
-			{ ES_MESSAGE_ID_0: expect.objectContaining({ snMsgId: '1449', senderProfile: null }) },
+			{
+				...{ text: 'Das ist gut 👍\n@marke', snMsgId: '1448', snType: 'MICROBLOG' },
+				permalink: 'https://social.example.com/1448',
+				snCreatedTime: 'Jul 08, 2026, 08:00:25 PM',
+				senderProfile_name: 'Kim',
+				senderProfile_profileUrl: 'https://social.example.com/kim',
+			},
+			{ text: null, snMsgId: '1449', snCreatedTime: 1783504943000 },
 		),
 	],
 	[
 		'reporting-payload-of-2026',
 		run,
 		sentAs(bodyOf('reporting-payload-of-2026'), {
-			ES_MESSAGE_ID_0: { universalMessageId: 'MICROBLOG_7_1448', snMsgId: '1448' },
+			...{ universalMessageId: 'MICROBLOG_7_1448', snMsgId: '1448' },
+			M_MENTIONS_COUNT_0: 1,
 		}),
 	],
 	[

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { csvLine, safeCell } from '../../shared/csv';
 import { ndjson, type FileFormat } from '../../shared/operation';
 import { isObject } from '../../shared/values';
-import { itemsIn, namesOf, type Table } from './table';
+import { isMessage, itemsIn, namesOf, type Table } from './table';
 
 /** Rows as they are written to a file, and how. */
 export interface Written {
@@ -19,7 +19,8 @@ function asCsv(): (table: Table) => Written {
 	let columns: string[] = [];
 	return (table) => {
 		const { rows, headings } = table;
-		if (rows.some(isObject)) {
+		const hasOwnNames = (row: unknown) => isObject(row) || cellsOf(row).some(isMessage);
+		if (rows.some(hasOwnNames)) {
 			const items = itemsIn(table);
 			columns = [...new Set([...columns, ...items.flatMap((item) => Object.keys(item))])];
 			const [...names] = columns;

@@ -69,12 +69,16 @@ const HISTOGRAM = 'DATE_HISTOGRAM';
 const INTERVAL = '1d';
 
 /** The known ways to group that have no interval. */
-const GROUP_TYPES = [
+const WITHOUT_INTERVAL = [
 	{ name: 'Day of Week', value: 'DAY_OF_WEEK' },
-	{ name: 'Field', value: 'FIELD' },
 	{ name: 'Month of Year', value: 'MONTH_OF_YEAR' },
 	{ name: 'Time of Day', value: 'TIME_OF_DAY' },
 ];
+const GROUP_TYPES = byName([
+	...WITHOUT_INTERVAL,
+	{ name: 'Date Histogram', value: HISTOGRAM },
+	{ name: 'Field', value: 'FIELD' },
+]);
 
 const dimension = [
 	required(
@@ -85,7 +89,7 @@ const dimension = [
 			description: 'What the rows are grouped by, from the dimensions of the report, or by its ID',
 		}),
 	),
-	openChoice('groupType', [{ name: 'Date Histogram', value: HISTOGRAM }, ...GROUP_TYPES], {
+	openChoice('groupType', GROUP_TYPES, {
 		displayName: 'Group By',
 		decides: true,
 		default: 'FIELD',
@@ -93,9 +97,9 @@ const dimension = [
 	}),
 	text('interval', {
 		decides: true,
-		hiddenWhen: { groupType: GROUP_TYPES.map(({ value }) => value) },
+		hiddenWhen: { groupType: WITHOUT_INTERVAL.map(({ value }) => value) },
 		placeholder: 'e.g. 1h, 5d',
-		description: `How long each part of a date histogram is. By default ${INTERVAL}.`,
+		description: `For a dimension that is a date: how long each part is. By default ${INTERVAL} in a histogram.`,
 	}),
 	customProperty,
 	heading('dimension'),
@@ -332,7 +336,8 @@ function detailsOf({
 }): object | undefined {
 	const custom = { srcType: 'CUSTOM', fieldName: customProperty, isSecureField: false };
 	if (interval === undefined && customProperty === undefined) return undefined;
-	return { ...(interval && { interval }), ...(customProperty && custom) };
+	const date = { isDateTypeDimension: true, interval };
+	return { ...(interval && date), ...(customProperty && custom) };
 }
 
 /** Each row of the result is an object, so if two columns had the same name, one would be missing. */

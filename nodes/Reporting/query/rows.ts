@@ -55,16 +55,18 @@ export async function resultItems(
 	const answered = new Set(found.map(({ request }) => request));
 	// Results without any name are those of all requests of a batch.
 	const missing = answered.has(undefined) ? [] : requests.filter((name) => !answered.has(name));
-	const isWhole = missing.length === 0;
+	let isWhole = missing.length === 0;
 	const pages = tablePages(found, body, ask);
 	if (rowsAsItems === false) {
-		await pages.next();
-		if ((await pages.next()).done !== true) throw morePages();
+		let count = 0;
+		for await (const tables of pages)
+			if (tables.some(({ rows }) => rows.length > 0) && ++count > 1) throw morePages();
 		return { items: asItIs, isWhole };
 	}
 	const items: IDataObject[] = [];
 	for await (const tables of pages) {
 		for (const table of tables) for (const item of itemsIn(table)) items.push(item);
+		isWhole &&= tables.every(({ failure }) => failure === undefined);
 		if (items.length > (maxRows ?? MANY) && mustBeWhole) throw moreRows(maxRows ?? MANY);
 		if (items.length > MANY && maxRows === undefined) throw tooMany();
 		if (items.length >= (maxRows ?? Infinity) && !mustBeWhole)

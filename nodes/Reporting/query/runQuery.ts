@@ -3,7 +3,7 @@ import { ApiError } from '../../shared/errors';
 import type { ItemContext } from '../../shared/operation';
 import { resultOrFailure } from '../../shared/results';
 import { pause, pauseBefore } from '../../shared/transport';
-import { excerpt, partOf } from '../../shared/values';
+import { excerpt, isObject, partOf, toText } from '../../shared/values';
 import { requestsIn, type Ask } from './pages';
 
 /** How often a page is asked for that arrives damaged or empty. */
@@ -32,34 +32,33 @@ export function askUntilReadable(send: Ask, context: Pick<ItemContext, 'hint' | 
 	};
 	return async (body) => {
 		const answer = await sendUntilRead(body);
+		// Behind the first page, rows of other requests have come.
+		const requests = wasReadable ? [] : Object.keys(requestsIn(body));
 		wasReadable = true;
-		const { failure, notice } = remarksIn(answer.data, Object.keys(requestsIn(body)));
+		const { failure, notice } = remarksIn(answer.data, requests);
 		if (failure !== undefined) throw failed(answer, failure);
-		if (notice !== undefined) {
-			const message = `The platform notes: ${excerpt(notice)}`;
-			context.hint(message);
-		}
+		if (notice !== undefined) context.hint(`The platform notes: ${excerpt(notice)}`);
 		return answer;
 	};
 }
 
-/** Publicly known: a result, or one of a batch, may itself say that it failed, or what it leaves out. */
+/** Publicly known: a result may itself say that it failed, or what it leaves out; a batch failed where all of it did. */
 function remarksIn(
 	data: unknown,
 	requests: readonly string[],
 ): { failure?: string; notice?: string } {
 	const reports = partOf(data, 'reports') ?? data;
-	const results: Array<[ofRequest: string, result: unknown]> = [
-		...[data].flat().map((result): [string, unknown] => ['', result]),
-		...requests.map((request): [string, unknown] => [`${request}: `, partOf(reports, request)]),
-	];
-	const first = (name: string) =>
-		results
-			.map(([ofRequest, result]) => [ofRequest, partOf(result, name)] as const)
-			.flatMap(([ofRequest, text]) =>
-				typeof text === 'string' && text !== '' ? [ofRequest + text] : [],
-			)[0];
-	return { failure: first('errorMessage'), notice: first('apiStatus') };
+	const textsOf = (results: readonly unknown[], name: string) =>
+		results.map((result) => toText(partOf(result, name) ?? ''));
+	const first = (texts: readonly string[]) => texts.find((text) => text !== '');
+	const whole = [data].flat();
+	const parts = requests.map((request) => partOf(reports, request)).filter(isObject);
+	const failures = textsOf(parts, 'errorMessage');
+	const ofAll = failures.every((text) => text !== '') ? failures[0] : undefined;
+	return {
+		failure: first(textsOf(whole, 'errorMessage')) ?? ofAll,
+		notice: first(textsOf([...whole, ...parts], 'apiStatus')),
+	};
 }
 
 function failed({ status }: Answer, reason: string): ApiError {

@@ -14,15 +14,18 @@ import {
 	toText,
 } from '../../shared/values';
 
+/** The rows of one query. */
 export interface Table {
-	headings: unknown[];
-	rows: unknown[];
+	headings: readonly unknown[];
+	rows: readonly unknown[];
 	/** Whether the answer says that more rows follow; undefined when it does not say. */
 	more?: boolean;
 	/** How many rows there are on all pages, if the answer says that instead. */
 	total?: number;
 	/** The request of a batch whose result it is. */
 	request?: string;
+	/** Why that request has no result. */
+	failure?: string;
 }
 
 /** The names under which rows are publicly known, and two under which clients look for them as well. */
@@ -41,7 +44,7 @@ const ABOUT_ROWS = new Set([
 ]);
 
 /** A table, and the objects that it is in, the innermost first. */
-interface Found extends Pick<Table, 'headings' | 'rows' | 'request'> {
+interface Found extends Table {
 	places: ReadonlyArray<Readonly<Record<string, unknown>>>;
 }
 
@@ -60,19 +63,21 @@ export function tablesOf(
 	const named = Object.entries(isObject(results) ? results : {}).filter(
 		([name, result]) => requests.includes(name) && result !== null,
 	);
-	const found =
+	const tables =
 		named.length === 0
-			? tablesInResult(data, around)
-			: named.flatMap(([request, result]) =>
-					tablesInResult(result, around).map((table) => ({ ...table, request })),
-				);
-	if (found.length === 0) return undefined;
-	return found.map(({ places, ...table }) => {
+			? tablesIn(data, around)
+			: named.flatMap(([request, result]) => {
+					const failure = toText(partOf(result, 'errorMessage') ?? '');
+					if (failure !== '') return [{ ...tableOf([], [], []), request, failure }];
+					return (tablesIn(result, around) ?? []).map((table) => ({ ...table, request }));
+				});
+	if (tables === undefined || tables.length === 0) return undefined;
+	return tables.map(({ places, ...table }) => {
 		const described = places.flatMap(listMetadataObjects);
 		const more = described.map(({ hasMore }) => hasMore).filter((one) => !isMissing(one));
 		const truths = more.map((one) => truthOf(one, status));
 		// A total around several tables may be that of all of them.
-		const totals = found.length > 1 ? places.slice(0, 1) : described;
+		const totals = tables.length > 1 ? places.slice(0, 1) : described;
 		return {
 			...table,
 			more: truths.length > 0 ? truths.includes(true) : undefined,
@@ -83,45 +88,42 @@ export function tablesOf(
 	});
 }
 
-function tablesInResult(result: unknown, around: Found['places']): Found[] {
-	return result !== null && holdsNothing(result)
-		? [{ headings: [], rows: [], places: around }]
-		: tablesIn(result, around, true);
-}
+const tableOf = (
+	headings: readonly unknown[],
+	rows: readonly unknown[],
+	places: Found['places'],
+): Found => ({ headings, rows, places });
 
-/**
- * The tables anywhere in a value. Headings, or a word on whether more follow, make a table; without them only a
- * list in a result itself (`mayBeRows`) is one of rows, unless there are tables in it.
- */
-function tablesIn(value: unknown, around: Found['places'], mayBeRows = false): Found[] {
-	if (Array.isArray(value)) {
-		const isResult = (part: unknown) => isObject(part) && ('rows' in part || 'data' in part);
-		const inside = value.flatMap((part) => tablesIn(part, around, mayBeRows && isResult(part)));
-		const rows = filled(value);
-		const areRows = mayBeRows && rows.length > 0 && rows.every((row) => typeof row === 'object');
-		return areRows && inside.length === 0 ? [{ headings: [], rows, places: around }] : inside;
-	}
-	if (!isObject(value)) return [];
-	const places = [value, ...around];
-	const headings = Array.isArray(value.headings) ? (value.headings as unknown[]) : undefined;
-	const lists = ROWS.map((name) => value[name]).filter((part) => Array.isArray(part));
+/** The tables in a result: itself, those in a list, or those in the only thing that it holds. */
+function tablesIn(result: unknown, around: Found['places']): Found[] | undefined {
+	if (result === null) return undefined;
+	if (holdsNothing(result) && !isObject(result)) return [tableOf([], [], around)];
+	if (Array.isArray(result)) return tablesInList(filled(result), around);
+	if (!isObject(result)) return undefined;
+	const places = [result, ...around];
+	const headings = Array.isArray(result.headings) ? (result.headings as unknown[]) : undefined;
+	const lists = ROWS.map((name) => result[name]).filter((part) => Array.isArray(part));
 	const rows = lists.map(filled).find((list) => list.length > 0);
-	if (headings && rows) return [{ headings, rows, places }];
-	const parts = Object.entries(value);
-	const isTable = headings !== undefined || 'hasMore' in value;
+	if (rows) return headings ? [tableOf(headings, rows, places)] : tablesInList(rows, places);
+	const isTable = headings !== undefined || 'hasMore' in result;
 	const isAboutRows = ([name, part]: [string, unknown]) =>
 		ABOUT_ROWS.has(name) ||
 		holdsNothing(part) ||
-		(isTable && typeof part !== 'object' && !ROWS.includes(name));
-	const isEmpty =
-		rows === undefined &&
-		((isTable && lists.length > 0) ||
-			((headings !== undefined || mayBeRows) && parts.every(isAboutRows)));
-	if (isEmpty) return [{ headings: headings ?? [], rows: [], places }];
-	return parts.flatMap(([name, part]) => {
-		const isResult = ROWS.includes(name) || (parts.length === 1 && isObject(part));
-		return tablesIn(part, places, (isTable || mayBeRows) && isResult);
+		(isTable && (lists.length > 0 || (typeof part !== 'object' && !ROWS.includes(name))));
+	const [other, ...others] = Object.entries(result).filter((part) => !isAboutRows(part));
+	if (other === undefined) return [tableOf(headings ?? [], [], places)];
+	return others.length === 0 && isObject(other[1]) ? tablesIn(other[1], places) : undefined;
+}
+
+/** Those of a list of results; any other list of lists or objects is one of rows. */
+function tablesInList(parts: readonly unknown[], around: Found['places']): Found[] | undefined {
+	const inside = parts.flatMap((part) => {
+		const tables = isObject(part) ? (tablesIn(part, around) ?? []) : [];
+		const isResult = isObject(part) && ('rows' in part || 'data' in part);
+		return tables.filter(({ headings }) => isResult || headings.length > 0);
 	});
+	if (inside.length > 0) return inside;
+	return parts.every((part) => typeof part === 'object') ? [tableOf([], parts, around)] : undefined;
 }
 
 /** A list without what is no row: null, and what has no part. */
@@ -147,19 +149,43 @@ function truthOf(hasMore: unknown, status: number): boolean {
 }
 
 /**
- * The rows of a table as items. A row is a list of values in the order of the headings, or an object that
- * names them itself; the item of a batch also has the name of its request.
+ * The rows of a table as items, or one that says why it has none. A row is a list of values in the order of the headings, or an object that
+ * names them itself; the item of a batch also has the name of its request. A message in a cell has names of its own.
  */
-export function itemsIn({ headings, rows, request }: Table): IDataObject[] {
+export function itemsIn({ headings, rows, request, failure }: Table): IDataObject[] {
+	if (failure !== undefined) return [{ request, hasResult: false, error: failure }];
 	const names = namesOf(headings);
-	const named = request === undefined ? {} : { request };
-	return rows.map((row) => {
-		if (isObject(row))
-			return request === undefined ? (row as IDataObject) : { ...named, ...(row as IDataObject) };
+	const cellsOf = (row: unknown): Array<[string, unknown]> => {
+		if (isObject(row)) return Object.entries(row);
 		const values = Array.isArray(row) ? (row as unknown[]) : [row];
-		const item: IDataObject = { ...named };
-		values.forEach((value, i) => setOwn(item, names[i] ?? `column ${i + 1}`, value));
+		return values.map((value, i) => [names[i] ?? `column ${i + 1}`, value]);
+	};
+	return rows.map((row) => {
+		const item: IDataObject = request === undefined ? {} : { request };
+		const messages: typeof cells = [];
+		const cells = cellsOf(row);
+		for (const cell of cells)
+			if (isMessage(cell[1])) messages.push(cell);
+			else setOwn(item, ...cell);
+		for (const [name, message] of messages)
+			for (const [own, part] of partsOf(message as object))
+				setOwn(item, Object.hasOwn(item, own) ? `${name}_${own}` : own, part);
 		return item;
+	});
+}
+
+/** Publicly known: a row of a stream has a whole message in a cell. */
+export function isMessage(cell: unknown): boolean {
+	return isObject(cell) && ('snMsgId' in cell || 'universalMessageId' in cell);
+}
+
+/** What a message has, under names for columns: `text`, `senderProfile_name`. Its sender may be null. */
+function partsOf(message: object, place = ''): Array<[string, unknown]> {
+	return Object.entries(message).flatMap(([name, part]): Array<[string, unknown]> => {
+		if (isObject(part)) return partsOf(part, `${place}${name}_`);
+		const isText = name === 'message' || (name === 'actualText' && !('message' in message));
+		if (part === null && !isText) return [];
+		return [[place === '' && isText ? 'text' : place + name, part]];
 	});
 }
 
