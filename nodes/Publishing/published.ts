@@ -2,11 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { recordsOf } from '../shared/answer';
 import { ApiError, inARow, type ErrorEntry } from '../shared/errors';
 import { choice, number, type Field, type PartialValues } from '../shared/fields';
-import { isRecordWith, readAlsoWithoutPrefix } from '../shared/ids';
+import { isRecordWith, withoutPrefix } from '../shared/ids';
 import { OutputItem, type Item, type Output, type RunContext } from '../shared/operation';
+import { MAX_IDS } from '../shared/reads';
 import { resultOrFailure } from '../shared/results';
 import { entriesOf, type Send, type SendRead } from '../shared/transport';
-import { isMissing, quote, toText } from '../shared/values';
+import { chunks, isMissing, quote, toText } from '../shared/values';
 import {
 	checkInterval,
 	jobState,
@@ -14,7 +15,6 @@ import {
 	Polling,
 	statusOf,
 	Suspension,
-	type Look,
 	unreadAfter,
 	waitForItems,
 	waitLimit,
@@ -96,7 +96,8 @@ export async function publishAll<P extends { options: Options }>(
 	kind: Published,
 	publish: Publish<P>,
 ): Promise<ReadonlyArray<Output | Error | undefined>> {
-	const { ledger } = context;
+	const { ledger, send } = context;
+	const postsOf = postReader(send);
 	const options = items[0]?.parameters.options ?? {};
 	const { waitFor, waitTimeout = SHORT_WAIT_SECONDS } = options;
 	const { checkInterval: interval = INTERVAL_SECONDS } = options;
@@ -115,15 +116,17 @@ export async function publishAll<P extends { options: Options }>(
 		},
 		// What names no post has nothing to wait for.
 		isAwaited: ({ postIds }) => waits && postIds.length > 0,
-		look: async (_parameters, begun, isLast) => {
-			const look = await lookAtPosts(begun, kind, context.send).catch(throwAccepted);
-			const posts = postsIn(look.found);
+		look: async (_parameters, begun, { isLast, open }) => {
+			const records = await postsOf(begun, open).catch(throwAccepted);
+			const posts = [...new Set(begun.postIds)].map((postId) => postIn(records, postId));
 			status = statusOfAll(posts);
+			if (posts.some(({ failed }) => failed))
+				return { isDone: true, found: notPublished(posts, kind) };
 			const { sentLooks = 0 } = begun;
-			if (!look.isDone || isLast || sentLooks === mostSentLooks || !posts.some(isOnlySent))
-				return look;
-			const seen = { ...begun, sentLooks: sentLooks + 1 };
-			return { isDone: false, found: { posts: [...posts] }, begun: seen };
+			const isDone = posts.every(({ published }) => published);
+			const isSure = isLast || sentLooks === mostSentLooks || !posts.some(isOnlySent);
+			if (!isDone || isSure) return { isDone, found: { posts } };
+			return { isDone: false, found: { posts }, begun: { ...begun, sentLooks: sentLooks + 1 } };
 		},
 		time: {
 			timeout: waits ? timeout : 0,
@@ -132,14 +135,22 @@ export async function publishAll<P extends { options: Options }>(
 					? new Polling({ ...limit, job: 'The publication', status: () => status }, context)
 					: new Suspension(ledger, { interval, timeout }),
 		},
-		output: (begun, found, timedOut) => {
-			if (isUnnamed(begun)) unnamed++;
-			if (timedOut === undefined) return begun.items.map((item) => asOutput(item, {}));
-			const posts = postsIn(found);
-			if (!timedOut && posts.some(isOnlySent)) context.hint(ONLY_SENT);
-			return begun.items.map((item) => asOutput(item, { ...outcomeOf(item, posts), timedOut }));
+		output: ({ items, postIds }, found, timedOut) => {
+			// What is known to have published nothing has no post to name.
+			if (postIds.length === 0 && items.every(({ published }) => published !== false)) unnamed++;
+			const posts = (found?.posts ?? []) as readonly Post[];
+			if (timedOut === false && posts.some(isOnlySent)) context.hint(ONLY_SENT);
+			return items.map((item) => {
+				const all = {
+					...item,
+					...outcomeOf(item, posts),
+					...(timedOut !== undefined && { timedOut }),
+				};
+				// What the node itself says about a publication is not marked as written by others.
+				return 'hints' in item || item.published === false ? new OutputItem(all) : all;
+			});
 		},
-		timedOut: (_parameters, found) => notInTime(timeout, found),
+		timedOut: (_parameters, found) => notInTime(timeout, (found?.posts ?? []) as readonly Post[]),
 	});
 	if (unnamed > 0) {
 		const message = `For ${unnamed} of ${items.length} items the platform named no post, so it may not have been published. Look at the account before you publish it again.`;
@@ -148,41 +159,21 @@ export async function publishAll<P extends { options: Options }>(
 	return outputs;
 }
 
-/** What the node itself says about a publication is not marked as written by others. */
-function asOutput(item: IDataObject, found: IDataObject): IDataObject | OutputItem {
-	const isOwn = 'hints' in item || item.published === false;
-	const all = { ...item, ...found };
-	return isOwn ? new OutputItem(all) : all;
-}
-
-/** As {@link publishAll}, for replies and posts, whose write is one request. */
-const publishOthers =
-	(kind: Published) =>
-	async <P extends { options: Options }>(
-		items: ReadonlyArray<Item<P>>,
-		context: RunContext,
-		write: Publish<P>,
-	) =>
-		await publishAll(
-			items,
-			context,
-			kind,
-			async (parameters, send) => await withPublishingAdvice(write(parameters, send), kind),
-		);
-
-/** Of an operation that publishes one record for each item: it can wait until that is published. */
+/** Of an operation that publishes with one request for each item: it can wait until that is published. */
 export const untilPublished = (kind: Published) =>
 	({
 		also: ['GET /publishing/post'],
 		waitsFor: 'the platform to publish it',
 		options: publishedOptions,
-		together: publishOthers(kind),
+		together: async <P extends { options: Options }>(
+			items: ReadonlyArray<Item<P>>,
+			context: RunContext,
+			write: Publish<P>,
+		) =>
+			await publishAll(items, context, kind, async (parameters, send) =>
+				withPublishingAdvice(write(parameters, send), kind),
+			),
 	}) as const;
-
-/** Whether the platform accepted it, and neither named a post nor is known to have published nothing. */
-function isUnnamed({ items, postIds }: Begun): boolean {
-	return postIds.length === 0 && items.every(({ published }) => published !== false);
-}
 
 function postIdsIn(items: readonly IDataObject[]): string[] {
 	return items.flatMap(({ postIds, postId, id }) =>
@@ -191,26 +182,24 @@ function postIdsIn(items: readonly IDataObject[]): string[] {
 }
 
 /** What the platform shows of a post, as plain data. */
-interface Shown extends IDataObject {
+interface Post extends IDataObject {
 	postId: string;
 	published: boolean;
 	/** Undefined while it is not there. */
 	status?: string;
-}
-
-function postsIn(found?: IDataObject | Error): readonly Shown[] {
-	return found === undefined || found instanceof Error ? [] : (found.posts as Shown[]);
+	/** What it has of the post, if it could not be published. */
+	failed?: IDataObject;
 }
 
 const ONLY_SENT =
 	'The platform still shows the status SENT, so the channel may not have confirmed it yet. Post > Get shows what became of it.';
 
-function isOnlySent({ published, status }: Shown): boolean {
+function isOnlySent({ published, status }: Post): boolean {
 	return published && status !== undefined && wordsOf(status)[0] === 'SENT';
 }
 
 /** The outcome of the posts of one item; empty if it names none. */
-function outcomeOf(item: IDataObject, posts: readonly Shown[]): IDataObject {
+function outcomeOf(item: IDataObject, posts: readonly Post[]): IDataObject {
 	const ids = postIdsIn([item]);
 	const own = posts.filter(({ postId }) => ids.includes(postId));
 	if (own.length === 0) return {};
@@ -222,13 +211,13 @@ function outcomeOf(item: IDataObject, posts: readonly Shown[]): IDataObject {
 }
 
 /** The status of the first that is not published, if there is one. */
-function statusOfAll(posts: readonly Shown[]): string | undefined {
+function statusOfAll(posts: readonly Post[]): string | undefined {
 	const known = posts.filter(({ status }) => status !== undefined);
 	return (known.find(({ published }) => !published) ?? known[0])?.status;
 }
 
 /** What is known of the posts, in words. */
-function inWords(posts: readonly Shown[]): string {
+function inWords(posts: readonly Post[]): string {
 	return posts
 		.map(({ postId, published, status }) => {
 			if (published) return `${postId} was published`;
@@ -239,57 +228,46 @@ function inWords(posts: readonly Shown[]): string {
 		.join(', ');
 }
 
-/**
- * What the platform shows of the posts. It is settled when each has a final status, or one has failed; a post
- * that is not there yet may come, and one may be listed several times, e.g. once for each channel.
- */
-async function lookAtPosts(
-	{ postIds }: Begun,
-	kind: Published,
-	send: SendRead,
-): Promise<Look<Begun>> {
-	const records = await postsWith(postIds, send);
-	const looks = [...new Set(postIds)].map((postId) => lookAtPost(postId, records));
-	const posts = looks.map(({ shown }) => shown);
-	if (looks.some(({ failed }) => failed !== undefined))
-		return { isDone: true, found: notPublished(looks, kind) };
-	return { isDone: posts.every(({ published }) => published), found: { posts } };
+/** Reads the posts of an item together with those of all others that are open, once for each look. */
+function postReader(send: SendRead) {
+	let look: readonly Begun[] | undefined;
+	let ofAll: Promise<IDataObject[] | ApiError>;
+	const read = async (all: readonly Begun[]) => {
+		// Publicly known: records and queries have the number alone.
+		const numbers = new Set(all.flatMap(({ postIds }) => postIds.map(withoutPrefix)));
+		const posts: IDataObject[] = [];
+		for (const postIds of chunks([...numbers], MAX_IDS))
+			posts.push(...recordsOf(await send('GET /publishing/post', { query: { postIds } })));
+		return posts;
+	};
+	return async (begun: Begun, open: readonly Begun[]): Promise<IDataObject[]> => {
+		if (look !== open) ofAll = resultOrFailure(read(open));
+		look = open;
+		const found = await ofAll;
+		// One that is refused must not hold up the others.
+		const isAlone = found instanceof ApiError && found.isRefusal && open.length > 1;
+		const own = isAlone ? await resultOrFailure(read([begun])) : found;
+		if (!(own instanceof ApiError)) return own;
+		if (own.kind === 'notFound') return [];
+		throw own;
+	};
 }
 
-/** `failed`: what the platform has of the post, if it could not be published. */
-interface PostLook {
-	shown: Shown;
-	failed?: IDataObject;
-}
-
-function lookAtPost(postId: string, records: readonly IDataObject[]): PostLook {
+/** What is shown of a post, which may be listed several times, e.g. once for each channel, or not yet. */
+function postIn(records: readonly IDataObject[], postId: string): Post {
 	const own = records
 		.filter((record) => isRecordWith(record, postId, ['postId']))
 		.map((record) => ({ record, status: statusOf(record) }))
 		.map((one) => ({ ...one, state: one.status === undefined ? undefined : stateOf(one.status) }));
-	const failed = own.find(({ state }) => state === 'failed');
-	const open = own.find(({ state }) => state !== undefined && state !== 'done');
-	const { status } = failed ?? open ?? own.find(({ state }) => state === 'done') ?? {};
-	const published = own.length > 0 && own.every(({ state }) => state === 'done');
+	const first = (state: string) => own.find((one) => one.state === state);
+	const failed = first('failed');
+	const { status } = failed ?? first('inProgress') ?? first('done') ?? {};
 	return {
-		shown: { postId, published, ...(status !== undefined && { status }) },
-		failed: failed?.record,
+		postId,
+		published: own.length > 0 && own.every(({ state }) => state === 'done'),
+		...(status !== undefined && { status }),
+		...(failed && { failed: failed.record }),
 	};
-}
-
-/** The posts with these IDs, those that there are. */
-async function postsWith(postIds: readonly string[], send: SendRead): Promise<IDataObject[]> {
-	const posts = await resultOrFailure(
-		readAlsoWithoutPrefix(postIds, async (ids) => {
-			const answer = await send('GET /publishing/post', { query: { postIds: ids } });
-			return recordsOf(answer).filter((post) =>
-				postIds.some((id) => isRecordWith(post, id, ['postId'])),
-			);
-		}),
-	);
-	if (!(posts instanceof ApiError)) return posts;
-	if (posts.kind === 'notFound') return [];
-	throw posts;
 }
 
 /** First words of statuses that mean that a post is with its channel (SENT: Part 3, "Reply"). */
@@ -315,15 +293,14 @@ const REASON_FIELDS = [
 ];
 
 /** Names each post that failed, and what became of the others, which must not be published twice. */
-function notPublished(looks: readonly PostLook[], kind: Published): ApiError {
-	const failed = looks.flatMap(({ shown, failed: record }) =>
-		record === undefined ? [] : [{ ...shown, record, entries: reasonsIn(record) }],
+function notPublished(posts: readonly Post[], kind: Published): ApiError {
+	const failed = posts.flatMap(({ failed: record, ...post }) =>
+		record === undefined ? [] : [{ ...post, record, entries: reasonsIn(record) }],
 	);
-	const others = looks.filter((look) => look.failed === undefined).map(({ shown }) => shown);
-	const isOneOfSeveral = looks.length > 1;
+	const others = posts.filter((post) => post.failed === undefined);
 	const what = failed.map(({ postId, status, entries }) => {
 		const why = entries.map(({ message }) => message).join('; ');
-		return `${isOneOfSeveral ? postId : 'it'} (status ${quote(status)})${why && `: ${why}`}`;
+		return `${posts.length > 1 ? postId : 'it'} (status ${quote(status)})${why && `: ${why}`}`;
 	});
 	const entries = failed.flatMap((one) => one.entries);
 	const known = adviceOn(entries, kind);
@@ -349,8 +326,7 @@ function reasonsIn(post: IDataObject): ErrorEntry[] {
 	return reasons.find(({ length }) => length > 0) ?? [];
 }
 
-function notInTime(timeout: number, found?: IDataObject): ApiError {
-	const posts = postsIn(found);
+function notInTime(timeout: number, posts: readonly Post[]): ApiError {
 	const status = statusOfAll(posts);
 	const one = status === undefined ? '' : `: its status is ${quote(status)}`;
 	const shown = posts.length > 1 ? `: ${inWords(posts)}` : one;

@@ -127,46 +127,103 @@ it.each([
 		expect(said).toMatch(/not published within 1 seconds: its status is "APPROVAL"[^]*Do not send/);
 });
 
-it.each([404, 400])(
-	'asks for a prefixed ID as it is, and without its prefix after a %i',
-	async (status) => {
-		answerWith(sandbox, ['POST_77', 'POST_78'], { method: 'POST', path: '/publishing/post' });
-		sandbox.fault({ ...POSTS, status, times: 1 });
+it('asks for a prefixed ID by its number', async () => {
+	answerWith(sandbox, ['POST_77', 'POST_78'], { method: 'POST', path: '/publishing/post' });
+	answerWith(sandbox, [shown(78), shown(77, 'PUBLISHED')], POSTS);
+	const { json } = await run('post', published());
+	expect(json).toEqual([
+		expect.objectContaining({ id: 'POST_77', postId: '77', published: true }),
+		expect.objectContaining({ id: 'POST_78', postId: '78', published: true }),
+	]);
+	expect(sentLines(sandbox).slice(1)).toEqual(['GET /prod/api/v3/publishing/post?postIds=77,78']);
+});
+
+describe('of several items', () => {
+	const items = (count: number) => Array.from({ length: count }, () => ({ json: {} }));
+	const ids = (from: number, count: number) => Array.from({ length: count }, (_, i) => from + i);
+	const post = (count: number) => {
+		for (const id of ids(100, count))
+			answerWith(sandbox, [`POST_${id}`], { method: 'POST', path: '/publishing/post' });
+	};
+	const looks = () =>
+		sentLines(sandbox)
+			.filter((line) => line.startsWith('GET'))
+			.map((line) => line.replace(/.*=/, ''));
+
+	it('ten posts are looked up in one request, and later only those that are open', async () => {
+		post(10);
+		const isLate = (id: number) => id % 2 === 0;
+		const all = ids(100, 10);
 		answerWith(
 			sandbox,
-			[
-				{ id: 78, status: 'SUCCESS' },
-				{ id: 77, status: 'PUBLISHED' },
-			],
+			all.map((id) => shown(id, isLate(id) ? 'SCHEDULED' : 'SUCCESS')),
 			POSTS,
 		);
-		const { json } = await run('post', published());
-		expect(json).toEqual([
-			expect.objectContaining({ id: 'POST_77', postId: '77', published: true }),
-			expect.objectContaining({ id: 'POST_78', postId: '78', published: true }),
-		]);
-		expect(sentLines(sandbox).slice(1)).toEqual([
-			'GET /prod/api/v3/publishing/post?postIds=POST_77,POST_78',
-			'GET /prod/api/v3/publishing/post?postIds=77,78',
-		]);
-	},
-);
+		answerWith(
+			sandbox,
+			all.filter(isLate).map((id) => shown(id)),
+			POSTS,
+		);
+		const { json } = await run('post', published(), { items: items(10) });
+		expect(json.map(({ postId, published }) => [postId, published])).toEqual(
+			all.map((id) => [String(id), true]),
+		);
+		expect(looks()).toEqual([all.join(), all.filter(isLate).join()]);
+	});
 
-it('asks without their prefix for those that an answer lacks, and waits where that is refused', async () => {
-	answerWith(sandbox, ['POST_77', 'POST_78'], { method: 'POST', path: '/publishing/post' });
-	answerWith(sandbox, [shown(77)], POSTS);
-	sandbox.fault({ ...POSTS, status: 400, times: 1 });
-	answerWith(sandbox, [shown(77)], POSTS);
-	answerWith(sandbox, [shown(78)], POSTS);
-	const { json } = await run('post', published({ waitTimeout: 20 }));
-	expect(json).toEqual([
-		expect.objectContaining({ id: 'POST_77', published: true }),
-		expect.objectContaining({ id: 'POST_78', published: true }),
-	]);
-	const look = ['POST_77,POST_78', '78'].map(
-		(ids) => `GET /prod/api/v3/publishing/post?postIds=${ids}`,
+	it('a request names at most 50', async () => {
+		post(60);
+		const all = ids(100, 60);
+		for (const part of [all.slice(0, 50), all.slice(50)])
+			answerWith(
+				sandbox,
+				part.map((id) => shown(id)),
+				POSTS,
+			);
+		const { json } = await run('post', published(), { items: items(60) });
+		expect(json.filter(({ published }) => published === true)).toHaveLength(60);
+		expect(looks()).toEqual([all.slice(0, 50).join(), all.slice(50).join()]);
+	});
+
+	it('an execution that was suspended looks them up in one request', async () => {
+		post(3);
+		answerWith(
+			sandbox,
+			ids(100, 3).map((id) => shown(id, 'SCHEDULED')),
+			POSTS,
+		);
+		const node = { ...ways.post, ...published({ waitTimeout: 3600 }) };
+		const workflow = waitingWorkflow('engagementPublishing', node);
+		const execution = await execute(workflow, items(3));
+		expect(execution.status).toBe('waiting');
+		answerWith(
+			sandbox,
+			ids(100, 3).map((id) => shown(id)),
+			POSTS,
+		);
+		await execution.wake();
+		expect(execution.items('After')).toHaveLength(3);
+		expect(looks()).toEqual(['100,101,102', '100,101,102']);
+	});
+
+	it.each([404, 400, 403])(
+		'one that is refused does not hold up the others (%i)',
+		async (status) => {
+			post(3);
+			sandbox.fault({ ...POSTS, status, body: FORBIDDEN, times: 1 });
+			answerWith(sandbox, [shown(100)], POSTS);
+			sandbox.fault({ ...POSTS, status, body: FORBIDDEN, times: 1 });
+			answerWith(sandbox, [shown(102)], POSTS);
+			sandbox.fault({ ...POSTS, status, body: FORBIDDEN, times: 0 });
+			const options = published({ waitTimeout: 1 });
+			const { json } = await run('post', options, { ...continueOnFail, items: items(3) });
+			expect(json).toMatchObject([
+				{ postId: '100', published: true, timedOut: false },
+				status === 404 ? { published: false, timedOut: true } : { details: { httpCode: status } },
+				{ postId: '102', published: true, timedOut: false },
+			]);
+		},
 	);
-	expect(sentLines(sandbox).slice(1)).toEqual([...look, ...look]);
 });
 
 it('waits for a post that is not there yet, and takes no other for it', async () => {
@@ -219,8 +276,8 @@ describe('a post that is SENT may still fail on its channel', () => {
 		]);
 		expect(hinted(result)).toBe(1);
 		const times = looks().map(({ at }) => at);
-		expect(times).toHaveLength(6);
-		const [first = 0, second = 0, third = 0] = [0, 2, 4].map((i) => times[i]);
+		expect(times).toHaveLength(3);
+		const [first = 0, second = 0, third = 0] = times;
 		expect(second - first).toBeGreaterThanOrEqual(900);
 		expect(third - second).toBeGreaterThan(1.2 * (second - first));
 	});

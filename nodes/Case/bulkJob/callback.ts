@@ -100,7 +100,7 @@ async function resume(n8n: IWebhookFunctions, secrets: Secrets): Promise<IWebhoo
 	// Jobs are expected to end in their order: while the last one goes on, a call costs one request.
 	for (const { outcome } of [...ledger.entries].reverse()) {
 		if (!('result' in outcome)) return WAIT_ON;
-		const { begun, found = foundIn(await look(undefined, begun, false)) } =
+		const { begun, found = foundIn(await look(undefined, begun, { isFirst: false })) } =
 			outcome.result as WaitState<Queued>;
 		if (!found) return WAIT_ON;
 		const job = { processId: begun.processId, values: statusValues };

@@ -33,7 +33,11 @@ export type Job = Wait<Queued>;
  * the job. `values`: what the statuses mean, where the user names them.
  */
 export function lookAtJob(send: SendRead, values: StatusValues) {
-	return async (_: unknown, { processId }: Queued, isFirst: boolean): Promise<Look<Queued>> => {
+	return async (
+		_: unknown,
+		{ processId }: Queued,
+		{ isFirst }: { isFirst: boolean },
+	): Promise<Look<Queued>> => {
 		const name = `The job ${processId}`;
 		const answer = await resultOf(send('GET /case/bulk/status', { query: { processId } }));
 		if (answer instanceof Error) {

@@ -36,9 +36,18 @@ export interface WaitingTime {
 	end(): void;
 }
 
+/** When a look is made. */
+export interface Moment<B> {
+	isFirst: boolean;
+	/** Whether the time is over. */
+	isLast: boolean;
+	/** All that is open; the same list for all looks of a moment, which may share a request. */
+	open: readonly B[];
+}
+
 interface LookSpec<B, W extends Wait<B>> {
-	/** Sends reads only. `begun`: what the look before gave, if it gave any. `isLast`: the time is over. */
-	look: (wait: W, begun: B, isFirst: boolean, isLast: boolean) => Promise<Look<B>>;
+	/** Sends reads only. `begun`: what the look before gave, if it gave any. */
+	look: (wait: W, begun: B, at: Moment<B>) => Promise<Look<B>>;
 	/** How many looks may be under way at once. */
 	atOnce: number;
 	/** Whether it is too early for a result while the wait has only just begun. */
@@ -94,9 +103,10 @@ async function lookAtOpen<B extends object, W extends Wait<B>>(
 	{ isFirst, isLast }: { isFirst: boolean; isLast: boolean },
 ): Promise<Array<{ wait: W; before: WaitState<B> }>> {
 	const refused: Array<{ wait: W; before: WaitState<B> }> = [];
+	const at = { isFirst, isLast, open: open.map(({ state }) => (state as WaitState<B>).begun) };
 	const lookAt = async (wait: W): Promise<WaitState<B>> => {
 		const before = wait.state as WaitState<B>;
-		const seen = await resultOrFailure(look(wait, before.begun, isFirst, isLast));
+		const seen = await resultOrFailure(look(wait, before.begun, at));
 		if (seen instanceof ApiError) {
 			if (seen.maySucceedLater(!isFirst) && !isLast) return before;
 			refused.push({ wait, before });

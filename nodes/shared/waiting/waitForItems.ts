@@ -4,7 +4,7 @@ import { choice, type Field, type PartialValues } from '../fields';
 import { OutputItem, type Item, type Ledger, type Output, type RunContext } from '../operation';
 import { resultOrFailure } from '../results';
 import type { Send } from '../transport';
-import { waitForEach, type Look, type Wait, type WaitingTime } from './waitForEach';
+import { waitForEach, type Look, type Moment, type Wait, type WaitingTime } from './waitForEach';
 import { CHECK_INTERVAL_SECONDS, Suspension, checkInterval, wakingTime } from './suspension';
 import { checkTimeLimit } from './timeLimit';
 
@@ -83,7 +83,7 @@ interface WaitSpec<P, B> {
 	/** Whether it is too early for a result when the wait begins. */
 	skipsFirstLook?: boolean;
 	/** Sends reads only. What it found is returned: now, or when the time is over. */
-	look: (parameters: P, begun: B, isLast: boolean) => Promise<Look<B>>;
+	look: (parameters: P, begun: B, at: Moment<B>) => Promise<Look<B>>;
 	/** How long it waits, in seconds, and how that time passes; by default the execution is suspended. */
 	time?: { timeout: number; start: () => WaitingTime };
 	/** What comes out of an item. Without `timedOut`: of one that had nothing to wait for. */
@@ -121,8 +121,8 @@ export async function waitForItems<P extends { options: Options }, B extends obj
 	const isOver = await waitForEach(
 		waits.filter(({ state }) => !state || state instanceof Error || isAwaited(state.begun)),
 		{
-			look: async ({ parameters }, begun: B, _isFirst, isLast) => {
-				const seen = await resultOrFailure(look(parameters, begun, isLast));
+			look: async ({ parameters }, begun: B, at) => {
+				const seen = await resultOrFailure(look(parameters, begun, at));
 				if (!(seen instanceof ApiError)) return seen;
 				// A refusal is final, e.g. if there is no such record. But it must not replace what has
 				// begun: a later look, or one of a retry, may be allowed.
