@@ -189,7 +189,7 @@ describe('private message: send', () => {
 		});
 		expect(said).toBe('');
 		expect(fromFields[0]!.hints).toEqual(
-			['In Reply To Message ID', 'Screen Name', 'Quick Replies > Row 1 > ID'].map((label) =>
+			['Quick Replies > Row 1 > ID', 'In Reply To Message ID', 'Screen Name'].map((label) =>
 				expect.stringMatching(`^${label}: It is empty, although`),
 			),
 		);
@@ -633,6 +633,8 @@ describe('private message: send', () => {
 		const { error } = await send({ ...common('L'), ...survey });
 		expect(error).toBeUndefined();
 		expect(sandbox.requests()[0]!.body).toContain('"accountId":9223372036854770001');
+		// The form always has this object, which a person may leave as it is.
+		expect(sandbox.requests()[0]!.body).not.toContain('postSubmit');
 		const form = { templateType: 'FORM', messageTitle: 'a' };
 		const { said } = await send({ ...common('A'), ...survey, ...form });
 		expect(said).toMatch(/Account ID: "app_9223372036854770001" is not a valid ID/);
@@ -1042,7 +1044,7 @@ describe('private message: the recipient from the message that is answered', () 
 		answerWith(sandbox, [{ ...written, senderProfile: { channelId: 'c1' } }], { path: '/message' });
 		const { json } = await send(answer('P', written));
 		expect(recipients()).toMatchObject([{ toProfile: { channelType: 'PAGE', channelId: 'c1' } }]);
-		expect(json[0]!.hints).toEqual([expect.stringContaining('screenName: It is empty, although')]);
+		expect(json[0]!.hints).toEqual([expect.stringContaining('Screen Name: It is empty, although')]);
 	});
 
 	it('sends nothing when the message is not there', async () => {

@@ -10,8 +10,9 @@ export { failedRows } from '../../nodes/CrmUserMapping/mapping/importAnswer';
 export { sources } from '../../nodes/EngagementPollingTrigger/sources';
 export { toItems } from '../../nodes/EngagementTrigger/delivery';
 export { CHANNELS, type Channel, channels } from '../../nodes/Publishing/privateMessage/channels';
-export { checkMessage, fieldsOfMessage } from '../../nodes/Publishing/privateMessage/checkMessage';
-export { FILE_TYPES } from '../../nodes/Publishing/privateMessage/plainContent';
+export { FILE_TYPES } from '../../nodes/Publishing/privateMessage/attachment';
+export { readJson as readMessage } from '../../nodes/Publishing/privateMessage/message';
+export { fieldsOn } from '../../nodes/Publishing/privateMessage/messageFields';
 export { catalogue } from '../../nodes/Publishing/privateMessage/templates';
 export { type Ask, tablePages, tablesFor } from '../../nodes/Reporting/query/pages';
 export { foundItems } from '../../nodes/shared/answer';
@@ -50,6 +51,8 @@ export {
 	readInputs,
 	rows,
 	stringMap,
+	nested,
+	placed,
 	text,
 	textOrObject,
 	time,

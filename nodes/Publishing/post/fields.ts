@@ -68,7 +68,7 @@ export const publishingDetails: readonly Field[] = asked('title', [
 		path: 'content.title',
 		description: 'The heading, which some networks show, or the subject of an email',
 	}),
-	...taxonomyFields.map((field) => ({ ...field, path: `taxonomy.${field.name}` })),
+	...taxonomyFields,
 ]);
 
 /** The body of posts and drafts: what a person thinks of first. */

@@ -1,67 +1,104 @@
-import { inputOf, inWords, required, type Input } from '../../shared/fields';
-import { isNothing, isObject, quote } from '../../shared/values';
-import { CHANNEL_CHOICES, isChannel } from './channels';
-import { checkMessage } from './checkMessage';
-import { jsonBody } from './editorFields';
-import { messageProperties } from './messageProperties';
-import { recipientFrom } from './messageFields';
-import { placeOfMessage, readMessage } from './readMessage';
+import {
+	inputOf,
+	inWords,
+	isBlank,
+	jsonValue,
+	nested,
+	placed,
+	readFields,
+	type Field,
+	type Input,
+	type Location,
+	type ParameterReader,
+} from '../../shared/fields';
+import { isMissing, isNothing, isObject, quote } from '../../shared/values';
+import { attachmentIn, attachmentOn, PLAIN_TEXT } from './attachment';
+import { CHANNEL_CHOICES, isChannel, rulesOf, type Channel } from './channels';
+import { fieldsOn, recipientFrom, topFields } from './messageFields';
+import { additionalFields, jsonBody, messageProperties, plainText } from './messageProperties';
 import type { PrivateMessage } from './recipient';
-
-const TYPE = 'content.attachment.type';
 
 /** A private message: as fields, with its recipient or with the message that names it, or as JSON. */
 export const message: Input<'message', PrivateMessage> = {
 	name: 'message',
 	properties: messageProperties,
-	locate: (reader) => {
-		const channel = reader.get('channel');
-		return isChannel(channel) && reader.get('inputMode') !== 'json'
-			? placeOfMessage(reader)
-			: reader.at.in('jsonBody');
-	},
+	locate: ({ at, get }) => (get('inputMode') === 'json' ? at.in('jsonBody') : at),
 	read: (reader) => {
-		const channel = reader.get('channel');
+		const { at, get } = reader;
+		const channel = get('channel');
 		if (!isChannel(channel)) {
-			reader.at
-				.in('channel')
-				.problem(
-					`${quote(channel)} is not a kind of channel. Use one of: ${inWords(CHANNEL_CHOICES, reader.at)}.`,
-				);
+			at.in('channel').problem(
+				`${quote(channel)} is not a kind of channel. Use one of: ${inWords(CHANNEL_CHOICES, at)}.`,
+			);
 			// A problem was noted, so the operation never sees it.
 			return { channel: 'W', body: {}, hints: [] };
 		}
-		const { at } = reader;
-		if (reader.get('inputMode') !== 'json') {
-			const isRead = inputOf(required(recipientFrom)).read(reader) === 'message';
-			const raw = readMessage(channel, reader, { withRecipient: !isRead });
-			const place = placeOfMessage(reader);
-			const body = checkMessage(channel, raw, place, at.in('templateType'), {
-				recipientPending: isRead,
-			});
-			const { hints } = at;
-			return {
-				channel,
-				body,
-				hints,
-				...(isRead && { answers: body.inReplyToMessageId as string }),
-			};
+		if (get('inputMode') === 'json') {
+			const raw = inputOf(jsonBody).read(reader);
+			const body = isObject(raw) ? readJson(channel, raw, at.in('jsonBody').asGiven()) : {};
+			return { channel, body, hints: at.hints };
 		}
-		const raw = inputOf(jsonBody).read(reader);
-		const place = at.in('jsonBody');
-		const body =
-			raw === undefined
-				? {}
-				: checkMessage(channel, withoutEmptyApproval(raw), place, place.at(TYPE), { isJson: true });
-		return { channel, body, hints: at.hints };
+		const isAnswer = inputOf(recipientFrom).read(reader) === 'message';
+		const body = readForm(fieldsOn(channel, isAnswer ? 'message' : 'fields'), channel, reader);
+		const { inReplyToMessageId: answers } = body;
+		return { channel, body, hints: at.hints, ...(isAnswer && { answers: answers as string }) };
 	},
 };
 
-/** An approval without anything in it is publicly known to mean none. */
-function withoutEmptyApproval(raw: unknown): unknown {
-	if (!isObject(raw)) return raw;
-	const { approval } = raw;
-	const parts = isObject(approval) ? Object.values(approval) : [approval];
-	if (!parts.every(isNothing)) return raw;
-	return Object.fromEntries(Object.entries(raw).filter(([name]) => name !== 'approval'));
+/** A message in JSON, by what the specification says of its channel (Part 3, "Reply"). Notes every problem. */
+export function readJson(
+	channel: Channel,
+	raw: Readonly<Record<string, unknown>>,
+	at: Location,
+): Record<string, unknown> {
+	const body = readFields(nested(fieldsOn(channel, 'fields')), raw, at) ?? {};
+	const content = jsonValue(raw.content);
+	if (isObject(content) && isNothing(content.attachment))
+		checkText(channel, body.content, at.in('content'));
+	return body;
+}
+
+/** The same in the form, where each field is read at its own place. */
+function readForm(
+	fields: readonly Field[],
+	channel: Channel,
+	reader: ParameterReader,
+): Record<string, unknown> {
+	const { at, get } = reader;
+	const isText = get('templateType') === PLAIN_TEXT;
+	const ofTemplate = at.with((name) => (name === 'type' ? at.in('templateType') : undefined));
+	const top = topFields.filter((field) => fields.includes(field) && field.editor !== undefined);
+	if (isText) top.push(plainText);
+	const { otherFields, ...added } = additionalFields.read(reader);
+	const body = placed(fields, {
+		...added,
+		...(!isText && {
+			attachment: attachmentOn(channel).parse(attachmentIn(reader, channel), ofTemplate),
+		}),
+		...readFields(top, Object.fromEntries(top.map(({ name }) => [name, get(name)])), at),
+	});
+	const texts = at
+		.in('additionalFields')
+		.with((name) => (name === 'text' ? at.in(name) : undefined));
+	if (isText) checkText(channel, body.content, texts);
+	return { ...body, ...(otherFields as object) };
+}
+
+/** Without an attachment a message is a text; on channel A it sends `content.text` alone. */
+function checkText(channel: Channel, content: unknown, at: Location): void {
+	const texts = isObject(content) ? content : {};
+	const isThere = (name: string) => !isMissing(texts[name]) && !isBlank(texts[name]);
+	const isAlone = rulesOf(channel).plainText;
+	const textAt = at.in('text');
+	if (!(isAlone ? ['text'] : ['text', 'richText', 'templateId']).some(isThere)) {
+		if (textAt.isRight) textAt.problem('It is empty. Give a text, or send a file or a template.');
+	} else if (!isAlone) {
+		textAt.note(
+			'Sent without a template, which the service is publicly known to accept. The specification says about the attachment: "required except for plain text on channel A".',
+		);
+	} else {
+		for (const [name, value] of Object.entries(texts))
+			if (name !== 'text' && !isMissing(value))
+				at.in(name).problem('Plain text sends only its text. Remove this.');
+	}
 }

@@ -6,7 +6,9 @@ import {
 	CHOOSE,
 	channelTypeField,
 	customProperties,
+	expected,
 	flag,
+	holds,
 	id,
 	int64,
 	json,
@@ -14,37 +16,47 @@ import {
 	list,
 	MISSING,
 	object,
-	unlisted,
+	readFields,
+	required,
 	text,
 	time,
+	under,
+	unlisted,
+	unsupported,
 	jsonValue,
 	type Field,
 	type Location,
 	type Settings,
 } from '../../shared/fields';
-import { isObject } from '../../shared/values';
+import { isNothing, isObject } from '../../shared/values';
+import { attachmentOn } from './attachment';
+import { CHANNELS, rulesOf, type Channel } from './channels';
 
 /** The fields of `content` other than the attachment. */
-export const contentFields = asked('title', [
-	flag('isRichText', 'Whether the text is rich text'),
-	text('richText', {
-		rows: 4,
-		description: 'The text with its markup, in addition to the plain text',
+export const contentFields = under(
+	'content',
+	asked('title', [
+		flag('isRichText', 'Whether the text is rich text'),
+		text('richText', {
+			rows: 4,
+			description: 'The text with its markup, in addition to the plain text',
+		}),
+		id('templateId', { description: 'A template that is stored on the platform' }),
+		text('text', { rows: 4, description: 'The text that goes with the template' }),
+		text('title', { description: 'The heading of the message' }),
+	]),
+);
+
+/** Required where no message that is answered can have it. */
+const [campaignId, campaignOfAnswered] = under('taxonomy', [
+	campaignLocator('The campaign that the message belongs to, from the list or by its ID', {
+		required: true,
 	}),
-	id('templateId', { description: 'A template that is stored on the platform' }),
-	text('text', { rows: 4, description: 'The text that goes with the template' }),
-	text('title', { description: 'The heading of the message' }),
+	campaignLocator(
+		'The campaign that the message belongs to. By default, the campaign of the message that is answered, or else the option Default Campaign.',
+		{ decides: true, forModel: 'needed' },
+	),
 ]);
-
-export const campaignId = campaignLocator(
-	'The campaign that the message belongs to, from the list or by its ID',
-);
-
-/** The campaign where the message that is answered has one. */
-export const campaignOfRepliedMessage = campaignLocator(
-	'The campaign that the message belongs to. By default, the campaign of the message that is answered, or else the option Default Campaign.',
-	{ decides: true, forModel: 'needed' },
-);
 
 /** An option: most messages of customers are publicly known to have no campaign. */
 export const defaultCampaignId = campaignField('defaultCampaignId', {
@@ -56,23 +68,24 @@ export const defaultCampaignId = campaignField('defaultCampaignId', {
 });
 
 /** The fields of `taxonomy` other than the campaign. */
-export const taxonomyFields = asked('clientCustomProperties partnerCustomProperties tags', [
-	customProperties('clientCustomProperties', {
-		description: 'Properties of the workspace (client)',
-	}),
-	customProperties('partnerCustomProperties', {
-		description: 'Properties at the partner (global) level',
-	}),
-	campaignField('subCampaignId', {
-		displayName: 'Sub-Campaign',
-		searchListMethod: 'searchSubCampaigns',
-		description: 'The sub-campaign that the message belongs to, from the list or by its ID',
-	}),
-	list('tags'),
-	id('urlShortenerId', {
-		description: 'The URL shortener for the links of the message',
-	}),
-]);
+export const taxonomyFields = under(
+	'taxonomy',
+	asked('clientCustomProperties partnerCustomProperties tags', [
+		customProperties('clientCustomProperties', {
+			description: 'Properties of the workspace (client)',
+		}),
+		customProperties('partnerCustomProperties', {
+			description: 'Properties at the partner (global) level',
+		}),
+		campaignField('subCampaignId', {
+			displayName: 'Sub-Campaign',
+			searchListMethod: 'searchSubCampaigns',
+			description: 'The sub-campaign that the message belongs to, from the list or by its ID',
+		}),
+		list('tags'),
+		id('urlShortenerId', { description: 'The URL shortener for the links of the message' }),
+	]),
+);
 
 const namedApproval = choice('type', ['ACCOUNT_OWNER', 'APPROVAL_PATH', 'NONE', 'USER'], {
 	unset: CHOOSE,
@@ -97,12 +110,17 @@ const approver = object(
 	{ decides: true, description: 'Who has to approve the message' },
 );
 
-/** Who has to approve a message. Without a type nobody has to (Part 3, "Reply"), so an ID needs one. */
+/**
+ * Who has to approve a message. Without a type nobody has to (Part 3, "Reply"), so an ID needs one. One without
+ * anything in it is publicly known to mean none.
+ */
 export const approval = {
 	...approver,
-	parse: (raw: unknown, at: Location, isCompleteTable?: boolean) => {
+	parse: (raw: unknown, at: Location) => {
+		const parts = isObject(raw) ? Object.values(raw) : [raw];
+		if (at.isAsGiven && parts.every(isNothing)) return undefined;
 		const { problemCount } = at;
-		const value = approver.parse(raw, at, isCompleteTable);
+		const value = approver.parse(raw, at);
 		const isRight = value !== undefined && at.problemCount === problemCount;
 		return isRight && Object.keys(value).every((name) => name === 'id')
 			? at.in('type').problem(MISSING)
@@ -110,7 +128,7 @@ export const approval = {
 	},
 } satisfies Field;
 
-export const allowDuplicateMessages = flag(
+const allowDuplicateMessages = flag(
 	'allowDuplicateMessages',
 	'Whether a message that is identical to a recent one may be sent again',
 	{ decides: true, confirms: true },
@@ -121,13 +139,16 @@ const listOfOptions = jsonList('channelOptions', {
 });
 
 /** Options of a channel. Public documentation has a list of them, and one alone. */
-export const channelOptions = {
+const channelOptions = {
 	...listOfOptions,
 	parse: (raw: unknown, at: Location) => {
 		const value = jsonValue(raw);
 		return listOfOptions.parse(isObject(value) ? [value] : raw, at);
 	},
 } satisfies Field;
+
+/** The optional fields of the message other than `content` and `taxonomy`. */
+export const optionalFields: readonly Field[] = [allowDuplicateMessages, approval, channelOptions];
 
 /** Fields of the message that are rarely set: the editor takes them as JSON. */
 export const otherFields: Field[] = [
@@ -140,21 +161,41 @@ export const otherFields: Field[] = [
 	].map((name): Field => ({ ...json(name), parse: (raw) => raw })),
 ];
 
-export const accountId = unlisted(
+const asJson = json('otherFields', {
+	partsAreRead: true,
+	description: `Further fields of the message as JSON: ${otherFields.map(({ name }) => name).join(', ')}`,
+});
+
+/** The same as the editor has them. */
+export const otherFieldsAsJson = {
+	...asJson,
+	parse: (raw, at) => {
+		const given = asJson.parse(raw, at);
+		const values = isObject(given) ? (readFields(otherFields, given, at) ?? {}) : {};
+		const names = otherFields.map(({ name }) => name);
+		for (const name of Object.keys(values).filter((name) => !names.includes(name)))
+			at.in(name).problem(`It does not belong here. Use one of: ${names.join(', ')}.`);
+		return values;
+	},
+} satisfies Field<'otherFields', Record<string, unknown>>;
+
+const accountId = unlisted(
 	'account',
 	int64('accountId', {
+		required: true,
 		description: 'The account that sends the message',
 		placeholder: 'e.g. 5003',
 	}),
 );
 
 const liveChatAccount = int64('accountId', {
+	required: true,
 	description: 'The sending account. The live chat application ID (app_ and a number) works too.',
 	placeholder: 'e.g. app_5002',
 });
 
 /** The account on channel L: its ID, or the application's, `app_<n>`, which holds it. */
-export const liveChatAccountId: Field = unlisted('account', {
+const liveChatAccountId: Field = unlisted('account', {
 	...liveChatAccount,
 	parse: (raw, at) =>
 		liveChatAccount.parse(
@@ -163,10 +204,40 @@ export const liveChatAccountId: Field = unlisted('account', {
 		),
 });
 
-export const inReplyToMessageId = id('inReplyToMessageId', {
-	forModel: 'asked',
-	description: 'The ID of the message that is answered',
+const screenName = text('screenName', { description: "The customer's name on the channel" });
+const screenNames = {
+	expected: expected(screenName),
+	optional: screenName,
+	unsupported: unsupported('screenName'),
+};
+
+/** Shown on the channels that this holds for. */
+const onChannels = (field: Field, isOn: (channel: Channel) => boolean): Field => ({
+	...field,
+	shownWhen: { channel: CHANNELS.filter(isOn) },
 });
+
+/** The customer who gets the message, and the account that sends it. */
+const recipientFields: readonly Field[] = [
+	...under('toProfile', [
+		channelTypeField({
+			required: true,
+			placeholder: 'e.g. BUSINESS_MESSAGING',
+			hint: "The platform's own name for the channel, in upper case",
+			description: "The channel of the customer, by the platform's own name for it",
+		}),
+		id('channelId', {
+			required: true,
+			displayName: 'Profile Channel ID',
+			description: "The customer's ID on the channel: channelId of the sender's profile",
+		}),
+		...Object.entries(screenNames).map(([rule, field]) =>
+			onChannels(field, (channel) => rulesOf(channel).screenName === rule),
+		),
+	]),
+	onChannels(accountId, (channel) => channel !== 'L'),
+	onChannels(liveChatAccountId, (channel) => channel === 'L'),
+];
 
 /** Whether the message that is answered says who gets the answer, or the person does. */
 export const recipientFrom = choice(
@@ -179,32 +250,53 @@ export const recipientFrom = choice(
 		},
 		{ name: 'Fields', value: 'fields', description: 'Fill in channel, customer and account' },
 	],
-	{ description: 'Where the recipient comes from' },
+	{ required: true, description: 'Where the recipient comes from' },
 );
 
-export const channelType = channelTypeField({
-	placeholder: 'e.g. BUSINESS_MESSAGING',
-	hint: "The platform's own name for the channel, in upper case",
-	description: "The channel of the customer, by the platform's own name for it",
-});
-
-export const channelId = id('channelId', {
-	displayName: 'Profile Channel ID',
-	description: "The customer's ID on the channel: channelId of the sender's profile",
-});
-
-export const screenName = text('screenName', {
-	description: "The customer's name on the channel",
+const inReplyToMessageId = id('inReplyToMessageId', {
+	forModel: 'asked',
+	description: 'The ID of the message that is answered',
 });
 
 /** When something is sent or published. */
 export const scheduleDateWith = (settings: Settings) =>
 	orZero(time('scheduleDate', { decides: true, forModel: 'asked', ...settings }));
 
-export const scheduleDate = scheduleDateWith({
-	default: '={{ $now.toISO() }}',
-	description: 'When to send the message. Empty means now.',
-});
+/** Shown where this says who the recipient is. */
+const from = (recipientFrom: 'message' | 'fields', fields: readonly Field[]): Field[] =>
+	fields.map((field) => ({
+		...field,
+		shownWhen: { recipientFrom: [recipientFrom], ...field.shownWhen },
+	}));
+
+/** The fields that the form always shows, in its order. */
+export const topFields: readonly Field[] = [
+	...from('message', [required(inReplyToMessageId)]),
+	...from('fields', [expected(inReplyToMessageId), ...recipientFields, campaignId]),
+	...from('message', [campaignOfAnswered]),
+	scheduleDateWith({
+		default: '={{ $now.toISO() }}',
+		description: 'When to send the message. Empty means now.',
+	}),
+];
+
+const shownOf = (fields: readonly Field[], values: Readonly<Record<string, string>>) =>
+	fields.filter(({ shownWhen = {} }) => holds(shownWhen, (name) => values[name]));
+
+/** The fields of a message on a channel. */
+export function fieldsOn(channel: Channel, recipientFrom: 'message' | 'fields'): Field[] {
+	return [
+		...contentFields,
+		...under('content', [attachmentOn(channel)]),
+		...taxonomyFields,
+		...shownOf(topFields, { channel, recipientFrom }),
+		...optionalFields,
+		...otherFields,
+	];
+}
+
+/** The fields of its recipient. */
+export const recipientOn = (channel: Channel): Field[] => shownOf(recipientFields, { channel });
 
 /** A time that may be 0, which is publicly known to mean now, or unknown. */
 function orZero<N extends string>(moment: Field<N, number>): Field<N, number> {

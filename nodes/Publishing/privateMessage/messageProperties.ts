@@ -3,29 +3,27 @@ import {
 	asked,
 	byName,
 	choice,
+	collection,
 	editorProperties,
 	inputOf,
+	json,
 	propertyOf,
 	required,
 	shownWhen,
+	text,
 	when,
-	type Input,
+	type Field,
 } from '../../shared/fields';
+import { FILE_TYPES, fileFields, PLAIN_TEXT, walletMaker, WITHOUT_TEMPLATE } from './attachment';
 import { CHANNEL_CHOICES, CHANNELS, rulesOf, type Channel } from './channels';
-import { additionalMessageFields, jsonBody, plainText, walletMaker } from './editorFields';
 import {
-	accountId,
-	campaignId,
-	campaignOfRepliedMessage,
-	channelId,
-	channelType,
-	inReplyToMessageId,
-	liveChatAccountId,
+	contentFields,
+	optionalFields,
+	otherFieldsAsJson,
 	recipientFrom,
-	scheduleDate,
-	screenName,
+	taxonomyFields,
+	topFields,
 } from './messageFields';
-import { FILE_TYPES, fileFields, files, PLAIN_TEXT } from './plainContent';
 import { catalogue, templatesOf, WALLET, type Template } from './templates';
 
 const channelField = choice('channel', byName(CHANNEL_CHOICES), {
@@ -46,23 +44,38 @@ const inputMode = choice(
 	},
 );
 
-const addressee = [
-	required(recipientFrom),
-	when({ recipientFrom: ['message'] }, required(inReplyToMessageId)) as Input,
-	when({ recipientFrom: ['fields'] }, inReplyToMessageId) as Input,
-	...[
-		required(channelType),
-		required(channelId),
-		when(
-			{ channel: CHANNELS.filter((value) => rulesOf(value).screenName !== 'unsupported') },
-			screenName,
-		),
-		when({ channel: CHANNELS.filter((value) => value !== 'L') }, required(accountId)),
-		when({ channel: ['L'] }, required(liveChatAccountId)),
-		required(campaignId),
-	].map((input) => when({ recipientFrom: ['fields'] }, input as Input)),
-	when({ recipientFrom: ['message'] }, campaignOfRepliedMessage),
-];
+export const jsonBody = json('jsonBody', {
+	required: true,
+	partsAreRead: true,
+	default: '{}',
+	description: 'The whole message as JSON. The same checks apply as to the fields.',
+});
+
+export const plainText = text('text', { rows: 4, description: 'What the customer reads' });
+
+/** Only a template has these. */
+const ofTemplate = { hiddenWhen: { '/templateType': [PLAIN_TEXT] } };
+/** The channels on which a plain text is all of `content`. */
+const TEXT_ALONE = CHANNELS.filter((channel) => rulesOf(channel).plainText);
+const TEXT_AND_MORE = CHANNELS.filter((channel) => !rulesOf(channel).plainText);
+
+/** Shown on the one kind of channel, or with a template: n8n knows no "or", so each of these is there twice. */
+const shownContentFields = contentFields.flatMap((field): Field[] =>
+	// As plain text it is a field of its own.
+	field.name === plainText.name
+		? [{ ...field, ...ofTemplate }]
+		: [
+				{ ...field, shownWhen: { '/channel': TEXT_AND_MORE } },
+				{ ...field, shownWhen: { '/channel': TEXT_ALONE }, ...ofTemplate },
+			],
+);
+
+export const additionalFields = collection('additionalFields', [
+	...shownContentFields,
+	...taxonomyFields,
+	...optionalFields,
+	otherFieldsAsJson,
+]);
 
 const templateChoice = [
 	...CHANNELS.map(templateType),
@@ -79,9 +92,8 @@ export const messageProperties: readonly INodeProperties[] = [
 	propertyOf(inputMode),
 	...[
 		...templateChoice,
-		...[...addressee, scheduleDate, additionalMessageFields].flatMap(
-			(input) => inputOf(input as Input).properties,
-		),
+		...editorProperties([recipientFrom, ...topFields]),
+		...additionalFields.properties,
 	].map((property) => shownWhen({ inputMode: ['fields'] }, property)),
 	...when({ inputMode: ['json'] }, jsonBody).properties,
 ];
@@ -93,16 +105,8 @@ function templateType(channel: Channel): INodeProperties {
 		value: type,
 		description,
 	}));
-	const withoutTemplate = [
-		{ name: 'None (Text)', value: PLAIN_TEXT, description: 'A text without a template' },
-		...files.map(({ name, type, description }) => ({
-			name: `None (${name})`,
-			value: type,
-			description,
-		})),
-	];
 	return propertyOf(
-		choice('templateType', byName([...types, ...withoutTemplate]), {
+		choice('templateType', byName([...types, ...WITHOUT_TEMPLATE]), {
 			sameForAll: true,
 			forModel: { preset: PLAIN_TEXT },
 			shownWhen: { channel: [channel] },

@@ -1,17 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ApiError, inARow, InputError, type Problem } from '../../shared/errors';
-import { labelOf, Location } from '../../shared/fields';
+import { ApiError, inARow, InputError } from '../../shared/errors';
+import { MISSING, placed, readInputs } from '../../shared/fields';
 import type { ItemContext } from '../../shared/operation';
 import { fetchMessages, isOfBrand } from '../../shared/reads';
 import { isMissing, isObject, quote } from '../../shared/values';
 import { rulesOf, type Channel } from './channels';
-import { checkMessage } from './checkMessage';
-import { accountId, channelId, channelType, screenName } from './messageFields';
-
-/** What the editor calls the fields of a recipient. */
-const LABELS: ReadonlyMap<string, string> = new Map(
-	[accountId, channelId, channelType, screenName].map((field) => [field.name, labelOf(field)]),
-);
+import { recipientOn } from './messageFields';
 
 const ANSWERED = 'inReplyToMessageId';
 const NO_CAMPAIGN =
@@ -47,71 +41,56 @@ export async function withRecipient(
 		return await fetchMessages(context, [{ ids: { messageId: [answers] } }]);
 	});
 	if (result instanceof Error) throw result;
-	const [answered = {}] = result ?? [];
+	const [answered = {}] = (result ?? []) as IDataObject[];
 	if ('requestedId' in answered) throw otherMessage(answers, answered);
-	const { campaignId, ...recipient } = recipientIn(answered as IDataObject, channel, answers);
+	const { campaignId } = objectOr(answered.workflow);
+	const recipient = recipientIn(answered, channel, answers, context.n8n.getTimezone());
 	const taxonomy = {
 		campaignId: isMissing(campaignId) ? defaultCampaign : campaignId,
 		...(body.taxonomy as object),
 	};
-	if (isMissing(taxonomy.campaignId))
-		throw InputError.of('message.taxonomy.campaignId', NO_CAMPAIGN);
-	const problems: Problem[] = [];
-	const more: string[] = [];
-	// What the message says is known only now, so it is checked here.
-	const at = Location.json({ problems, hints: more, timezone: context.n8n.getTimezone() });
-	const draft = { ...body, ...recipient, taxonomy };
-	const whole = checkMessage(channel, draft, at, at, { isJson: true });
-	if (problems.length > 0)
-		throw new InputError(
-			problems.map((one) => (isOfAnswered(one) ? inAnswered(one) : inMessage(one))),
-		);
-	// All others are known already.
-	return { body: whole, hints: [...hints, ...more.filter((hint) => hint.startsWith('toProfile'))] };
-
-	function isOfAnswered({ path }: Problem): boolean {
-		const [name = ''] = path.split('.');
-		return name in recipient;
-	}
-
-	function inMessage({ path, text }: Problem): Problem {
-		return { path: `message.${path}`, text };
-	}
-
-	function inAnswered({ path, text }: Problem): Problem {
-		const name = path.split('.').at(-1) ?? path;
-		return {
-			path: ANSWERED,
-			text: inARow(`The message "${answers}" has no usable '${LABELS.get(name)}'.`, text, FILL_IN),
-		};
-	}
+	if (isMissing(taxonomy.campaignId)) throw InputError.of('message.campaignId', NO_CAMPAIGN);
+	return {
+		body: { ...body, ...recipient.body, taxonomy },
+		hints: [...hints, ...recipient.hints],
+	};
 }
 
 /**
  * What the message that is answered says of who gets the answer: its author, or its receiver where the
- * brand wrote it (Part 1, "Message").
+ * brand wrote it (Part 1, "Message"). It is known only now, so it is checked here.
  */
-function recipientIn(answered: IDataObject, channel: Channel, answers: string) {
-	const { senderProfile, receiverProfile, sourceType, workflow } = answered;
+function recipientIn(
+	answered: IDataObject,
+	channel: Channel,
+	answers: string,
+	timezone: string,
+): WholeMessage {
+	const { senderProfile, receiverProfile, sourceType } = answered;
 	const customer = objectOr(isOfBrand(answered) ? receiverProfile : senderProfile);
-	const { screenName } = rulesOf(channel);
-	const found = {
+	const found: Readonly<Record<string, unknown>> = {
 		channelType: answered.channelType ?? customer.channelType,
 		channelId: customer.channelId,
-		...(screenName !== 'unsupported' && { screenName: nameOf(customer) }),
+		screenName: rulesOf(channel).screenName === 'unsupported' ? null : nameOf(customer),
 		accountId: sourceType === 'ACCOUNT' ? answered.sourceId : undefined,
 	};
-	const missing = Object.entries(found)
-		.filter(([name, value]) => isMissing(value) && name !== 'screenName')
-		.map(([name]) => `'${LABELS.get(name)}'`);
-	if (missing.length > 0) {
-		throw InputError.of(
-			ANSWERED,
-			`The message "${answers}" does not have ${missing.join(' and ')}. ${FILL_IN}`,
-		);
-	}
-	const { accountId, ...toProfile } = found;
-	return { accountId, toProfile, campaignId: objectOr(workflow).campaignId };
+	const fields = recipientOn(channel);
+	const hints: string[] = [];
+	const source = {
+		get: (name: string) => found[name],
+		row: () => ({}),
+		hint: (text: string) => hints.push(text),
+	};
+	const values = readInputs(fields, source, timezone);
+	if (!(values instanceof InputError)) return { body: placed(fields, values), hints };
+	const problems = values.problems.map(({ path, text }) => ({
+		path: ANSWERED,
+		text:
+			text === MISSING
+				? `The message "${answers}" does not have '${path}'. ${FILL_IN}`
+				: inARow(`The message "${answers}" has no usable '${path}'.`, text, FILL_IN),
+	}));
+	throw new InputError(problems);
 }
 
 /** A customer's name: messages are publicly known to have a user name and a name, and no screen name. */

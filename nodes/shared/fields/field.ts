@@ -93,11 +93,8 @@ export interface Field<N extends string = string, T = unknown> extends Settings 
 	readonly kind: Kind;
 	/** Absent where a person gives no value. */
 	readonly editor?: Editor;
-	/**
-	 * The API's value of a raw one that is not missing; notes a problem for one that does not fit.
-	 * `isCompleteTable`: the tables of objects have all their fields, so that any other is sent with a hint.
-	 */
-	readonly parse: (raw: unknown, at: Location, isCompleteTable?: boolean) => T | undefined;
+	/** The API's value of a raw one that is not missing; notes a problem for one that does not fit. */
+	readonly parse: (raw: unknown, at: Location) => T | undefined;
 	/** The fields of an object, or of each row. */
 	readonly fields?: readonly Field[];
 	/** The fields of this object are shown among its siblings: `header.text` is `headerText`. */

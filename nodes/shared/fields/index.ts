@@ -28,13 +28,13 @@ export {
 } from './input';
 export { editorProperties, fromEditor } from './editor';
 export { isFiller } from './filler';
-export { Location } from './location';
+export { editorName, Location } from './location';
 export { GIVE_VALUE, MISSING, readFields } from './read';
 
 export { addressBy } from './addressBy';
 export { body } from './body';
 export { knownBody, unlessJson, USUAL, type Shape } from './knownBody';
-export { placed } from './placed';
+export { nested, placed, under } from './placed';
 export { mapperFields, type KnownProperty } from './columns';
 export {
 	checkCleared,
@@ -43,7 +43,7 @@ export {
 	clearFields,
 	withCleared,
 } from './clearFields';
-export { isFilledIn, NOTHING_TO_SEND } from './given';
+export { NOTHING_TO_SEND } from './given';
 export { campaignField, campaignLocator } from './campaignLocator';
 export { collection, filters, options } from './collections';
 export { documentedBody } from './jsonBody';
@@ -89,6 +89,7 @@ export { mapOf } from './kinds/map';
 export { number } from './kinds/number';
 export { make } from './kinds/make';
 export { byName, object, rows } from './kinds/object';
+export { oneOf, type Variant } from './kinds/oneOf';
 export { stringMap } from './kinds/stringMap';
 export { email, inPath, isBlank, id, pattern, text, readText, webAddress } from './kinds/text';
 export { time } from './kinds/time';

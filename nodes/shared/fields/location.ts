@@ -21,6 +21,8 @@ interface Shared {
 	hints?: string[];
 	/** Problems are noted as hints instead. */
 	onlyHints?: true;
+	/** What is empty is sent too, and what no table has gets a hint. */
+	isAsGiven?: true;
 	/** The workflow's time zone (IANA name), for dates that name none. */
 	timezone: string;
 	/** Whether one expression, with nothing around it, is written at a place of n8n's parameters. */
@@ -188,6 +190,16 @@ export class Location {
 	forHints(): Location {
 		const shared = { ...this.shared, problems: [], onlyHints: true as const };
 		return new Location(() => this.spot, shared, this.parent, this.parts);
+	}
+
+	/** The same place of JSON that is sent as it is given, down to what is empty. */
+	asGiven(): Location {
+		const shared = { ...this.shared, isAsGiven: true as const };
+		return new Location(() => this.spot, shared, this.parent, this.parts);
+	}
+
+	get isAsGiven(): boolean {
+		return this.shared.isAsGiven === true;
 	}
 
 	private get spot(): Spot {

@@ -1,7 +1,27 @@
-import { partOf } from '../values';
+import { listsOf, partOf } from '../values';
 import type { Field } from './field';
+import { object } from './kinds/object';
 
 type Values = Readonly<Record<string, unknown>>;
+
+/** A table whose fields are in this object of the body. */
+export const under = <const L extends readonly Field[]>(name: string, fields: L): L =>
+	fields.map((field) => ({ ...field, path: `${name}.${field.name}` })) as unknown as L;
+
+/** A table as JSON has it: the objects on the way are fields too, and must be there. */
+export function nested(fields: readonly Field[]): Field[] {
+	const byStep = listsOf(
+		fields.map((field) => {
+			const [step = '', ...rest] = (field.path ?? field.name).split('.');
+			return [step, { ...field, path: rest.join('.') }];
+		}),
+	);
+	return [...byStep].flatMap<Field>(([name, inside]) =>
+		inside.some(({ path }) => path === '')
+			? inside.map((field) => ({ ...field, name, path: undefined }))
+			: [object(name, nested(inside), { required: true, empty: 'sent' })],
+	);
+}
 
 /**
  * The values of a table where the body has them: each at the path of its field, or at the top under its

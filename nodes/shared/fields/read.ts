@@ -21,14 +21,12 @@ type Siblings = Readonly<Record<string, unknown>>;
 
 /**
  * The one reader: the fields of an object in the API's form. A field that is not in the table is kept as it
- * is, so that it can be sent although the specification does not show it; with `isCompleteTable` it gets a
- * hint. Notes every problem.
+ * is, so that it can be sent although the specification does not show it. Notes every problem.
  */
 export function readFields(
 	fields: readonly Field[],
 	raw: unknown,
 	at: Location,
-	isCompleteTable = false,
 ): Record<string, unknown> | undefined {
 	const value = jsonValue(raw);
 	if (!isObject(value)) {
@@ -42,12 +40,12 @@ export function readFields(
 		const field = fields.find((one) => one.name === name);
 		if (field === undefined) {
 			const isSpelling = fields.some(({ spellings }) => spellings?.includes(name));
-			if (isCompleteTable && !isSpelling) at.in(name).note(NOT_IN_TABLE);
+			if (at.isAsGiven && !isSpelling) at.in(name).note(NOT_IN_TABLE);
 			checkNumbers(rawPart, at.in(name));
 			out.push([name, rawPart]);
 			continue;
 		}
-		const part = readValue(field, ownValue(rawPart), placeOf(field, at), value, isCompleteTable);
+		const part = readValue(field, ownValue(rawPart), placeOf(field, at), value);
 		if (part !== undefined) out.push([name, part]);
 	}
 	for (const field of fields) {
@@ -72,7 +70,6 @@ export function readValue<T>(
 	raw: unknown,
 	at: Location,
 	siblings: Siblings = {},
-	isCompleteTable = false,
 ): T | undefined {
 	const refusal = at.argument?.refusal;
 	const isNeeded = field.forModel === 'needed' || isRequired(field, siblings);
@@ -81,16 +78,15 @@ export function readValue<T>(
 		if (!checkRequired(field, at, siblings)) return undefined;
 		if (field.expected) at.note(EXPECTED);
 		// In JSON an empty text is a text; a form has left out what nobody filled in.
-		if (raw === '' && isCompleteTable && TEXTS.includes(field.kind)) return '' as T;
-		if (raw === '' && field.clears && field.kind !== 'list')
-			return field.parse(raw, at, isCompleteTable);
+		if (raw === '' && at.isAsGiven && TEXTS.includes(field.kind)) return '' as T;
+		if (raw === '' && field.clears && field.kind !== 'list') return field.parse(raw, at);
 		checkAbsence(field, raw, at);
 		return undefined;
 	}
 	if (isRequired(field, siblings) && isBlank(raw)) return at.problem(BLANK);
-	const mayBeEmpty = field.clears || (isCompleteTable && field.kind === 'list');
+	const mayBeEmpty = field.clears || (at.isAsGiven && field.kind === 'list');
 	if (mayBeEmpty && Array.isArray(raw) && raw.length === 0) return [] as T;
-	return field.parse(raw, at, isCompleteTable);
+	return field.parse(raw, at);
 }
 
 function isRequired({ required }: Field, siblings: Siblings): boolean {

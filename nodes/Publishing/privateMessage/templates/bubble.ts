@@ -36,10 +36,10 @@ function bubble(name: string, where: string, lines: readonly Field[], settings: 
 	const asText = textOrObject(name);
 	return {
 		...field,
-		parse: (raw, at, isCompleteTable) => {
+		parse: (raw, at) => {
 			const given = jsonValue(raw);
 			if (!isObject(given)) return asText.parse(raw, at);
-			const value = field.parse(given, at, isCompleteTable);
+			const value = field.parse(given, at);
 			return settings.required === true && value && Object.keys(value).length === 0
 				? at.in('title').problem(MISSING)
 				: value;

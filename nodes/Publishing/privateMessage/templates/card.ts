@@ -50,8 +50,8 @@ const HEADERS = ['text', 'image', 'video', 'document', 'type'] as const;
 
 const header: Field = {
 	...parts,
-	parse: (raw, at, isCompleteTable) => {
-		const value = parts.parse(raw, at, isCompleteTable);
+	parse: (raw, at) => {
+		const value = parts.parse(raw, at);
 		const isFilled = HEADERS.some((name) => !isMissing(value?.[name]));
 		return value === undefined || isFilled ? value : at.in('text').problem(MISSING);
 	},

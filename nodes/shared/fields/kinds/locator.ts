@@ -33,7 +33,7 @@ export function pickedFrom<F extends Field>(
 ): F {
 	return {
 		...(field as unknown as F),
-		parse: (raw, at, isCompleteTable) => field.parse(ownValue(raw), at, isCompleteTable),
+		parse: (raw, at) => field.parse(ownValue(raw), at),
 		editor: {
 			type: 'resourceLocator',
 			default: { mode: beginsTyped ? typed : 'list', value: '' },

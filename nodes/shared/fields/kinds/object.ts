@@ -11,7 +11,7 @@ import { make } from './make';
 
 /**
  * What becomes of an object in which nothing is filled in: sent, it might clear the current value, so it
- * is refused by default, except where the tables are whole.
+ * is refused by default, except in JSON that is sent as it is given. Nobody adds a flat one.
  */
 interface WhenEmpty {
 	empty?: 'sent' | 'leftOut';
@@ -32,12 +32,12 @@ export function object<
 			default: {},
 			options: byDisplayName(fields.map((one) => propertyOf(one))),
 		},
-		(raw, at, isCompleteTable) => {
+		(raw, at) => {
 			const problemsBefore = at.problemCount;
-			const value = readFields(fields, raw, at, isCompleteTable) as PartialValues<L> | undefined;
+			const value = readFields(fields, raw, at) as PartialValues<L> | undefined;
 			const isFilled = value === undefined || Object.keys(value).length > 0;
 			const isRight = at.problemCount === problemsBefore;
-			return isFilled || isCompleteTable || !isRight ? value : whenEmpty(value, settings, at);
+			return isFilled || settings.flat || !isRight ? value : whenEmpty(value, settings, at);
 		},
 	);
 	return { ...field, fields };
@@ -61,7 +61,7 @@ export function rows<
 			default: {},
 			options: [{ displayName: rowLabel, name: rowName, values: editorProperties(fields) }],
 		},
-		(raw, at, isCompleteTable) => {
+		(raw, at) => {
 			const value = jsonValue(raw);
 			const list = isObject(value) ? rowsOf(value, rowName, fields) : value;
 			if (!Array.isArray(list))
@@ -70,17 +70,16 @@ export function rows<
 				if (settings.required) return at.problem('The list is empty. Give at least one entry.');
 				// An explicit empty list is meant.
 				const isMeant = Array.isArray(value) && settings.empty === undefined;
-				return isMeant || isCompleteTable ? [] : whenEmpty([], settings, at);
+				return isMeant ? [] : whenEmpty([], settings, at);
 			}
 			return list.flatMap((row: unknown, i) => {
 				const problemsBefore = at.problemCount;
-				const parsed = readFields(fields, row, at.in(i), isCompleteTable) as
-					PartialValues<L> | undefined;
+				const parsed = readFields(fields, row, at.in(i)) as PartialValues<L> | undefined;
 				// A row that was added and left empty would replace the existing values.
 				const isGiven = (part: string) =>
 					!isObject(value) || !fields.some((one) => one.name === part && isPreset(one));
 				const isEmpty = parsed !== undefined && !Object.keys(parsed).some(isGiven);
-				if (isEmpty && !isCompleteTable && at.problemCount === problemsBefore)
+				if (isEmpty && !at.isAsGiven && at.problemCount === problemsBefore)
 					at.in(i).problem(NOT_FILLED);
 				return parsed ?? [];
 			});
@@ -90,8 +89,8 @@ export function rows<
 }
 
 function whenEmpty<T>(value: T, { empty }: WhenEmpty, at: Location): T | undefined {
-	if (empty === 'leftOut') return undefined;
-	return empty === 'sent' ? value : at.problem(NOT_FILLED);
+	if (at.isAsGiven || empty === 'sent') return value;
+	return empty === 'leftOut' ? undefined : at.problem(NOT_FILLED);
 }
 
 /** The rows of n8n's collection, which is empty when it has none; anything else is no list. */

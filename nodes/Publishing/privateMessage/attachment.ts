@@ -1,0 +1,89 @@
+import {
+	editorName,
+	fromEditor,
+	inputOf,
+	oneOf,
+	pattern,
+	text,
+	type Field,
+	type ParameterReader,
+	type Variant,
+} from '../../shared/fields';
+import type { Channel } from './channels';
+import { templateOf, templatesOf, WALLET, walletField } from './templates';
+
+/** The template type that means a text and no attachment. */
+export const PLAIN_TEXT = 'plainText';
+
+/**
+ * What goes to every channel without a template: a text, or a file. The specification shows plain text on
+ * channel A only; public documentation of the service shows both everywhere.
+ */
+export const WITHOUT_TEMPLATE = [
+	{ value: PLAIN_TEXT, name: 'None (Text)', description: 'A text without a template' },
+	{ value: 'IMAGE', name: 'None (Image)', description: 'A picture without a template' },
+	{ value: 'VIDEO', name: 'None (Video)', description: 'A video without a template' },
+	{ value: 'DOC', name: 'None (Document)', description: 'A document without a template' },
+	{ value: 'AUDIO', name: 'None (Audio)', description: 'A recording without a template' },
+];
+
+export const [, ...FILE_TYPES] = WITHOUT_TEMPLATE.map(({ value }) => value);
+
+export const fileFields: readonly Field[] = [
+	text('url', {
+		required: true,
+		displayName: 'File URL',
+		placeholder: 'e.g. https://example.com/image.png',
+		description: 'The address of the file, which the platform fetches',
+	}),
+	text('title', {
+		forModel: 'asked',
+		displayName: 'File Title',
+		description: 'The name of the file',
+	}),
+	text('previewUrl', {
+		placeholder: 'e.g. https://example.com/preview.png',
+		description: 'The address of an image to show before the file is opened',
+	}),
+];
+
+export const walletMaker = pattern(
+	'walletMaker',
+	/^[A-Z]+$/,
+	"the maker's name in capital letters",
+	{
+		required: true,
+		description: "The maker's name in capital letters; the template's type is that name with _PAY",
+	},
+);
+
+/** The attachment of a message on a channel: a template of that channel, or a file. */
+export function attachmentOn(channel: Channel): Field {
+	const types = [...templatesOf(channel).map(({ type }) => type), ...FILE_TYPES];
+	return oneOf('attachment', (type) => variantOn(channel, type), {
+		of: `a template of channel ${channel}`,
+		types,
+	});
+}
+
+function variantOn(channel: Channel, type: unknown): Variant | undefined {
+	const file = FILE_TYPES.find((one) => one === type);
+	if (file === undefined) return templateOf(channel, type);
+	const types = templatesOf(channel).map((template) => template.type);
+	const hint = `Sent as a plain ${file}, which the service is publicly known to accept. The specification says about the types on channel ${channel}: "${types.join(', ')}".`;
+	return { type: file, fields: fileFields, hint };
+}
+
+/** The attachment that is filled in. What a wallet's maker names has one general name in the editor. */
+export function attachmentIn(reader: ParameterReader, channel: Channel): Record<string, unknown> {
+	const chosen = reader.get('templateType');
+	const isWallet = chosen === WALLET && channel === 'A';
+	// Without a maker a problem was noted.
+	const given = isWallet ? inputOf(walletMaker).read(reader) : '';
+	const maker = (given as string | undefined) ?? 'MAKER';
+	const type = isWallet ? `${maker}_PAY` : chosen;
+	const ofWallet = (name: string) => editorName('paymentRequest', walletField(name));
+	const fields = variantOn(channel, type)?.fields ?? [];
+	const valueOf = (name: string) => reader.get(name.replace(ofWallet(maker), ofWallet('maker')));
+	return { type, ...fromEditor(fields, isWallet ? valueOf : reader.get) };
+}
