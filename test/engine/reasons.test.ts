@@ -115,6 +115,48 @@ it('only whole words count', async () => {
 	);
 });
 
+describe.each([
+	'Something went wrong. Please try again.',
+	'report.temporary.try.again',
+	'Retry later',
+])('a refusal that asks to try again: %s', (message) => {
+	const refuse = (times: number) =>
+		sandbox.fault({ status: 400, times, body: { data: null, errors: [{ message }] } });
+	const run = async (parameters: object) =>
+		await engine.node('engagementCampaign', { resource: 'campaign', ...parameters } as never);
+	const get = { operation: 'get', addressBy: 'campaignId', campaignId: locator('9004_1') };
+
+	it('is tried again by a read', async () => {
+		refuse(2);
+		const { said } = await run(get);
+		expect([said.includes(message), sandbox.requests().length]).toEqual([false, 3]);
+	});
+
+	it('is named after the last try', async () => {
+		refuse(0);
+		expect((await run(get)).said).toContain(
+			`The platform asks to try it again: ${message}\nRun it again later.`,
+		);
+		expect(sandbox.requests()).toHaveLength(5);
+	});
+
+	it('is not sent again by a write, which was not carried out', async () => {
+		refuse(0);
+		const { said } = await run({ operation: 'create', name: 'A' });
+		expect(said).toMatch(/\nRun it again later\./);
+		expect(sandbox.requests()).toHaveLength(1);
+	});
+});
+
+it.each(['Name is missing, please try again', 'Invalid value. Correct it and try again.'])(
+	'a refusal of what was sent is asked once, whatever else it says: %s',
+	async (message) => {
+		const { message: title } = await refusalOf([message]);
+		expect(title).toMatch(/^(Something is missing|The platform does not accept)/);
+		expect(sandbox.requests()).toHaveLength(1);
+	},
+);
+
 it('the first key that says something counts', async () => {
 	const { message } = await refusalOf(['bola', 'campaign.duplicate', 'campaign.not.found']);
 	expect(message).toMatch(/^It already exists/);

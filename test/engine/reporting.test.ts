@@ -1098,6 +1098,40 @@ describe('an export', () => {
 		);
 	});
 
+	it.each([
+		['a range', { payloadTimeRange: 'lastDays', days: 1 }, {}],
+		['windows', {}, { windowHours: 12 }],
+	])(
+		'halves %s with more rows than a query gives, and loses and repeats none',
+		async (_, range, options) => {
+			jest.spyOn(Date, 'now').mockReturnValue(START + 24 * HOUR);
+			large({ most: 250 });
+			const { items, said, hints } = await exported({
+				...{ ...range, jsonBody: { ...query, timeZone: 'UTC' }, options },
+			});
+			expect(said).toBe('');
+			expect(rowsIn(items)).toEqual(upTo(1440));
+			expect(JSON.stringify(hints)).toMatch(
+				/read in shorter windows[^]*metrics are those of each window/,
+			);
+			// A row a minute: 3 hours have 180.
+			const windows = sentBodies(sandbox).map(
+				({ startTime, endTime }) => Number(endTime) + 1 - Number(startTime),
+			);
+			expect(Math.min(...windows)).toBe(3 * HOUR);
+		},
+	);
+
+	it('says what to do where it cannot halve the time', async () => {
+		large({ most: 250 });
+		const { said } = await exported();
+		expect(said).toMatch(
+			/^It is more than the platform accepts: Cannot fetch more than 250 messages overall\nAsk for less at a time, e\.g\. a shorter time range/,
+		);
+		large({ most: 0 });
+		expect((await exported({ options: { windowHours: 12 } })).said).toMatch(/shorter time range/);
+	});
+
 	it('loses and repeats no row with faults on 5 % of the pages', async () => {
 		large({ count: 14_400, step: 6_000 });
 		const faults = [
@@ -1373,5 +1407,40 @@ describe('an export', () => {
 		const seen: string[] = [];
 		await exported({ options: { pageSize: 1000 } }, { onMessage: (text) => void seen.push(text) });
 		expect(seen.join()).toMatch(/10000 rows read so far.*20000 rows/);
+	});
+});
+
+describe('a refusal that is publicly known of reports', () => {
+	const run = async (jsonBody: object, options = {}) =>
+		await engine.node('engagementReporting', {
+			...{ resource: 'query', operation: 'run', inputMode: 'json', options },
+			jsonBody: JSON.stringify({ report: 'R', ...jsonBody }),
+		});
+	const refuse = (message: string, fault = {}) =>
+		sandbox.fault({
+			...{ status: 400, path: '/reports/query', body: { data: null, errors: [{ message }] } },
+			...fault,
+		});
+	const FULL = { headings: ['A'], rows: [[1], [2]] };
+
+	it('of more messages than a query gives is no end of the rows', async () => {
+		answerWith(sandbox, FULL);
+		refuse('Cannot fetch more than 10000 messages overall');
+		const { said } = await run({ pageSize: 2 }, { rowsAsItems: true });
+		expect(said).toMatch(
+			/more than 10000 messages overall\nAsk for less at a time, e\.g\. a shorter time range/,
+		);
+	});
+
+	it.each([
+		['Invalid request/response', 2000, /pages of 2000 rows[^]*Page Size/],
+		['Page size must not exceed 500', 700, /pages of 700 rows[^]*Page Size/],
+		['Invalid request/response', 1000, /^(?![^]*pages of)/],
+	])('%s, with a page size of %i', async (message, pageSize, said) => {
+		for (const [jsonBody, options] of [[{ pageSize }], [{}, { pageSize }]] as const) {
+			sandbox.reset();
+			refuse(message);
+			expect((await run(jsonBody, options)).said).toMatch(said);
+		}
 	});
 });

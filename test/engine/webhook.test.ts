@@ -47,6 +47,17 @@ describe('create', () => {
 		values: ['EMEA', 'APAC'],
 	};
 
+	it.each([
+		'webhook.subscription.limit.exceeded',
+		'Maximum number of subscriptions reached',
+		'You cannot create more than 10 webhook subscriptions',
+	])('says what to do where there are too many: %s', async (message) => {
+		const body = { data: null, errors: [{ message }] };
+		sandbox.fault({ status: 400, method: 'POST', path: '/webhook-subscriptions', body });
+		const { said } = await subscription('create', { ...needed(), subscriptions: ['CASE_UPDATED'] });
+		expect(said).toMatch(/^There are as many subscriptions as the platform allows[^]*Delete one/);
+	});
+
 	it('sends both forms, and gives the subscription without its key', async () => {
 		const { items, error } = await subscription('create', {
 			...needed(),

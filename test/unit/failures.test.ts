@@ -4,6 +4,7 @@ import { API_FAILURES, rowByPhrases, saidTo, wordsOf, type ApiFacts } from '../s
 
 const token = (endsAt?: number, isNew = false) => ({ isNew, tokens: { endsAt } as never });
 const ENDPOINTS: ReadonlyArray<ApiFacts['sent']['endpoint']> = [
+	'POST /webhook-subscriptions',
 	'GET /campaign',
 	'GET /case',
 	'POST /reports/query',

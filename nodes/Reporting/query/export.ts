@@ -24,6 +24,9 @@ const ROWS_PER_FILE = 100_000;
 const ADDED_DAYS =
 	'The limit had cut an earlier run. Behind its rows are those of the time since then, with the metrics of that time alone.';
 
+const HALVED =
+	'One query gives no more rows, so the time was read in shorter windows. The metrics are those of each window.';
+
 /** After how many rows the progress is reported. */
 const PROGRESS_STEP = 10_000;
 
@@ -110,6 +113,7 @@ export const exportFiles = operation({
 		const limit = await untilLimit(write());
 		const items = await files.close();
 		if (reading.hasAddedDays) context.hint(ADDED_DAYS);
+		if (reading.hasHalved) context.hint(HALVED);
 		const next = reading.next(limit !== undefined);
 		onSuccess(() => bookmark.save(next));
 		return exportedItems(items, { format, rows: 0 }, context, {

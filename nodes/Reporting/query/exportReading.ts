@@ -1,4 +1,5 @@
 import type { Progress } from '../../shared/pages';
+import { isTooMuch } from '../../shared/transport';
 import { tablePages, tablesFor, type Ask } from './pages';
 import { queriesIn, withSpan, type Query } from './payload';
 import { keepsPosition, laterOf, type OpenExport, type Stored } from './position';
@@ -6,6 +7,12 @@ import type { Table } from './table';
 import { ownSpan, spanOf, type Span } from './timeRange';
 
 const HOUR = 3_600_000;
+
+/** A window that is shorter (ms) is not halved any more. */
+const SHORTEST = 60_000;
+
+/** How many rows of a window are held back: until then it can still be read in halves. */
+const MOST_HELD = 10_000;
 
 /** How an export goes through its time. */
 interface Windows {
@@ -17,16 +24,21 @@ interface Windows {
 export class ExportReading {
 	/** Whether it has gone on from what an earlier run left to the days since then. */
 	hasAddedDays = false;
+	/** Whether windows were halved, since one query gives no more rows. */
+	hasHalved = false;
 	private readonly upto?: number;
+	/** How long a window is (ms). */
+	private length: number;
 	private state: OpenExport;
 
 	/** @param stored where the last run stopped */
 	constructor(
 		private readonly query: Query,
 		private readonly stored: Stored,
-		private readonly options: Windows,
+		options: Windows,
 		now = Date.now(),
 	) {
+		this.length = (options.windowHours ?? Infinity) * HOUR;
 		const { range } = query;
 		const { open, since } = stored;
 		// The times of a payload stay as they are, unless they have to be split.
@@ -47,9 +59,10 @@ export class ExportReading {
 		for (;;) {
 			const { window } = this.state;
 			if (window !== undefined && window.startTime > window.endTime) return;
-			yield* this.pagesOf(ask);
+			yield* this.pagesInHalves(ask);
+			if (window !== this.state.window) continue; // halved
 			if (window === undefined || upto === undefined || window.endTime >= upto) return;
-			this.hasAddedDays = this.options.windowHours === undefined;
+			this.hasAddedDays = this.length === Infinity;
 			this.state = this.beginning(this.windowFrom(window.endTime + 1));
 		}
 	}
@@ -75,6 +88,34 @@ export class ExportReading {
 		yield* tablePages(tablesFor(body, first), body, ask, progress);
 	}
 
+	/**
+	 * The same. A window that has more rows than a query gives is begun again as its first half: its rows come
+	 * out only when it has come to its end, or no longer fits.
+	 */
+	private async *pagesInHalves(ask: Ask): AsyncGenerator<readonly Table[], void, undefined> {
+		const { window, progress } = this.state;
+		const held: Array<readonly Table[]> = [];
+		let isHeld = window !== undefined && progress.pages === 0;
+		try {
+			for await (const tables of this.pagesOf(ask)) {
+				held.push(tables);
+				isHeld &&= progress.count <= MOST_HELD;
+				if (!isHeld) yield* held.splice(0);
+			}
+		} catch (error) {
+			const length = window ? window.endTime + 1 - window.startTime : 0;
+			if (window && isHeld && isTooMuch(error) && length > SHORTEST) {
+				this.hasHalved = true;
+				this.length = Math.ceil(length / 2);
+				this.state = this.beginning(this.windowFrom(window.startTime));
+				return;
+			}
+			yield* held;
+			throw error;
+		}
+		yield* held;
+	}
+
 	private beginning(window?: Span): OpenExport {
 		return { progress: { pages: 0, count: 0 }, pageSize: this.firstQuery.pageSize, window };
 	}
@@ -85,8 +126,7 @@ export class ExportReading {
 
 	private windowFrom(startTime: number): Span {
 		const { upto = startTime } = this;
-		const length = (this.options.windowHours ?? Infinity) * HOUR;
-		return { startTime, endTime: Math.min(startTime + length - 1, upto) };
+		return { startTime, endTime: Math.min(startTime + this.length - 1, upto) };
 	}
 }
 

@@ -2,6 +2,7 @@ import type { Answer } from '../../shared/answer';
 import { ApiError, byPerson, inARow, type Words } from '../../shared/errors';
 import { ListReading, type ListRules, type Progress } from '../../shared/pages';
 import { resultOrFailure } from '../../shared/results';
+import { isTooMuch } from '../../shared/transport';
 import { countOf, isMissing, isObject, quote } from '../../shared/values';
 import { tablesOf, type Table } from './table';
 
@@ -54,7 +55,8 @@ export async function* tablePages(
 		}
 		if (open.length === 0) return;
 		const later = await resultOrFailure(ask(nextBody(body, open)));
-		const isBehindLast = later instanceof ApiError ? later.isRefusal : later.data === null;
+		const isBehindLast =
+			later instanceof ApiError ? later.isRefusal && !isTooMuch(later) : later.data === null;
 		if (isBehindLast && open.every(({ isGuess }) => isGuess)) return;
 		if (later instanceof ApiError) throw later;
 		page = tablesFor(body, later);

@@ -1,10 +1,11 @@
 import type { Answer } from '../../shared/answer';
-import { ApiError } from '../../shared/errors';
+import { ApiError, inARow } from '../../shared/errors';
 import type { ItemContext } from '../../shared/operation';
 import { resultOrFailure } from '../../shared/results';
 import { pause, pauseBefore } from '../../shared/transport';
-import { excerpt, isObject, partOf, toText } from '../../shared/values';
+import { countOf, excerpt, isObject, partOf, toText } from '../../shared/values';
 import { requestsIn, type Ask } from './pages';
+import { queriesIn } from './payload';
 
 /** How often a page is asked for that arrives damaged or empty. */
 const MAX_READINGS = 4;
@@ -24,7 +25,7 @@ export function askUntilReadable(send: Ask, context: Pick<ItemContext, 'hint' | 
 					? ['unreadable', 'partlyFailed'].includes(answer.kind)
 					: answer.data === null;
 			if (!wasReadable || !isDamaged || tries === MAX_READINGS) {
-				if (answer instanceof ApiError) throw answer;
+				if (answer instanceof ApiError) throw withPageSize(answer, body);
 				return answer;
 			}
 			await pause(pauseBefore(tries, {}, Date.now()), context.signal);
@@ -40,6 +41,19 @@ export function askUntilReadable(send: Ask, context: Pick<ItemContext, 'hint' | 
 		if (notice !== undefined) context.hint(`The platform notes: ${excerpt(notice)}`);
 		return answer;
 	};
+}
+
+/** The largest page (rows) that a platform is publicly known to give. */
+const USUAL_MOST = 1000;
+
+/** Publicly known: whatever an answer says, it may be about the size of the pages. */
+function withPageSize(error: ApiError, body: unknown): ApiError {
+	const size = Math.max(0, ...queriesIn(body).map(({ pageSize }) => countOf(pageSize) ?? 0));
+	const namesIt = error.entries.some(({ message }) => /page.?size/i.test(message ?? ''));
+	if (error.status !== 400 || size === 0 || !(namesIt || size > USUAL_MOST)) return error;
+	const asked = `The query asks for pages of ${size} rows. Platforms differ in how many they give: no more than ${USUAL_MOST} are known.`;
+	const words = { person: 'Set a smaller Page Size.', model: 'Ask for smaller pages.' };
+	return error.with(error.message, { advice: inARow(asked, words, error.advice) });
 }
 
 /** Publicly known: a result may itself say that it failed, or what it leaves out; a batch failed where all of it did. */

@@ -6,7 +6,7 @@ export { download } from './download';
 export { failureOf, OutOfTimeError, sayInTest } from './failures/failure';
 export { refusesToken } from './failures/refusesToken';
 export { wordsOf, type Facts, type Row } from './failures/row';
-export { CHECK_ID, COMPLETED } from './failures/rows';
+export { CHECK_ID, COMPLETED, isTooMuch } from './failures/rows';
 export { checkHeaderValues, missingIn, SENDABLE } from './headerValues';
 export { CREDENTIAL_TYPE, type Credential, type RequestHelpers, type Response } from './http';
 export { MAX_REPORT_BYTES, readLimited } from './limitedBody';

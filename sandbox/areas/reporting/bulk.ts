@@ -9,6 +9,8 @@ export interface BulkReport {
 	/** The moment of its first row, and how long after each row the next one is (ms). */
 	startTime: number;
 	step: number;
+	/** How many rows one query gives in all; publicly known, a page behind them is refused. */
+	most?: number;
 }
 
 const HEADINGS = ['ROW', 'TIME', 'CHANNEL', 'MESSAGES'];

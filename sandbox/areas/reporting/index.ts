@@ -1,6 +1,6 @@
 import type { Call } from '../../core/area';
 import type { Behaviours } from '../../core/behaviours';
-import { ok } from '../../core/envelope';
+import { ok, Refusal } from '../../core/envelope';
 import { writeJson, type JsonObject } from '../../core/json';
 import { pageOf, PAGE_SIZE } from '../../core/paging';
 import type { Area } from '../../core/platform';
@@ -19,6 +19,8 @@ export const reporting: Area = {
 			const large = bulk.get(String(query.report));
 			if (large) {
 				const { total, rowsOf } = bulkRows(large, query);
+				if (large.most !== undefined && Math.min((number + 1) * size, total) > large.most)
+					throw new Refusal(400, `Cannot fetch more than ${large.most} messages overall`);
 				const [start, end] = [number * size, (number + 1) * size].map((n) => Math.min(n, total));
 				return { ...rowsOf(start!, end!), hasMore: end! < total };
 			}

@@ -1,9 +1,10 @@
 import { GIVE_CASE_ID, looksLikeNumber, numberForId } from '../../caseNumbers';
-import { byPerson, inARow } from '../../errors';
+import { ApiError, byPerson, inARow } from '../../errors';
 import { endpoints } from '../../generated/endpoints';
 import { megabytes } from '../../size';
 import { environmentInWords } from '../baseUrl';
 import { addressInWords, isSingleUse, type SentRequest } from '../sentRequest';
+import { saysAny } from './phrases';
 import type { Facts, Row } from './row';
 
 /** What is known of a request that failed. */
@@ -226,6 +227,22 @@ const CHANGED = {
 	advice: 'Read it again, then apply the change to the current record.',
 };
 
+const TOO_MUCH: ApiRow = {
+	says: 'It is more than the platform accepts',
+	advice: ({ sent }) =>
+		sent.isWrite
+			? 'Send fewer records at a time, shorter texts or smaller files.'
+			: 'Ask for less at a time, e.g. a shorter time range, or with a filter.',
+};
+
+/** Publicly known: a report does not give more than a number of messages in all. */
+const MORE_THAN = / more than \d+(?: \d+)* (?:messages|records|rows|results|items) /;
+
+/** Whether a read was refused since one query gives no more records than that, however they are paged. */
+export function isTooMuch(error: unknown): boolean {
+	return error instanceof ApiError && error.isRefusal && saysAny(error.entries, MORE_THAN);
+}
+
 /** What a status of HTTP says by itself. */
 const BY_STATUS: readonly ApiRow[] = [
 	{
@@ -266,6 +283,14 @@ const BY_STATUS: readonly ApiRow[] = [
  * sentence instead of a key, so no single key is known here. The first row that fits counts.
  */
 const BY_PHRASES: readonly ApiRow[] = [
+	{
+		endpoint: /^POST \/webhook-subscriptions/,
+		phrases:
+			/ (?:(?:too many|number of|maximum|limit of|more than|quota of) (?:[a-z\d]+ ){0,3}subscriptions?|subscriptions? (?:[a-z\d]+ ){0,3}(?:limit|quota|maximum|exceeded)) /,
+		says: 'There are as many subscriptions as the platform allows',
+		advice:
+			'Delete one that is no longer needed, or combine several: one subscription can have any number of events.',
+	},
 	{
 		phrases: / (?:rate limit|too many requests|over rate|over qps) /,
 		says: 'The platform asks for fewer requests',
@@ -328,11 +353,8 @@ const BY_PHRASES: readonly ApiRow[] = [
 		says: 'Something is missing that the platform needs',
 		advice: 'Fill in what the API documentation marks as required.',
 	},
-	{
-		phrases: / (?:too large|too long|too big|too many|exceed(?:ed|s)) /,
-		says: 'It is more than the platform accepts',
-		advice: 'Send fewer records at a time, shorter texts or smaller files.',
-	},
+	{ phrases: / (?:too large|too long|too big|too many|exceed(?:ed|s)) /, ...TOO_MUCH },
+	{ phrases: MORE_THAN, ...TOO_MUCH },
 	{
 		phrases: / (?:unsupported|not supported|not implemented|not allowed) /,
 		says: 'The platform does not support it',
@@ -356,6 +378,14 @@ const BY_PHRASES: readonly ApiRow[] = [
 			sent.isWrite
 				? 'Look at the record on the platform, and do what is missing.'
 				: 'Run it again later, or request less at a time.',
+	},
+	{
+		// Publicly known: a report may be refused so for a moment.
+		status: [400, 409, 422],
+		phrases: / (?:try (?:it |this |the [a-z]+ )?again|retry) /,
+		gives: 'failed',
+		says: 'The platform asks to try it again',
+		advice: 'Run it again later.',
 	},
 	{
 		phrases: / (?:internal|unavailable|timeout|timed out) /,
