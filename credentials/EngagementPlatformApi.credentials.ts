@@ -10,7 +10,7 @@ import { CredentialError } from '../nodes/shared/errors';
 import {
 	apiRoot,
 	checkHeaderValues,
-	confirmStored,
+	endStoreRequest,
 	preAuthenticate,
 	rejectCustomRouting,
 	rejectWrite,
@@ -130,7 +130,7 @@ export class EngagementPlatformApi implements ICredentialType {
 		},
 	];
 
-	/** Renews the token when it has ended or is refused. n8n stores what this returns, then signs. */
+	/** Renews the token when it has ended. n8n stores what this returns, then signs. */
 	async preAuthentication(
 		this: { helpers: RequestHelpers },
 		credential: ICredentialDataDecryptedObject,
@@ -161,7 +161,7 @@ export class EngagementPlatformApi implements ICredentialType {
 		rejectCustomRouting(options);
 		rejectWrite(credential, root, href, options);
 		checkHeaderValues(credential);
-		confirmStored(credential);
+		endStoreRequest(credential);
 		return {
 			...options,
 			// What was checked, since each client joins and reads an odd address in its own way.

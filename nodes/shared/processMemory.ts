@@ -30,7 +30,7 @@ export const BY_TEXT = {
 	},
 	renewalCooldowns: {
 		holds: 'until when a 401 does not lead to another renewal',
-		key: 'digest of the credential, and that with an endpoint',
+		key: 'digest of the credential',
 		limit: 1_000,
 		lifetime: 2 * HOUR, // a token that was not refused for so long was accepted
 	},
@@ -88,10 +88,6 @@ export const BY_TEXT = {
 const BY_OBJECT = {
 	storeRequests: {
 		holds: 'the request of a node to store fields of the credential',
-		key: 'data of the credential',
-	},
-	usedCredentials: {
-		holds: 'whether a request was signed with it',
 		key: 'data of the credential',
 	},
 	publicationRounds: {

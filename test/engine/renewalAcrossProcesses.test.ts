@@ -95,7 +95,7 @@ describe.each([
 
 it('waits for a process that renews, and goes on when that was killed', async () => {
 	begin({ rotates: true, endsOnReuse: true });
-	endToken();
+	engine.credential = { ...engine.credential, accessToken: '' };
 	const claim = { process: 'another one', until: Date.now() + 1_500 };
 	engine.credential = { ...engine.credential, renewalClaim: JSON.stringify(claim) };
 	expect(await workspaces(engine)).toBe('');
@@ -147,7 +147,7 @@ describe('while another process has its turn', () => {
 
 it('another node does not renew while another process does', async () => {
 	begin({ rotates: true, endsOnReuse: true });
-	endToken();
+	engine.credential = { ...engine.credential, accessToken: '' };
 	const claim = { process: 'another one', until: Date.now() + 60_000 };
 	engine.credential = { ...engine.credential, renewalClaim: JSON.stringify(claim) };
 	const url = `${sandbox.url}/prod/api/v3/reports/engine`;

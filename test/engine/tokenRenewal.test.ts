@@ -108,7 +108,7 @@ describe('a 401', () => {
 		expect(sentLines(sandbox)).toHaveLength(1 + 1 + 50);
 	});
 
-	it('that comes in every run is renewed less and less often, until it is accepted', async () => {
+	it('that comes in every run is renewed less and less often, until that request is accepted', async () => {
 		const { advance } = freezeClock();
 		sandbox.fault({ path: '/accessibleClients', status: 401, times: 0 });
 		const counts: number[] = [];
@@ -792,21 +792,39 @@ describe('everything that sends requests renews', () => {
 describe("n8n's HTTP Request node with the credential", () => {
 	const url = (path = '/reports/engine') => `${sandbox.url}/prod/api/v3${path}`;
 
-	it('renews ahead of time, and on a 401', async () => {
+	it('renews by the clock: a token that says that it has ended, and one whose time is over', async () => {
 		engine.credential = { ...engine.credential, accessToken: jwt(1) };
 		await engine.httpRequestNode(url());
 		expect(sentLines(sandbox)).toEqual([TOKEN, 'GET /prod/api/v3/reports/engine']);
+		const { advance } = freezeClock();
 		for (const other of [() => engine.httpRequestNode(url()), () => engine.otherNode(url())]) {
 			sandbox.clearRequests();
 			endTokens();
+			advance(31 * DAY);
 			await other();
-			expect(sentLines(sandbox)).toEqual([
-				'GET /prod/api/v3/reports/engine',
-				'GET /prod/api/v3/accessibleClients',
-				TOKEN,
-				'GET /prod/api/v3/reports/engine',
-			]);
+			expect(sentLines(sandbox)).toEqual([TOKEN, 'GET /prod/api/v3/reports/engine']);
 		}
+	});
+
+	it('asks the platform nothing after a 401; it works again when a node has renewed the token', async () => {
+		endTokens();
+		for (let time = 0; time < 3; time++)
+			await expect(engine.httpRequestNode(url())).rejects.toMatchObject({ httpCode: '401' });
+		expect(new Set(sentLines(sandbox))).toEqual(new Set(['GET /prod/api/v3/reports/engine']));
+		expect((await workspaces()).error).toBeUndefined();
+		await engine.httpRequestNode(url());
+		expect(renewals()).toHaveLength(1);
+	});
+
+	it('gets a pair that this process has, and that n8n could not store', async () => {
+		endTokens();
+		engine.onStore = ({ renewedTokens }) => {
+			if (renewedTokens !== '') throw new Error('The database is away');
+		};
+		expect((await workspaces()).said).toMatch(/could not store/);
+		engine.onStore = () => {};
+		await engine.httpRequestNode(url());
+		expect(renewals()).toHaveLength(1);
 	});
 
 	it('renews nothing for another failure, and does not repeat the request', async () => {
@@ -825,7 +843,7 @@ describe("n8n's HTTP Request node with the credential", () => {
 	});
 
 	it('fifty at once renew once', async () => {
-		endTokens();
+		engine.credential = { ...engine.credential, accessToken: jwt(1) };
 		await Promise.all(Array.from({ length: 50 }, () => engine.httpRequestNode(url())));
 		expect(renewals()).toHaveLength(1);
 	});

@@ -1,13 +1,13 @@
 import { resultOf } from '../results';
 import type { Secrets } from '../secrets';
-import { confirmAccepted, confirmRefused, RETRY_COOLDOWN_MS, type Refused } from './cooldown';
+import { confirmAccepted, confirmRefused, RETRY_COOLDOWN_MS } from './cooldown';
 import { checkHeaderValues } from './headerValues';
 import { CREDENTIAL_TYPE, type Context, type Credential } from './http';
 import { MAX_REPORT_BYTES } from './limitedBody';
 import { refusesToken } from './failures/refusesToken';
 import { replaceTokens } from './renewal';
 import type { WaitLimits } from './stoppable';
-import type { SentRequest, SentToken } from './sentRequest';
+import type { SentToken } from './sentRequest';
 import { hasEnded, renewsItself, secretsOf, tokensOf } from './tokens';
 
 /** How often a request that is refused with 401 is sent in all. */
@@ -38,11 +38,11 @@ export class Access {
 	/**
 	 * Sends a request with the token of the moment. One that is refused for its token, and of which nothing was
 	 * carried out, is sent again with another token, as long as there is one; twice, since another process may
-	 * have renewed it meanwhile. `token`: the one that was sent last. Throws ApiError or CredentialError when
-	 * there is no token.
+	 * have renewed it meanwhile. `request`: what identifies it; `token`: the one that was sent last. Throws
+	 * ApiError or CredentialError when there is no token.
 	 */
 	async sendWithToken<Result extends object>(
-		{ endpoint, isWrite }: Pick<SentRequest, 'endpoint' | 'isWrite'>,
+		{ isWrite, request }: { isWrite: boolean; request: () => string },
 		send: (credential: Credential) => Promise<Result>,
 	): Promise<{ result: Result; token: SentToken }> {
 		let credential = await this.current();
@@ -52,14 +52,14 @@ export class Access {
 		for (let sends = 1; refused && sends < MOST_SENDS; sends++) {
 			// A write that reports a success and errors may have been carried out.
 			if (isWrite && isSuccess(result)) break;
-			if (!(await this.replace(credential, endpoint))) break;
+			if (!(await this.replace(credential, request()))) break;
 			credential = await this.read();
 			result = await send(credential);
 			refused = isRefused(result);
-			if (refused) confirmRefused(credential, endpoint);
+			if (refused) confirmRefused(credential, request());
 		}
 		// A request without an answer says nothing about the token.
-		if (renews && 'status' in result && !refused) confirmAccepted(credential, endpoint);
+		if (renews && 'status' in result && !refused) confirmAccepted(credential, request);
 		return { result, token: { tokens: tokensOf(credential), isNew: refused } };
 	}
 
@@ -71,7 +71,7 @@ export class Access {
 		return await this.read();
 	}
 
-	private async replace(credential: Credential, refused?: Refused): Promise<boolean> {
+	private async replace(credential: Credential, refused?: string): Promise<boolean> {
 		if (this.failure && Date.now() < this.failure.time + RETRY_COOLDOWN_MS)
 			throw this.failure.error;
 		const result = await resultOf(replaceTokens(this.context, credential, this.limits, refused));

@@ -12,7 +12,8 @@ export { CREDENTIAL_TYPE, type Credential, type RequestHelpers, type Response } 
 export { MAX_REPORT_BYTES, readLimited } from './limitedBody';
 export type { FormPart } from './multipart';
 export { entriesOf } from './refusals';
-export { confirmStored, preAuthenticate } from './renewal';
+export { preAuthenticate } from './renewal';
+export { endStoreRequest } from './storeRequest';
 export { rejectWrite } from './readOnly';
 export { isWrite, type QueryValue, type Request } from './request';
 export { pause, pauseBefore } from './retry';

@@ -1,38 +1,22 @@
 import { LoggerProxy, type IDataObject } from 'n8n-workflow';
 import { ApiError, CredentialError, saidTo } from '../errors';
-import { ObjectMemory, TextMemory } from '../processMemory';
+import { TextMemory } from '../processMemory';
 import { resultOf } from '../results';
-import { apiRoot } from './baseUrl';
-import {
-	confirmAccepted,
-	isCoolingDown,
-	lengthenCooldown,
-	RETRY_COOLDOWN_MS,
-	type Refused,
-} from './cooldown';
+import { isCoolingDown, lengthenCooldown, RETRY_COOLDOWN_MS } from './cooldown';
 import { logRenewal } from './debugLog';
-import {
-	CREDENTIAL_TYPE,
-	exchangeUnsigned,
-	type Context,
-	type Credential,
-	type RequestHelpers,
-} from './http';
-import { MAX_REPORT_BYTES } from './limitedBody';
-import { refusesToken } from './failures/refusesToken';
+import { CREDENTIAL_TYPE, type Context, type Credential, type RequestHelpers } from './http';
 import { pause } from './retry';
-import { endStoreRequest, NotStoredError, requestedFields, storeFields } from './storeRequest';
+import { NotStoredError, requestedFields, storeFields } from './storeRequest';
 import { stoppable, type WaitLimits } from './stoppable';
 import { requestTokens } from './tokenRequest';
 import { hasEnded, pairOf, renewsItself, serializeTokens, tokensOf, type Tokens } from './tokens';
 import { END_OF_TURN, endTurn, isClaimedElsewhere, LOOK_AGAIN_MS, takeTurn } from './turn';
-import { toText } from '../values';
 
 /*
  * n8n asks the credential type's `preAuthentication` for what it has to store, before every request,
- * since the property `renewalDue` is always empty, and after one that failed. The nodes of this package
- * know more: which token was refused, and what n8n has stored since. They renew by a store request
- * (storeRequest.ts); for all other nodes it is decided here whether a renewal is due.
+ * since the property `renewalDue` is always empty. The nodes of this package know which token was refused,
+ * and what n8n has stored since. They renew by a store request (storeRequest.ts); for all other nodes the
+ * clock decides.
  */
 
 /** A pair that is being requested from the token URL, or has been. */
@@ -44,9 +28,6 @@ interface Renewal {
 
 /** The renewals of this process, by the pair that is renewed. They keep a pair that n8n could not store. */
 const renewals = new TextMemory<Renewal>('renewals');
-
-/** By the credential data that n8n holds: whether a request was signed with it. */
-const usedCredentials = new ObjectMemory<Credential, true>('usedCredentials');
 
 /** Another pair that nodes wait for. */
 interface Replacement {
@@ -64,9 +45,6 @@ const WAIT_FOR_WINNER_MS = 10_000;
 const NOT_STORED =
 	'The next request tries again, as long as this n8n runs. If n8n restarts first, a new pair of tokens, or a new code, may be needed.';
 
-/** Why other nodes are refused is not known. */
-const OTHER_NODES = 'other nodes';
-
 /**
  * What n8n has to store before it signs the next request; nothing where the token need not be renewed.
  * Throws CredentialError, or to a node of this package whatever came of its store request.
@@ -77,8 +55,9 @@ export async function preAuthenticate(
 ): Promise<IDataObject> {
 	const requested = await requestedFields(helpers, credential);
 	if (requested !== undefined) return requested;
-	if (!(await isDue(helpers, credential))) return {};
-	const tokens = await resultOf(renewForOtherNode(helpers, credential));
+	const renewal = renewsItself(credential) ? renewalForOthers(helpers, credential) : undefined;
+	if (renewal === undefined) return {};
+	const tokens = await resultOf(newest(credential, renewal));
 	if (tokens instanceof ApiError) {
 		throw new CredentialError(`${tokens.message}. ${saidTo('person', tokens.advice)}`); // other nodes show the message alone
 	}
@@ -86,60 +65,26 @@ export async function preAuthenticate(
 	return renewedFields(credential, tokens);
 }
 
-/** Has to be called before a request is signed. Throws to end a store request. */
-export function confirmStored(credential: Credential): void {
-	usedCredentials.set(credential, true);
-	endStoreRequest(credential);
-}
-
 /**
- * Whether a request of another node needs a new token: its token has ended, or the platform refuses
- * it. n8n does not say why a request failed, so the platform is asked.
+ * The renewal that a request of another node needs: one of this process, or a new one where the token has
+ * ended by the clock. It cannot take turns, since it cannot read the credential again.
  */
-async function isDue(helpers: RequestHelpers, credential: Credential): Promise<boolean> {
-	if (!renewsItself(credential)) return false;
-	const tokens = tokensOf(credential);
-	if (hasEnded(tokens, Date.now())) return true;
-	if (!usedCredentials.get(credential)) return false;
-	const isRenewed = renewals.get(pairOf(credential)) !== undefined;
-	if (!isRenewed && isCoolingDown(credential, OTHER_NODES)) return false;
-	const response = await resultOf(
-		exchangeUnsigned(
-			helpers,
-			{
-				url: `${apiRoot(credential)}/accessibleClients`,
-				headers: {
-					Accept: 'application/json',
-					Authorization: `Bearer ${tokens.accessToken}`,
-					Key: toText(credential.apiKey),
-				},
-			},
-			MAX_REPORT_BYTES,
-		),
-	);
-	if (response instanceof Error) return false;
-	const isRefused = refusesToken(response.status, response.body.toString());
-	if (!isRefused) confirmAccepted(credential, OTHER_NODES);
-	return isRefused;
-}
-
-/** It cannot take turns, since it cannot read the credential again. */
-async function renewForOtherNode(helpers: RequestHelpers, credential: Credential): Promise<Tokens> {
-	const tokens = tokensOf(credential);
+function renewalForOthers(helpers: RequestHelpers, credential: Credential): Renewal | undefined {
+	const since = Date.now();
 	const known = renewals.get(pairOf(credential));
-	if (known !== undefined && Date.now() < (known.failedAt ?? Infinity) + RETRY_COOLDOWN_MS)
-		return await newest(credential, known);
+	if (known !== undefined && known.failedAt === undefined) return known;
+	if (!hasEnded(tokensOf(credential), since)) return undefined;
+	if (known !== undefined && since < (known.failedAt ?? 0) + RETRY_COOLDOWN_MS) return known;
 	if (isClaimedElsewhere(credential)) {
 		throw new CredentialError(
 			'Another process of n8n is renewing the access token. Run it again in a moment.',
 		);
 	}
-	const since = Date.now();
-	if (!hasEnded(tokens, since)) lengthenCooldown(credential, OTHER_NODES);
-	const result = await resultOf(newest(credential, startRenewal(helpers, credential)));
-	logRenewal({ logger: LoggerProxy }, since, kindOf(result));
-	if (result instanceof Error) throw result;
-	return result;
+	const renewal = startRenewal(helpers, credential);
+	void resultOf(renewal.next).then((result) =>
+		logRenewal({ logger: LoggerProxy }, since, kindOf(result)),
+	);
+	return renewal;
 }
 
 function startRenewal(helpers: RequestHelpers, credential: Credential): Renewal {
@@ -164,7 +109,7 @@ async function newest(credential: Credential, renewal: Renewal): Promise<Tokens>
 
 /**
  * Has n8n store another pair than the one of `credential`, unless it has one already; whoever waits for
- * the same in this process shares it. `refused`: what the platform refused with 401; undefined where the
+ * the same in this process shares it. `refused`: the request that was refused with 401; undefined where the
  * token has ended. Returns false when a new pair is no help. Throws ApiError or CredentialError when
  * there is none, and what `limits` say if they are reached first, while the others go on waiting.
  */
@@ -172,11 +117,10 @@ export async function replaceTokens(
 	context: Context,
 	credential: Credential,
 	limits: WaitLimits,
-	refused?: Refused,
+	refused?: string,
 ): Promise<boolean> {
 	const pair = pairOf(credential);
-	if (refused !== undefined && isCoolingDown(credential, refused))
-		return await isReplaced(context, pair, 0);
+	if (refused !== undefined && isCoolingDown(credential)) return await isReplaced(context, pair, 0);
 	const key = `${context.getNode().credentials?.[CREDENTIAL_TYPE]?.id} ${pair}`;
 	const replacement = pendingReplacements.get(key) ?? startReplacement(context, pair, refused);
 	pendingReplacements.set(key, replacement);
@@ -188,7 +132,7 @@ export async function replaceTokens(
 	}
 }
 
-function startReplacement(context: Context, pair: string, refused?: Refused): Replacement {
+function startReplacement(context: Context, pair: string, refused?: string): Replacement {
 	const replacement: Replacement = { done: Promise.resolve(false), waiting: 0 };
 	replacement.done = replace(context, pair, () => replacement.waiting > 0, refused);
 	return replacement;
@@ -198,7 +142,7 @@ async function replace(
 	context: Context,
 	pair: string,
 	isWanted: () => boolean,
-	refused?: Refused,
+	refused?: string,
 ): Promise<boolean> {
 	const credential = await takeTurn(context, pair, isWanted);
 	if (credential === undefined) return true;

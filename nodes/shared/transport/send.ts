@@ -3,6 +3,7 @@ import type { Answer } from '../answer';
 import { CancelledError, type ApiError } from '../errors';
 import type { endpoints, Endpoint } from '../generated/endpoints';
 import { Secrets } from '../secrets';
+import { sha256 } from '../sha256';
 import { MAX_ANSWER } from '../size';
 import { Access } from './access';
 import { apiRoot, environmentOf } from './baseUrl';
@@ -160,7 +161,8 @@ async function sendInTurn(
 	tries: number,
 ): Promise<{ result: Response | NoResponse; token: SentToken; isOldRefusal: boolean }> {
 	const refusal = { isOld: false };
-	const exchanged = await access.sendWithToken({ endpoint, isWrite }, async (signer) => {
+	const request = () => sha256(JSON.stringify([options.method, options.url, options.body]));
+	const exchanged = await access.sendWithToken({ isWrite, request }, async (signer) => {
 		const onPause = (ms: number) => logPause(context, endpoint, 'throttled', ms);
 		const turn = await pace.turn(endpoint, { signal, patience, perSecond, onPause });
 		const since = Date.now();
