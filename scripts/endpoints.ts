@@ -18,6 +18,7 @@ interface Contract {
 			{
 				tags: [string];
 				'x-kind': 'read' | 'write';
+				'x-names'?: Array<Record<string, string>>;
 				'x-single-use'?: true;
 				'x-own-words'?: true;
 				'x-known-bare'?: true;
@@ -31,7 +32,8 @@ const target = 'nodes/shared/generated/endpoints.ts';
 /** The text of the table for a contract (YAML). */
 async function endpointsOf(contract: string): Promise<string> {
 	const { tags, paths } = load(contract) as Contract;
-	const permissions = new Map(tags.map((tag) => [tag.name, tag['x-permission']]));
+	const areaOf = (tag: string) => tags.findIndex(({ name }) => name === tag);
+	const areas = tags.map((tag) => ({ permission: tag['x-permission'] }));
 	const table = Object.entries(paths).flatMap(([route, methods]) =>
 		Object.entries(methods).map(([method, operation]) => {
 			const endpoint = {
@@ -39,19 +41,23 @@ async function endpointsOf(contract: string): Promise<string> {
 				...(operation['x-single-use'] && { singleUse: true }),
 				...(operation['x-own-words'] && { ownWords: true }),
 				...(operation['x-known-bare'] && { bare: true }),
-				permission: permissions.get(operation.tags[0]),
+				...(operation['x-names'] && { names: operation['x-names'] }),
 			};
-			return [`${method.toUpperCase()} ${route}`, endpoint] as const;
+			const words = `{ ...areas[${areaOf(operation.tags[0])}], ${JSON.stringify(endpoint).slice(1)}`;
+			return `${JSON.stringify(`${method.toUpperCase()} ${route}`)}: ${words}`;
 		}),
 	);
 	const source = `// Generated from spec/openapi.yaml by \`npm run endpoints\`. Do not edit.
 
+const areas = ${JSON.stringify(areas)} as const;
+
 /**
  * Every endpoint of the service, relative to /api/v3. \`kind\`: a read may be sent again, a write may not.
  * \`singleUse\`: works once, never to be replayed blindly. \`ownWords\`: may answer words that are not about the
- * request. \`bare\`: may answer records outside of an envelope. \`permission\`: what a 403 asks for.
+ * request. \`bare\`: may answer records outside of an envelope. \`names\`: what in a request, together, identifies
+ * the record, and what the record calls that; the first that a request has. \`permission\`: what a 403 asks for.
  */
-export const endpoints = ${JSON.stringify(Object.fromEntries(table))} as const;
+export const endpoints = { ${table.join(', ')} } as const;
 
 export type Endpoint = keyof typeof endpoints;
 `;

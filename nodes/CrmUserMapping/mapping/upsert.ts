@@ -9,7 +9,6 @@ export const upsert = operation({
 	description:
 		'Create a new mapping of a CRM user to a platform user that no other CRM user has, or update the current one if it already exists (upsert)',
 	endpoint: 'POST /crm-user-mapping/upsert',
-	identifiedBy: ['installedAppId', 'crmUserId'],
 	fields: [
 		body({
 			fields: [required(installedAppId), required(mappedCrmUserId), required(mappedSprUserId)],

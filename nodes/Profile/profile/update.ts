@@ -16,7 +16,6 @@ export const update = operation({
 	action: 'Update a profile',
 	description: 'Update parts of a profile',
 	endpoint: 'PATCH /profile',
-	identifiedBy: ['profileKey.channelType', 'profileKey.channelId'],
 	fields: [
 		address,
 		knownBody({

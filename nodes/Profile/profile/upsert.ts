@@ -8,7 +8,6 @@ export const upsert = operation({
 	action: 'Create or update a profile',
 	description: 'Create a new profile, or update the current one if it already exists (upsert)',
 	endpoint: 'POST /profile/upsert',
-	identifiedBy: ['profiles.0.channelType', 'profiles.0.channelId'],
 	fields: [wholeProfile('additionalFields'), byJson, queryParameters()],
 	options: [keepProfileLists],
 	request: ({ body, byJson, queryParameters, options: { keepProfileLists = true } }) => ({

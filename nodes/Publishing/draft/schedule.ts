@@ -21,7 +21,6 @@ export const schedule = operation({
 	description:
 		'Schedule a draft, so that the platform publishes it. Others can then see it, which cannot be undone.',
 	endpoint: 'POST /publishing/draft/schedule',
-	identifiedBy: ['draftId'],
 	also: ['GET /publishing/draft'],
 	dangers: [REACHES_PEOPLE],
 	fields: [

@@ -1,5 +1,5 @@
 import { operation } from '../../shared/operation';
-import { checkParticipant, control, entity, identifiedBy, participant } from './control';
+import { checkParticipant, control, entity, participant } from './control';
 
 export const acquireControl = operation({
 	name: 'Acquire Thread Control',
@@ -8,7 +8,6 @@ export const acquireControl = operation({
 	description:
 		'Let a participant take control of a thread: from then on only this participant may answer',
 	endpoint: 'POST /thread',
-	identifiedBy,
 	fields: [...entity, ...participant('The participant that takes control')],
 	check: checkParticipant,
 	execute: async (p, context) => await control('acquireControl', p, context, 'acquired'),

@@ -21,9 +21,6 @@ export const entity = [
 	}),
 ] as const;
 
-/** The parameters that identify the thread. */
-export const identifiedBy = entity.map(({ name }) => name);
-
 /** A participant by its id, or the platform itself. `role` says what the participant is in this action. */
 export const participant = (role: string) =>
 	[

@@ -1,5 +1,5 @@
 import { operation } from '../../shared/operation';
-import { checkParticipant, control, entity, identifiedBy, participant } from './control';
+import { checkParticipant, control, entity, participant } from './control';
 
 export const passControl = operation({
 	name: 'Pass Thread Control',
@@ -8,7 +8,6 @@ export const passControl = operation({
 	description:
 		'Pass control of a thread to another participant, e.g. from a bot to the platform and its agents. Passing it to the current holder changes nothing.',
 	endpoint: 'POST /thread',
-	identifiedBy,
 	fields: [...entity, ...participant('The participant that receives control')],
 	check: checkParticipant,
 	execute: async (p, context) => await control('passControl', p, context, 'passed'),

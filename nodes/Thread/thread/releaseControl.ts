@@ -1,5 +1,5 @@
 import { operation } from '../../shared/operation';
-import { checkParticipant, control, entity, identifiedBy, participant } from './control';
+import { checkParticipant, control, entity, participant } from './control';
 
 export const releaseControl = operation({
 	name: 'Release Thread Control',
@@ -8,7 +8,6 @@ export const releaseControl = operation({
 	description:
 		'Let the current holder give up control of a thread: it returns to the primary participant of the account, which is usually the bot. To hand over to agents, use Pass Thread Control.',
 	endpoint: 'POST /thread',
-	identifiedBy,
 	fields: [...entity, ...participant('The participant that holds control now and gives it up')],
 	check: checkParticipant,
 	execute: async (p, context) => await control('releaseControl', p, context, 'released'),

@@ -2,7 +2,7 @@ import type { Answer } from '../answer';
 import { ApiError, CancelledError, CredentialError, type InputError } from '../errors';
 import type { Endpoint } from '../generated/endpoints';
 import { resultOf } from '../results';
-import { COMPLETED, isWrite, type Send } from '../transport';
+import { COMPLETED, isWrite, recordSetBy, type Send } from '../transport';
 
 interface AnsweredWrite {
 	endpoint: Endpoint;
@@ -39,13 +39,17 @@ export class Attempt {
 
 	/**
 	 * @param earlier writes of an earlier try: they are not sent again, and return their answers
-	 * @param onDoubt notes that a write is about to be sent: whatever happens from then on, it may have
-	 * been carried out unless the contrary is known
+	 * @param notes.onDoubt notes that a write is about to be sent: whatever happens from then on, it may have
+	 * been carried out unless the contrary is known. `record`: what it sets values of, see `recordSetBy`
+	 * @param notes.check throws where a newer write to the record has been sent
 	 */
 	constructor(
 		private readonly transport: Send,
 		earlier: readonly AnsweredWrite[],
-		private readonly onDoubt: (doubt: Doubt) => void,
+		private readonly notes: {
+			onDoubt: (doubt: Doubt, record?: string) => void;
+			check: (record: string) => void;
+		},
 	) {
 		this.unused = [...earlier];
 	}
@@ -53,7 +57,6 @@ export class Attempt {
 	readonly send: Send = async (endpoint, request) => {
 		this.endsInAnswer = false;
 		if (!isWrite(endpoint, request)) return await this.transport(endpoint, request);
-		this.isWrite = true;
 		const answer = this.earlierAnswer(endpoint) ?? (await this.write(endpoint, request));
 		this.endsInAnswer = true;
 		this.answers.push({ endpoint, answer });
@@ -65,14 +68,18 @@ export class Attempt {
 		const [write] = index < 0 ? [] : this.unused.splice(index, 1);
 		if (write === undefined) return undefined;
 		this.isRepeat = true;
+		this.isWrite = true;
 		return write.answer;
 	}
 
-	private async write(...[endpoint, request]: Parameters<Send>): Promise<Answer> {
+	private async write(...[endpoint, request = {}]: Parameters<Send>): Promise<Answer> {
+		const record = recordSetBy(endpoint, request);
+		if (record !== undefined) this.notes.check(record);
+		this.isWrite = true;
 		const write = { isSent: false };
 		const onSend = () => {
 			write.isSent = true;
-			this.onDoubt({ endpoint, error: inDoubt(endpoint) });
+			this.notes.onDoubt({ endpoint, error: inDoubt(endpoint) }, record);
 		};
 		const answer = await resultOf(this.transport(endpoint, request, onSend));
 		if (!(answer instanceof Error)) return answer;

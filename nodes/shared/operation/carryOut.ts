@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { foundItems, isOfRecords, itemsOr, type Answer } from '../answer';
-import { toJson } from '../json';
 import { checkWhole } from '../pages';
-import { addressOf, type Request } from '../transport';
-import { isMissing, isNothing, listOf, partOf, valueAt } from '../values';
+import type { Request } from '../transport';
+import { listOf } from '../values';
 import type { Edge } from './edge';
 import {
 	AnswerItem,
@@ -44,44 +43,7 @@ export async function carryOut(
 			// A list that one request gives is cut nowhere else.
 			return toData(output, parameters, edge, 'request' in operation);
 		},
-		// With several at once their order is given up.
-		context.maxConcurrency === 1
-			? { recordOf: ([{ parameters }]) => recordOf(operation, parameters) }
-			: {},
 	);
-}
-
-/**
- * What names the record of an operation that sets values of it, i.e. of an update, or one that says so. Other
- * writes do not undo each other.
- */
-function recordOf(
-	operation: Exclude<Operation, { executeAll: unknown }>,
-	parameters: ItemValues,
-): string | undefined {
-	const { endpoint, identifiedBy } = operation;
-	const isUpdate = /^(PATCH|PUT) /.test(endpoint);
-	if (!isUpdate && identifiedBy === undefined) return undefined;
-	if (!('request' in operation)) {
-		if (identifiedBy !== undefined) return toJson(identifiedBy.map((name) => parameters[name]));
-		const { address, recordId, body, queryParameters } = parameters;
-		if (address !== undefined) return toJson(address);
-		if (!('recordId' in parameters)) return undefined;
-		const others = isNothing(queryParameters) ? body : queryParameters;
-		return toJson(recordId ?? namedIn(body) ?? others);
-	}
-	const { path, query, body } = operation.request(parameters);
-	const address = isUpdate ? addressOf({ endpoint, values: { ...path, ...query } }) : {};
-	const isAddressed = !isNothing(address);
-	const named = isAddressed && identifiedBy === undefined ? address : namedIn(body, identifiedBy);
-	return toJson(named ?? (isAddressed ? address : body));
-}
-
-/** How a body names its record: by its ID, or else by what identifies it too, as far as all of that is known. */
-function namedIn(body: unknown, identifiedBy: readonly string[] = []): unknown {
-	const values = identifiedBy.map((path) => valueAt(body, path));
-	const areKnown = values.length > 0 && !values.some(isMissing);
-	return partOf(body, 'id') ?? (areKnown ? values : undefined);
 }
 
 async function carryOutOne(

@@ -47,10 +47,20 @@ export class Entries {
 		return outcome && 'error' in outcome ? outcome.error : undefined;
 	}
 
-	/** Notes an outcome in place of the one before; undefined forgets that. */
-	note(items: readonly number[], outcome: Entry['outcome'] | undefined): void {
-		if (outcome) this.known.set(keyOf(items), { items, outcome });
-		else this.known.delete(keyOf(items));
+	/** Whether a write for later items has set, or may have set, values of the same record. */
+	isSetAfter(items: readonly number[], record: string): boolean {
+		const last = Math.max(...items);
+		return [...this.known.values()].some(
+			(entry) => entry.record === record && Math.min(...entry.items) > last,
+		);
+	}
+
+	/** Notes an outcome in place of the one before; undefined forgets that. `record`: what was written to. */
+	note(items: readonly number[], outcome: Entry['outcome'] | undefined, record?: string): void {
+		const key = keyOf(items);
+		const known = record ?? this.known.get(key)?.record;
+		if (outcome) this.known.set(key, { items, outcome, ...(known && { record: known }) });
+		else this.known.delete(key);
 	}
 
 	/** Notes a final result: plain data, a failure of the platform, or what is wrong with the input. */

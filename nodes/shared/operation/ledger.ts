@@ -19,12 +19,6 @@ interface LedgerContext {
 	onlyCheck: boolean;
 }
 
-/** What a later try has to know of groups of items. */
-interface RetryRules<G, T> {
-	recordOf?: (group: G) => string | undefined;
-	settle?: (group: G, send: Send, doubt: Doubt) => Promise<T>;
-}
-
 /**
  * The results of a run's writes. n8n runs a whole node again after a failure (Retry On Fail, a retry of
  * the execution) and after a wait. So the ledger is stored with the execution, and the next try sends
@@ -81,8 +75,10 @@ export class Ledger {
 		const earlier = this.entries.outcomeOf(items);
 		const sent = earlier && 'answers' in earlier ? earlier : undefined;
 		const doubt = earlier && 'endpoint' in earlier ? earlier : undefined;
-		const onDoubt = (newest: Doubt) => this.entries.note(items, newest);
-		const attempt = new Attempt(this.context.send, sent?.answers ?? [], onDoubt);
+		const attempt = new Attempt(this.context.send, sent?.answers ?? [], {
+			onDoubt: (newest, record) => this.entries.note(items, newest, record),
+			check: (record) => this.checkNewest(items, record),
+		});
 		const { send } = attempt;
 		const result = await resultOf(doubt && settle ? settle(send, doubt) : work(send));
 		const isSettled = attempt.isWrite || (settle !== undefined && !(result instanceof Error));
@@ -96,21 +92,19 @@ export class Ledger {
 	/**
 	 * Does the work for each group of items; returns the result or the error of each. After an error that
 	 * ends the run nothing new is started: what was not started has neither. If an earlier try left such an
-	 * error, nothing is sent. `recordOf` names the record of a group whose order matters; `settle` finds
-	 * out what came of a write that an earlier try left in doubt, without sending it again. With it, a group
-	 * that needed no write is done for later tries, too.
+	 * error, nothing is sent. `settle` finds out what came of a write that an earlier try left in doubt, without
+	 * sending it again. With it, a group that needed no write is done for later tries, too.
 	 */
 	async carryOutAll<G extends readonly Indexed[], T extends object>(
 		groups: readonly G[],
 		work: (group: G, send: Send) => Promise<T>,
-		{ recordOf = () => undefined, settle }: RetryRules<G, T> = {},
+		settle?: (group: G, send: Send, doubt: Doubt) => Promise<T>,
 	): Promise<Array<T | Error | undefined>> {
 		const { maxConcurrency, endsRun } = this.context;
-		const overtaken = this.overtakenIn(groups, recordOf);
 		const results = groups.map((group) => {
 			const items = indexesOf(group);
 			if (settle && this.entries.isInDoubt(items)) return undefined;
-			return overtaken.get(group) ?? this.entries.resultOf<T>(items);
+			return this.entries.resultOf<T>(items);
 		});
 		if (results.some((result) => result instanceof Error && endsRun(result))) return results;
 		const open = [...groups.entries()].filter(([index]) => results[index] === undefined);
@@ -130,32 +124,18 @@ export class Ledger {
 	}
 
 	/**
-	 * The groups that must no longer be sent, each with its error: an earlier try carried out a later one
-	 * for the same record, or may have, and its values are the newer ones.
+	 * Throws the error for a write that must no longer be sent: an earlier try carried out one of a later item
+	 * for the same record, or may have, and its values are the newer ones. With several at once the order of
+	 * the items is given up.
 	 */
-	private overtakenIn<G extends readonly Indexed[]>(
-		groups: readonly G[],
-		recordOf: (group: G) => string | undefined,
-	): Map<G, Error> {
-		const overtaken = new Map<G, Error>();
-		const begun = new Set<string>();
-		for (const group of [...groups].reverse()) {
-			const record = recordOf(group);
-			if (record === undefined) continue;
-			const items = indexesOf(group);
-			if (this.entries.outcomeOf(items) !== undefined) begun.add(record);
-			else if (begun.has(record)) overtaken.set(group, this.overtakenError(items));
-		}
-		return overtaken;
-	}
-
-	private overtakenError(items: readonly number[]): Error {
+	private checkNewest(items: readonly number[], record: string): void {
+		if (this.context.maxConcurrency > 1 || !this.entries.isSetAfter(items, record)) return;
 		const error = this.entries.refusalOf(items);
 		const why =
 			'It was not sent again, since a later item for the same record has been carried out';
 		const advice =
 			'Run it again for this item alone if its values should replace those of the later item.';
-		return error instanceof ApiError
+		throw error instanceof ApiError
 			? error.with(`${error.message}. ${why}`)
 			: new ApiError('refused', why, { advice });
 	}

@@ -107,12 +107,6 @@ export interface Description<F extends readonly AnyInput[], O extends readonly F
 	readsById?: true;
 	/** A read whose records are large and have no *Output*: a model gets 1.5 KB of each. */
 	isBrief?: true;
-	/**
-	 * The paths in the body of its request that, next to `id`, identify the record; with `execute`, the names of
-	 * its parameters. They keep another try of an earlier item from undoing a later item for the same record:
-	 * every write needs them that sets a value, unless it is an update.
-	 */
-	identifiedBy?: readonly string[];
 	/** Further endpoints it uses on the way. */
 	also?: readonly Endpoint[];
 	fields: F;

@@ -26,6 +26,8 @@ export interface RunIdentity {
 export interface Entry {
 	/** Their indexes. */
 	items: readonly number[];
+	/** A digest of what names the record that was written to, if values of it were set. */
+	record?: string;
 	outcome: NonNullable<WriteOutcome>;
 }
 
@@ -45,6 +47,7 @@ interface StoredLedger extends RunIdentity {
 
 interface StoredEntry {
 	items: readonly number[];
+	record?: string;
 	/** A digest of the items: an outcome applies only to the very items that were sent. */
 	input: string;
 	outcome:
@@ -119,7 +122,7 @@ export function save(
 		...run,
 		...rest,
 		entries: entries.map((entry) => ({
-			items: entry.items,
+			...entry,
 			input: digestOf(n8n, entry.items),
 			outcome: plain(entry, secrets),
 		})),
@@ -182,19 +185,19 @@ function plainError({ kind, message, details }: ApiError): StoredError {
 	return { ...details, kind, message };
 }
 
-function revive({ items, outcome }: StoredEntry): Entry {
-	if ('result' in outcome) return { items, outcome };
-	if ('problems' in outcome) return { items, outcome: { error: new InputError(outcome.problems) } };
+function revive({ input: _, outcome, ...entry }: StoredEntry): Entry {
+	if ('result' in outcome) return { ...entry, outcome };
+	if ('problems' in outcome) return { ...entry, outcome: { error: new InputError(outcome.problems) } };
 	if ('error' in outcome) {
 		const { error, endpoint } = outcome;
-		return { items, outcome: { error: revivedError(error), ...(endpoint && { endpoint }) } };
+		return { ...entry, outcome: { error: revivedError(error), ...(endpoint && { endpoint }) } };
 	}
 	const answers = outcome.answers.map(({ endpoint, answer }) => ({
 		endpoint,
 		answer: { ...answer, excerpt: () => excerpt(toJson(answer.data)) },
 	}));
 	const { failure } = outcome;
-	return { items, outcome: { answers, ...(failure && { failure: revivedError(failure) }) } };
+	return { ...entry, outcome: { answers, ...(failure && { failure: revivedError(failure) }) } };
 }
 
 function revivedError({ kind, message, ...details }: StoredError): ApiError {

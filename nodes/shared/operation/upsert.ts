@@ -49,7 +49,7 @@ export async function upsertAll<P extends UpsertParameters>(
 			if (sentKeys.has(keyOf(rows)) && !isSent(rows)) throw keySentBefore();
 			return await upsert.carryOut(merged(rows, parts), send);
 		},
-		{ settle: async (rows, ...doubt) => await upsert.settle(merged(rows, parts), ...doubt) },
+		async (rows, ...doubt) => await upsert.settle(merged(rows, parts), ...doubt),
 	);
 	const outcomes = new Map(groups.flatMap((rows, g) => rows.map((row) => [row, results[g]])));
 	return items.map((item) => {

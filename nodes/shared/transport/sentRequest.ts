@@ -1,5 +1,9 @@
 import { endpoints, type Endpoint } from '../generated/endpoints';
+import { toJson } from '../json';
+import { sha256 } from '../sha256';
 import { named } from '../titles';
+import { isMissing, isNothing, valueAt } from '../values';
+import type { Request } from './request';
 import type { Tokens } from './tokens';
 
 /** The token that a request was sent with. */
@@ -55,6 +59,36 @@ export function addressOf<V>(
 	const namesSomething = ([name]: [string, V]) =>
 		!name.startsWith('page') && !NAMES_NOTHING.includes(name);
 	return Object.fromEntries(Object.entries(values).filter(namesSomething));
+}
+
+/** What identifies the record that a request reads or sets, by the names that it has there, as far as it says so. */
+export function recordNamed(
+	endpoint: Endpoint,
+	{ path, query, body }: Request,
+): Record<string, unknown> | undefined {
+	const given = { ...query, ...path };
+	return namesOf(endpoint)
+		.map((group) => Object.entries(group))
+		.map((names) => names.map(([at, name]) => [name, given[at] ?? valueAt(body, at)] as const))
+		.find((values) => !values.some(([, value]) => isMissing(value)))
+		?.reduce((record, [name, value]) => ({ ...record, [name]: value }), {});
+}
+
+function namesOf(endpoint: Endpoint): ReadonlyArray<Readonly<Record<string, string>>> {
+	const { names = [] } = endpoints[endpoint] as { names?: ReadonlyArray<Record<string, string>> };
+	return names;
+}
+
+/**
+ * A digest of what names the record that a write sets values of; the same for each write to that record.
+ * Undefined for one that makes a record, or sets no values.
+ */
+export function recordSetBy(endpoint: Endpoint, request: Request): string | undefined {
+	if (namesOf(endpoint).length === 0) return undefined;
+	// Free query parameters may name it, too.
+	const address = addressOf({ endpoint, values: { ...request.path, ...request.query } });
+	const unknown = isNothing(address) ? request.body : address;
+	return sha256(toJson(recordNamed(endpoint, request) ?? unknown)).slice(0, 22);
 }
 
 /** The same in words: `Campaign ID "7"`. */
