@@ -10,7 +10,7 @@ import { bringUpToDate } from './lib/generated';
 import { root } from './lib/rooms';
 
 interface Contract {
-	tags: Array<{ name: string; 'x-permission'?: string }>;
+	tags: Array<{ name: string; 'x-permission'?: string; 'x-ids'?: string[] }>;
 	paths: Record<
 		string,
 		Record<
@@ -19,6 +19,7 @@ interface Contract {
 				tags: [string];
 				'x-kind': 'read' | 'write';
 				'x-names'?: Array<Record<string, string>>;
+				'x-ids'?: string[];
 				'x-single-use'?: true;
 				'x-own-words'?: true;
 				'x-known-bare'?: true;
@@ -33,7 +34,7 @@ const target = 'nodes/shared/generated/endpoints.ts';
 async function endpointsOf(contract: string): Promise<string> {
 	const { tags, paths } = load(contract) as Contract;
 	const areaOf = (tag: string) => tags.findIndex(({ name }) => name === tag);
-	const areas = tags.map((tag) => ({ permission: tag['x-permission'] }));
+	const areas = tags.map((tag) => ({ permission: tag['x-permission'], ids: tag['x-ids'] ?? ['id'] }));
 	const table = Object.entries(paths).flatMap(([route, methods]) =>
 		Object.entries(methods).map(([method, operation]) => {
 			const endpoint = {
@@ -42,6 +43,7 @@ async function endpointsOf(contract: string): Promise<string> {
 				...(operation['x-own-words'] && { ownWords: true }),
 				...(operation['x-known-bare'] && { bare: true }),
 				...(operation['x-names'] && { names: operation['x-names'] }),
+				...(operation['x-ids'] && { ids: operation['x-ids'] }),
 			};
 			const words = `{ ...areas[${areaOf(operation.tags[0])}], ${JSON.stringify(endpoint).slice(1)}`;
 			return `${JSON.stringify(`${method.toUpperCase()} ${route}`)}: ${words}`;
@@ -55,7 +57,8 @@ const areas = ${JSON.stringify(areas)} as const;
  * Every endpoint of the service, relative to /api/v3. \`kind\`: a read may be sent again, a write may not.
  * \`singleUse\`: works once, never to be replayed blindly. \`ownWords\`: may answer words that are not about the
  * request. \`bare\`: may answer records outside of an envelope. \`names\`: what in a request, together, identifies
- * the record, and what the record calls that; the first that a request has. \`permission\`: what a 403 asks for.
+ * the record, and what the record calls that; the first that a request has. \`ids\`: what identifies a record in an answer.
+ * \`permission\`: what a 403 asks for.
  */
 export const endpoints = { ${table.join(', ')} } as const;
 

@@ -1,14 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ApiError, inARow } from './errors';
-import { idItems } from './ids';
+import { idItems, isMeant } from './ids';
 import { named } from './titles';
-import { countOf, isMissing, isNothing, isObject, saysNo, saysTrue, toText } from './values';
+import { countOf, isMissing, isNothing, isObject, saysNo, saysTrue } from './values';
 
 /** An answer of the platform, taken out of its envelope. */
 export interface Answer {
 	status: number;
 	data: unknown;
 	metadata?: Record<string, unknown>;
+	/** What identifies the record that the request named, by the names that it has there. */
+	named?: Readonly<Record<string, unknown>>;
 	/** When it was sent, by the platform's clock (epoch ms); undefined where the platform does not say. */
 	time?: number;
 	/** The bytes that came, where `data` is their text or nothing. */
@@ -36,7 +38,7 @@ export function itemsOr(
 ): IDataObject[] {
 	checkDone(answer);
 	const data = withoutNulls(answer.data);
-	if (isYes(data) || isNothing(data)) return [done];
+	if (isYes(data) || isNothing(data)) return [{ ...done, ...noteOf(answer) }];
 	const ofIds = idName === undefined ? undefined : idItems(data, idName, done);
 	if (ofIds !== undefined) return ofIds;
 	const only = onlyOf(data);
@@ -44,6 +46,15 @@ export function itemsOr(
 	const outcome = outcomeIn(data);
 	return outcome === undefined ? itemsOf({ data: recordsWithin(data) }) : [{ ...outcome, ...done }];
 }
+
+/** What to say next to what was done where a write sets values of a record, and a list without any came. */
+export function noteOf({ data, named }: Pick<Answer, 'data' | 'named'>): { note?: string } {
+	const isNone = Array.isArray(data) && withoutNulls(data).length === 0;
+	return named !== undefined && isNone ? { note: NOTHING_SET } : {};
+}
+
+const NOTHING_SET =
+	'The platform answered an empty list: it named no record that was changed. Look at the record on the platform.';
 
 /** Whether the data of a write says that it was done, and nothing else: true, also as a text or in a list of one. */
 export function isYes(data: unknown): boolean {
@@ -267,14 +278,23 @@ export function noList({ status, excerpt }: Answer, what: string): ApiError {
 	});
 }
 
-/** The records of a fetch that names them in `address`. Throws ApiError when none came. */
+/** The records of a fetch that names them in `address`. Throws ApiError when none came, or others. */
 export function namedRecords(
 	answer: Answer,
 	address: Readonly<Record<string, unknown>>,
 ): IDataObject[] {
 	const records = isNothing(answer.data) ? [] : recordsOf(answer);
 	if (records.length === 0) throw nothingFound(answer.status, address);
+	if (areOthers(records, answer.named)) throw anotherRecord(answer, address, 'record');
 	return records;
+}
+
+/** Whether each of the records says that it is another than the one that was named. */
+export function areOthers(
+	records: readonly unknown[],
+	identity: Readonly<Record<string, unknown>> = {},
+): boolean {
+	return records.length > 0 && records.every((record) => isMeant(record, identity) === false);
 }
 
 /**
@@ -290,14 +310,17 @@ export function addressedRecord(
 	const record = recordWith(answer, identity);
 	if (record !== undefined) return record;
 	if (isNothing(data)) throw nothingFound(status, identity);
-	throw new ApiError(
-		'unreadable',
-		`The answer is not the ${what} with ${named(identity).join(' and ')}`,
-		{
-			...{ status, address: identity },
-			advice: `The platform answered: ${answer.excerpt()}`,
-		},
-	);
+	throw anotherRecord(answer, identity, what);
+}
+
+function anotherRecord(
+	{ status, excerpt }: Answer,
+	address: Readonly<Record<string, unknown>>,
+	what: string,
+): ApiError {
+	const message = `The answer is not the ${what} with ${named(address).join(' and ')}`;
+	const advice = `The platform answered: ${excerpt()}`;
+	return new ApiError('unreadable', message, { ...{ status, address }, advice });
 }
 
 /**
@@ -333,10 +356,7 @@ function recordWith(
 	identity: Readonly<Record<string, unknown>>,
 ): IDataObject | undefined {
 	const hasIdentity = (record: unknown): record is IDataObject =>
-		isObject(record) &&
-		Object.entries(identity).every(
-			([name, value]) => !isMissing(record[name]) && toText(record[name]) === toText(value),
-		);
+		isMeant(record, identity) === true;
 	const within = isObject(data) && !hasIdentity(data) ? partsWithin(data) : [data].flat();
 	const [record, ...others] = within.filter(hasIdentity);
 	return others.length === 0 ? record : undefined;

@@ -37,6 +37,27 @@ export function isRecordWith(
 }
 
 /**
+ * Whether a record has this identity: its values, by the names that they have in the record. Undefined where
+ * it does not say, and where they are written in another way.
+ */
+export function isMeant(
+	record: unknown,
+	identity: Readonly<Record<string, unknown>>,
+): boolean | undefined {
+	const says = Object.entries(identity).map(([name, value]) => {
+		const own = partOf(record, name);
+		if (isMissing(own) || typeof own === 'object') return undefined;
+		const [text, meant] = [toText(own), toText(value)];
+		if (text === meant) return true;
+		return withoutPrefix(text).toLowerCase() === withoutPrefix(meant).toLowerCase()
+			? undefined
+			: false;
+	});
+	if (says.includes(false)) return false;
+	return isObject(record) && !says.includes(undefined) ? true : undefined;
+}
+
+/**
  * The records of a read by IDs. The service may not know their prefix: what it refuses or does not find by
  * an ID with one is asked for once more, by its number.
  */

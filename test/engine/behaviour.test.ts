@@ -554,6 +554,10 @@ describe('retry', () => {
 		['a 429 that says nothing', { answer: 'throttled' as const, retryAfter: 'none' as const }],
 		['a 429 with a Retry-After that no date can hold', throttledUntil('retry-after')],
 		['a 429 with an X-RateLimit-Reset in nanoseconds', throttledUntil('x-ratelimit-reset')],
+		[
+			'a 200 with the code 429 in it',
+			{ status: 200, body: JSON.stringify({ data: null, errors: [{ code: 429, message: 'a' }] }) },
+		],
 		['a 403 over the rate', { answer: 'overRate' as const }],
 		['a 403 over the queries per second', { answer: 'overQps' as const }],
 	])('%s is tried again, a write too', async (_what, fault) => {

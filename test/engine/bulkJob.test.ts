@@ -382,6 +382,36 @@ describe('bulk job', () => {
 		expect(json).toEqual(Array(2).fill(expect.objectContaining({ cases, matched: false })));
 	});
 
+	it.each<[string, object]>([
+		['in a list', { results: [{ success: false, error: 'queue.closed' }, { success: false }] }],
+		[
+			'as cases',
+			{
+				Cases: [
+					{ caseId: null, status: 400, message: 'queue.closed' },
+					{ caseId: null, errors: ['b'] },
+				],
+			},
+		],
+		[
+			'apart',
+			{ created: [], failed: [1, 2].map((n) => ({ snUserId: `x${n}`, message: 'queue.closed' })) },
+		],
+	])('fails where every result failed, whosever they are: %s', async (_, answer) => {
+		answerWith(sandbox, answer, QUEUED);
+		const { json } = await bulk(syncJobParameters, people(GOOD, GOOD), continueOnFail);
+		const failed = { error: expect.stringContaining('failed'), details: expect.anything() };
+		expect(json).toEqual([failed, failed]);
+		expect(JSON.stringify(json)).toContain('queue.closed');
+	});
+
+	it('says in each item how many failed, where it is not known whose the results are', async () => {
+		const results = [{ success: true, caseNumber: 1 }, { success: false }];
+		answerWith(sandbox, { results }, QUEUED);
+		const { json } = await bulk(syncJobParameters, people(GOOD, GOOD), continueOnFail);
+		expect(json).toEqual(Array(2).fill({ results, failedRecords: 1, matched: false }));
+	});
+
 	it('gives each item the case of its customer, in whatever order the results come', async () => {
 		const positions = [0, 1, 2, 3, 4];
 		await fc.assert(

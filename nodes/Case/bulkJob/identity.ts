@@ -17,7 +17,7 @@ export function keysOfRecord({ channelType, channelId, contactInfo }: Data): str
 }
 
 /** The same for a result, in which publicly known answers use other names; empty if it identifies nobody. */
-function keysOfResult(result: Data): string[] {
+export function keysOfResult(result: Data): string[] {
 	const { snType, snUserId, contact } = result;
 	return [
 		...keyOf(snType, snUserId),

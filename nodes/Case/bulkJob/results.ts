@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { withoutNulls } from '../../shared/answer';
 import { ApiError, NO_REASON, type ErrorEntry } from '../../shared/errors';
-import { entriesOf } from '../../shared/transport';
-import { countOf, isMissing, isObject, saysNo, saysTrue } from '../../shared/values';
-import { matchByIdentity, resultsByIdentity } from './identity';
+import { entriesOf, idsOf } from '../../shared/transport';
+import { countOf, isMissing, isNothing, isObject, saysNo, saysTrue } from '../../shared/values';
+import { keysOfResult, matchByIdentity, resultsByIdentity } from './identity';
 import { jobState, statusOf, type StatusValues } from '../../shared/waiting';
 
 /** What came of one input item. */
@@ -19,27 +19,33 @@ function hasFailed(status: string | undefined, values?: StatusValues): boolean {
  * The outcome of each record of a job: its result, or an error for one that failed. The results are matched
  * to the records by their `index`, else by what identifies the customer; never by their order. A failure that
  * is listed apart is matched in the same way, and is the outcome of its record unless the result has a case.
- * A record that nothing names gets the whole answer, with `matched: false`.
+ * A record that nothing names gets the whole answer, with `matched: false`, and how many results of records
+ * that are not found say that they failed; where all of these do, it has failed, too.
  * @param records what identifies each record that was sent
  * @param processId of the job; a job that is processed within the request has none
  */
 export function outcomesOf(
 	data: unknown,
-	records: ReadonlyArray<readonly string[]>,
+	records: Keys,
 	{ processId, values }: { processId?: string; values?: StatusValues } = {},
 ): Outcome[] {
 	const jobId = processId === undefined ? {} : { processId };
 	const job = processId === undefined ? 'job' : `job ${processId}`;
-	const count = records.length;
-	const results = matchResults(data, records);
-	const failures = matchFailures(data, records, results);
+	const answer = resultsIn(data);
+	const results = matchResults(answer, records);
+	const failures = matchFailures(answer, records, results);
+	const known = [...results, ...failures];
+	const lost = lostResults(answer, records.length).filter((one) => !known.includes(one));
+	const lostFailures = lost.filter((one) => failureOf(one, job) !== undefined);
+	const unmatched = records.filter((_, i) => !results[i] && !failures[i]).length;
+	const haveAllFailed = lost.length > 0 && lost.length === lostFailures.length;
 	const status = statusOf(data, values);
-	return Array.from({ length: count }, (_, position) => {
-		const own = results?.[position];
+	return records.map((_, position) => {
+		const own = results[position];
 		const isFailed = failures[position] !== undefined && !(own && isCreated(own));
 		// Either of them may say why.
 		const result = isFailed ? { ...own, ...failures[position] } : own;
-		const failure = result && failureOf(result, position, job);
+		const failure = result && failureOf(result, `Record ${position} of the ${job}`);
 		if (failure) return failure;
 		if (status !== undefined && hasFailed(status, values) && !(result && isCreated(result))) {
 			return new ApiError('failed', `The ${job} ended as ${status}`, {
@@ -49,51 +55,75 @@ export function outcomesOf(
 			});
 		}
 		if (result) return { ...jobId, ...(result as IDataObject) };
+		if (haveAllFailed && lost.length >= unmatched) return lostFailure(lostFailures, job);
 		const whole = (isObject(data) ? data : { data }) as IDataObject;
-		return { ...jobId, ...whole, matched: false };
+		const failed = lostFailures.length > 0 && { failedRecords: lostFailures.length };
+		return { ...jobId, ...whole, ...failed, matched: false };
 	});
 }
 
-/** Names of lists about some records only. */
-const PARTIAL_LIST = /^(error|fail|warn)/i;
+/** What identifies each record that was sent. */
+type Keys = ReadonlyArray<readonly string[]>;
 
-/** Names of lists about records that failed. */
-const FAILED_LIST = /^(error|fail)/i;
-
-/** Names that only the result of a record has. */
-const OF_A_RESULT = ['success', 'index', 'case', 'caseNumber', 'errors', 'error', 'status'];
-
-/** The lists of objects in an answer that may be results: the answer itself, or lists in it. */
-function listsIn(data: unknown): Result[][] {
-	const lists = Array.isArray(data)
-		? [data]
-		: Object.entries(isObject(data) ? data : {})
-				.filter(([name]) => !PARTIAL_LIST.test(name))
-				.map(([, value]) => value);
-	return lists
-		.map(withoutNulls)
-		.filter(
-			(list): list is Result[] => Array.isArray(list) && list.length > 0 && list.every(isObject),
-		);
+/** The results in an answer. */
+interface Results {
+	/** Lists of objects that may be results: the answer itself, or lists in it. */
+	lists: Result[][];
+	/** Failures that are listed apart, each as the result of its record. */
+	apart: Result[];
 }
 
-/** Of several lists with a result for each record, the one whose objects look like results. */
-function completeList(lists: readonly Result[][], count: number): Result[] | undefined {
+/** Names of lists about some records only, and of those about records that failed. */
+const PARTIAL_LIST = /^(error|fail|warn)/i;
+const FAILED_LIST = /^(error|fail)/i;
+
+function resultsIn(data: unknown): Results {
+	const parts = Object.entries(Array.isArray(data) ? { data } : isObject(data) ? data : {});
+	const listsIn = (isMeant: (name: string) => boolean) =>
+		parts
+			.filter(([name, list]) => Array.isArray(list) && isMeant(name))
+			.map(([, list]) => withoutNulls(list as unknown[]));
+	return {
+		lists: listsIn((name) => !PARTIAL_LIST.test(name)).filter(
+			(list): list is Result[] => list.length > 0 && list.every(isObject),
+		),
+		apart: listsIn((name) => FAILED_LIST.test(name))
+			.flat()
+			.filter(isObject)
+			.map((one) => ({ ...one, success: false })),
+	};
+}
+
+/** Whether a result identifies its record. Without that, a list of one may be about the job. */
+function isOfRecord(result: Result): boolean {
+	return IDENTITY.some((name) => name in result) || keysOfResult(result).length > 0;
+}
+
+const IDENTITY = idsOf('GET /case/bulk/status');
+
+/** Whether it looks like the result of a record. */
+function looksLikeResult(result: Result): boolean {
+	return (
+		'success' in result || 'status' in result || isOfRecord(result) || !isNothing(errorsIn(result))
+	);
+}
+
+/** The list with a result for each record; of several, the one whose objects look like results. */
+function completeList({ lists }: Results, count: number): Result[] | undefined {
 	const all = lists.filter((list) => list.length === count);
 	const [only, ...others] = all;
 	if (others.length === 0) return only;
-	const have = (list: Result[], names: readonly string[]) =>
-		list.some((result) => names.some((name) => name in result));
-	return all.find((list) => have(list, OF_A_RESULT)) ?? all.find((list) => have(list, ['id']));
+	return (
+		all.find((list) => list.some(looksLikeResult)) ??
+		all.find((list) => list.some((result) => 'id' in result))
+	);
 }
 
-/** The entries of the lists of failures in an answer, each as the result of its record. */
-function failuresIn(data: unknown): Result[] {
-	return Object.entries(isObject(data) ? data : {})
-		.filter(([name]) => FAILED_LIST.test(name))
-		.flatMap(([, list]) => (Array.isArray(list) ? (list as unknown[]) : []))
-		.filter(isObject)
-		.map((one) => ({ ...one, success: false }));
+/** The results of records, whichever these are. */
+function lostResults(answer: Results, count: number): Result[] {
+	const lists = [completeList(answer, count) ?? [], ...answer.lists];
+	const list = lists.find((one) => one.some(looksLikeResult)) ?? [];
+	return [...list, ...answer.apart.filter(isOfRecord)];
 }
 
 /** The failures that name their record by an `index`, one for each. */
@@ -111,48 +141,41 @@ function indexed(failures: readonly Result[]): Map<number, Result> {
  * do; without any, from 0, unless the count itself is among them: then from 1.
  */
 function matchFailures(
-	data: unknown,
-	records: ReadonlyArray<readonly string[]>,
-	results: ReadonlyArray<Result | undefined> = [],
+	{ apart }: Results,
+	records: Keys,
+	results: ReadonlyArray<Result | undefined>,
 ): Array<Result | undefined> {
-	const failures = failuresIn(data);
-	const byIndex = indexed(failures);
+	const byIndex = indexed(apart);
 	const bases = results.map((result, position) => (countOf(result?.index) ?? NaN) - position);
 	const base = bases.find((one) => one >= 0) ?? (byIndex.has(records.length) ? 1 : 0);
-	const others = failures.filter(({ index }) => countOf(index) === undefined);
+	const others = apart.filter(({ index }) => countOf(index) === undefined);
 	const byIdentity = resultsByIdentity(others, records);
 	return records.map((_, position) => byIndex.get(position + base) ?? byIdentity?.[position]?.[0]);
 }
 
-/** The result of each record; undefined where no answer shows which belongs to which. */
-function matchResults(
-	data: unknown,
-	records: ReadonlyArray<readonly string[]>,
-): ReadonlyArray<Result | undefined> | undefined {
-	const lists = listsIn(data);
-	const complete = completeList(lists, records.length);
-	if (complete?.some((result) => 'index' in result)) return byIndex(complete);
-	const failures = [...indexed(failuresIn(data)).values()];
-	const withFailures = lists
+/** The result of each record, as far as the answer shows which belongs to which. */
+function matchResults(answer: Results, records: Keys): ReadonlyArray<Result | undefined> {
+	const complete = completeList(answer, records.length);
+	if (complete?.some((result) => 'index' in result)) return byIndex(complete) ?? [];
+	const failures = [...indexed(answer.apart).values()];
+	const withFailures = answer.lists
 		.map((list) => byIndex([...list, ...failures]))
 		.find((all) => all?.length === records.length);
 	if (withFailures) return withFailures;
-	const byIdentity = (complete ? [complete] : lists)
+	const byIdentity = (complete ? [complete] : answer.lists)
 		.map((list) => matchByIdentity(list, records))
 		.find((matched) => matched !== undefined);
 	// With one record there is nothing to confuse.
-	return byIdentity ?? (records.length === 1 ? complete : undefined);
+	return byIdentity ?? (records.length === 1 && complete ? complete : []);
 }
 
-/** Names that only the result of a record has. Without them, a list of one may be about the job. */
-const SURE_NAMES = ['index', 'success', 'case', 'caseId', 'caseNumber', 'snUserId'];
-
 /** Whether an answer contains results: of these records, of named customers, or cases of unknown ones. */
-export function holdsResults(data: unknown, records: ReadonlyArray<readonly string[]>): boolean {
-	const isSure = (result?: Result) => result && SURE_NAMES.some((name) => name in result);
+export function holdsResults(data: unknown, records: Keys): boolean {
+	const answer = resultsIn(data);
+	const isSure = (result?: Result) => result && ('success' in result || isOfRecord(result));
 	return (
-		matchResults(data, records)?.some(isSure) === true ||
-		listsIn(data).some((list) =>
+		matchResults(answer, records).some(isSure) ||
+		answer.lists.some((list) =>
 			matchByIdentity(list, records) ? list.some(isSure) : list.every(isCreated),
 		)
 	);
@@ -166,7 +189,17 @@ function byIndex(results: readonly Result[]): Result[] | undefined {
 	return isComplete ? ordered : undefined;
 }
 
-function failureOf(result: Result, position: number, job: string): ApiError | undefined {
+/** The error of records whose results are not found, where each result without a record says that it failed. */
+function lostFailure(failures: readonly Result[], job: string): ApiError {
+	return new ApiError('refused', `The records of the ${job} failed`, {
+		entries: failures.flatMap(errorsIn),
+		advice:
+			'The platform does not say which failure is whose. Look at the job before you send it again.',
+		mayHaveCompleted: true,
+	});
+}
+
+function failureOf(result: Result, what: string): ApiError | undefined {
 	const entries = errorsIn(result);
 	const isCaseCreated = isCreated(result);
 	const failed =
@@ -175,17 +208,13 @@ function failureOf(result: Result, position: number, job: string): ApiError | un
 		(!isCaseCreated && (hasFailed(statusOf(result)) || isRefusal(result)));
 	if (!failed) return undefined;
 	const reason = entries.map(({ message }) => message ?? NO_REASON).join('; ');
-	return new ApiError(
-		'refused',
-		`Record ${position} of the ${job} failed: ${reason || 'the platform gave no reason'}`,
-		{
-			entries,
-			advice: isCaseCreated
-				? 'But the answer names a case: look at it on the platform before you send it again.'
-				: 'No case was created from this item. The other records of the job are not affected: correct this one and send it alone.',
-			mayHaveCompleted: isCaseCreated,
-		},
-	);
+	return new ApiError('refused', `${what} failed: ${reason || 'the platform gave no reason'}`, {
+		entries,
+		advice: isCaseCreated
+			? 'But the answer names a case: look at it on the platform before you send it again.'
+			: 'No case was created from this item. The other records of the job are not affected: correct this one and send it alone.',
+		mayHaveCompleted: isCaseCreated,
+	});
 }
 
 /** Whether a case was created from a record. A `status` of the result is then the case's own: any text. */

@@ -53,12 +53,20 @@ export const mainDetails = asked('subject description priority', [
 	id('priority', { placeholder: 'e.g. High', description: 'How urgent the case is' }),
 ]);
 
+const someDueDate = time('dueDate', { description: 'When the case is due' });
+
+/** Publicly known: a case that is due at no time has a 0. */
+const dueDate: typeof someDueDate = {
+	...someDueDate,
+	parse: (raw, at) => (raw === 0 ? 0 : someDueDate.parse(raw, at)),
+};
+
 export const otherDetails = asked('caseType dueDate status', [
 	id('caseType', {
 		placeholder: 'e.g. Problem',
 		description: 'The kind of case, e.g. Problem, Incident or Task',
 	}),
-	time('dueDate', { description: 'When the case is due' }),
+	dueDate,
 	id('status', {
 		placeholder: 'e.g. Open',
 		description: 'The status of the case, e.g. New, Open, In Progress or Closed',

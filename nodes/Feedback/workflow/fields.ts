@@ -32,7 +32,7 @@ export function triggered(
 	return {
 		triggered: true,
 		workflowId: workflowId as string,
-		answer: 'Success',
+		...(status !== 204 && { answer: 'Success' }),
 		note: 'The workflow was triggered. Whether a survey is delivered is not known yet: that happens later, on the platform.',
 	};
 }

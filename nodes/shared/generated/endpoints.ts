@@ -1,35 +1,47 @@
 // Generated from spec/openapi.yaml by `npm run endpoints`. Do not edit.
 
 const areas = [
-	{ permission: 'a role to create and view campaigns' },
-	{ permission: 'account permission to view, engage or publish for that account' },
-	{},
-	{ permission: 'permission to read the trail of the asset' },
-	{},
-	{ permission: 'permission for the action' },
-	{ permission: 'permission for the action' },
-	{ permission: 'access to the installed app, and the CRM connector permissions' },
+	{ permission: 'a role to create and view campaigns', ids: ['id'] },
+	{
+		permission: 'account permission to view, engage or publish for that account',
+		ids: ['id', 'messageId'],
+	},
+	{ ids: ['id'] },
+	{ permission: 'permission to read the trail of the asset', ids: ['id'] },
+	{ ids: ['id', 'caseId', 'caseNumber'] },
+	{ permission: 'permission for the action', ids: ['controllingParticipantId'] },
+	{ permission: 'permission for the action', ids: ['id'] },
+	{
+		permission: 'access to the installed app, and the CRM connector permissions',
+		ids: ['crmUserId'],
+	},
 	{
 		permission:
 			'the View and Create Category permissions of the knowledge base module, and the category shared with the caller',
+		ids: ['id'],
 	},
-	{ permission: 'permission on the sending account' },
+	{
+		permission: 'permission on the sending account',
+		ids: ['id', 'postId', 'draftId', 'messageId', 'previewId'],
+	},
 	{
 		permission:
 			'a permission that is not documented (feedback management has to be enabled in the environment)',
+		ids: ['id'],
 	},
-	{ permission: 'permission on the subscription entity' },
-	{},
-	{},
-	{},
-	{},
+	{ permission: 'permission on the subscription entity', ids: ['id'] },
+	{ ids: ['id'] },
+	{ ids: ['id'] },
+	{ ids: ['id', 'profileId', 'taskId', 'jobId', 'processId'] },
+	{ ids: ['id', 'assetId', 'taskId', 'jobId', 'processId'] },
 ] as const;
 
 /**
  * Every endpoint of the service, relative to /api/v3. `kind`: a read may be sent again, a write may not.
  * `singleUse`: works once, never to be replayed blindly. `ownWords`: may answer words that are not about the
  * request. `bare`: may answer records outside of an envelope. `names`: what in a request, together, identifies
- * the record, and what the record calls that; the first that a request has. `permission`: what a 403 asks for.
+ * the record, and what the record calls that; the first that a request has. `ids`: what identifies a record in an answer.
+ * `permission`: what a 403 asks for.
  */
 export const endpoints = {
 	'POST /campaign': { ...areas[0], kind: 'write' },
@@ -88,8 +100,17 @@ export const endpoints = {
 		names: [{ id: 'id' }, { caseNumber: 'caseNumber' }],
 	},
 	'DELETE /case': { ...areas[4], kind: 'write' },
-	'POST /case/bulk': { ...areas[4], kind: 'write' },
-	'GET /case/bulk/status': { ...areas[4], kind: 'read', ownWords: true },
+	'POST /case/bulk': {
+		...areas[4],
+		kind: 'write',
+		ids: ['index', 'case', 'caseId', 'caseNumber', 'snUserId'],
+	},
+	'GET /case/bulk/status': {
+		...areas[4],
+		kind: 'read',
+		ownWords: true,
+		ids: ['index', 'case', 'caseId', 'caseNumber', 'snUserId'],
+	},
 	'POST /case/applyMacro': { ...areas[4], kind: 'write' },
 	'POST /case/merge': { ...areas[4], kind: 'write' },
 	'GET /case/associatedMessages': { ...areas[4], kind: 'read' },

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { checkDone, type Answer } from '../answer';
+import { checkDone, noteOf, type Answer } from '../answer';
 import { differences } from '../differences';
 import { ApiError, inARow, NotSent } from '../errors';
 import { resultOf, resultOrFailure } from '../results';
@@ -145,8 +145,9 @@ export class Upsert<P extends UpsertParameters> {
 	private written(outcome: 'created' | 'updated', answer: Answer, parameters: P): UpsertResult {
 		checkDone(answer);
 		const record = this.parts.recordIn(answer, parameters) as IDataObject | undefined;
-		const more = isObject(answer.data) ? (answer.data as IDataObject) : {};
-		return { outcome, item: record ?? { ...this.parts.keyOf(parameters), ...more } };
+		const key = this.parts.keyOf(parameters);
+		const more = isObject(answer.data) ? (answer.data as IDataObject) : noteOf(answer);
+		return { outcome, item: record ?? { ...key, ...more } };
 	}
 
 	/** Looks the record up until it has these values; undefined when none of these looks shows them. */

@@ -45,10 +45,13 @@ export const caseRecord = {
 		status: 'status',
 		priority: 'priority',
 		assigneeId: 'workflow.assignment.assigneeId',
+		contactName: 'contact.name',
+		channelType: 'contact.channelType',
+		channelId: 'contact.channelId',
 		deleted: 'deleted',
 		// What an answer to the customer begins with.
 		firstMessageId: 'firstMessageId',
 		modifiedTime: { time: 'modifiedTime' },
 	},
-	untrusted: ['subject', 'description'],
+	untrusted: ['subject', 'description', 'contact', 'contactName'],
 } as const satisfies RecordKind;

@@ -53,6 +53,7 @@ export const message: RecordKind = {
 		channelCreatedTime: { time: 'channelCreatedTime' },
 		conversationId: 'conversationId',
 		associatedCaseNumber: 'associatedCaseNumber',
+		apiStatus: 'apiStatus',
 	},
 	untrusted: ['text'],
 };

@@ -18,7 +18,7 @@ export { rejectWrite } from './readOnly';
 export { isWrite, type QueryValue, type Request } from './request';
 export { pause, pauseBefore } from './retry';
 export { scopeOf } from './scope';
-export { recordNamed, recordSetBy } from './sentRequest';
+export { idsOf, recordNamed, recordSetBy } from './sentRequest';
 export { workspaceHeader } from './workspace';
 export { connect, type Send, type SendRead } from './send';
 export { patienceFor, type Patience } from './stoppable';

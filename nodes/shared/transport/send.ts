@@ -1,5 +1,5 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
-import type { Answer } from '../answer';
+import { areOthers, recordsOf, type Answer } from '../answer';
 import { CancelledError, type ApiError } from '../errors';
 import type { endpoints, Endpoint } from '../generated/endpoints';
 import { Secrets } from '../secrets';
@@ -19,7 +19,7 @@ import { hintAtIgnored } from './ignoredValues';
 import { isWrite, toHttp, type Request } from './request';
 import { isReadOnly, readOnlyError } from './readOnly';
 import { isThrottled, MAX_PAUSE, MAX_TRIES, pause, pauseBefore, withoutReset } from './retry';
-import { isSingleUse, type SentRequest, type SentToken } from './sentRequest';
+import { isSingleUse, recordNamed, type SentRequest, type SentToken } from './sentRequest';
 import type { Patience } from './stoppable';
 import { readAnswer } from './success';
 import { workspaceHeader } from './workspace';
@@ -101,11 +101,18 @@ export function connect(
 		};
 		if (onlyCheck && sent.isWrite) throw notSent(root, options, request, secrets);
 		const way = { context, access, ...limits, signal, patience, onSend };
-		const answer = readAnswer(sent, request, await sendUntilAccepted(sent, options, way));
+		const answer: Answer = {
+			...readAnswer(sent, request, await sendUntilAccepted(sent, options, way)),
+			named: recordNamed(endpoint, request),
+		};
 		if (sent.isWrite) hintAtIgnored({ endpoint, body: request.body }, answer, hint);
+		else if (areOthers(recordsOf(answer), answer.named)) hint(ANOTHER);
 		return answer;
 	};
 }
+
+const ANOTHER =
+	'The platform returned another record than the one that was asked for: its ID differs.';
 
 /** What a request needs on its way. */
 interface Way extends Pick<Service, 'pace' | 'perSecond'> {

@@ -61,22 +61,28 @@ export function addressOf<V>(
 	return Object.fromEntries(Object.entries(values).filter(namesSomething));
 }
 
-/** What identifies the record that a request reads or sets, by the names that it has there, as far as it says so. */
+/**
+ * What identifies the record that a request reads or sets, by the names that it has there: empty where the request
+ * does not say it, undefined for one about no single record.
+ */
 export function recordNamed(
 	endpoint: Endpoint,
 	{ path, query, body }: Request,
 ): Record<string, unknown> | undefined {
+	const { names } = endpoints[endpoint] as { names?: ReadonlyArray<Record<string, string>> };
 	const given = { ...query, ...path };
-	return namesOf(endpoint)
-		.map((group) => Object.entries(group))
-		.map((names) => names.map(([at, name]) => [name, given[at] ?? valueAt(body, at)] as const))
-		.find((values) => !values.some(([, value]) => isMissing(value)))
-		?.reduce((record, [name, value]) => ({ ...record, [name]: value }), {});
+	return names
+		?.map((group) =>
+			Object.entries(group).map(([at, name]) => [name, given[at] ?? valueAt(body, at)] as const),
+		)
+		.concat([[]])
+		.filter((values) => !values.some(([, value]) => isMissing(value)))
+		.map((values) => Object.fromEntries(values))[0];
 }
 
-function namesOf(endpoint: Endpoint): ReadonlyArray<Readonly<Record<string, string>>> {
-	const { names = [] } = endpoints[endpoint] as { names?: ReadonlyArray<Record<string, string>> };
-	return names;
+/** What identifies a record in the answers of an endpoint: any of these names. */
+export function idsOf(endpoint: Endpoint): readonly string[] {
+	return endpoints[endpoint].ids;
 }
 
 /**
@@ -84,11 +90,12 @@ function namesOf(endpoint: Endpoint): ReadonlyArray<Readonly<Record<string, stri
  * Undefined for one that makes a record, or sets no values.
  */
 export function recordSetBy(endpoint: Endpoint, request: Request): string | undefined {
-	if (namesOf(endpoint).length === 0) return undefined;
+	const named = recordNamed(endpoint, request);
+	if (named === undefined) return undefined;
 	// Free query parameters may name it, too.
 	const address = addressOf({ endpoint, values: { ...request.path, ...request.query } });
-	const unknown = isNothing(address) ? request.body : address;
-	return sha256(toJson(recordNamed(endpoint, request) ?? unknown)).slice(0, 22);
+	const [known] = [named, address].filter((one) => !isNothing(one));
+	return sha256(toJson(known ?? request.body)).slice(0, 22);
 }
 
 /** The same in words: `Campaign ID "7"`. */
