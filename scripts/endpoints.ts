@@ -34,7 +34,10 @@ const target = 'nodes/shared/generated/endpoints.ts';
 async function endpointsOf(contract: string): Promise<string> {
 	const { tags, paths } = load(contract) as Contract;
 	const areaOf = (tag: string) => tags.findIndex(({ name }) => name === tag);
-	const areas = tags.map((tag) => ({ permission: tag['x-permission'], ids: tag['x-ids'] ?? ['id'] }));
+	const areas = tags.map((tag) => ({
+		permission: tag['x-permission'],
+		ids: tag['x-ids'] ?? ['id'],
+	}));
 	const table = Object.entries(paths).flatMap(([route, methods]) =>
 		Object.entries(methods).map(([method, operation]) => {
 			const endpoint = {
