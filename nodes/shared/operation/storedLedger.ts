@@ -187,7 +187,8 @@ function plainError({ kind, message, details }: ApiError): StoredError {
 
 function revive({ input: _, outcome, ...entry }: StoredEntry): Entry {
 	if ('result' in outcome) return { ...entry, outcome };
-	if ('problems' in outcome) return { ...entry, outcome: { error: new InputError(outcome.problems) } };
+	if ('problems' in outcome)
+		return { ...entry, outcome: { error: new InputError(outcome.problems) } };
 	if ('error' in outcome) {
 		const { error, endpoint } = outcome;
 		return { ...entry, outcome: { error: revivedError(error), ...(endpoint && { endpoint }) } };
