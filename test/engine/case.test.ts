@@ -380,6 +380,8 @@ describe('get', () => {
 			'description',
 			'status',
 			'priority',
+			'channelType',
+			'channelId',
 			'deleted',
 			...(STYLE === 'service' ? ['firstMessageId'] : []),
 			'modifiedTime',

@@ -194,7 +194,7 @@ function lostFailure(failures: readonly Result[], job: string): ApiError {
 	return new ApiError('refused', `The records of the ${job} failed`, {
 		entries: failures.flatMap(errorsIn),
 		advice:
-			'The platform does not say which failure is whose. Look at the job before you send it again.',
+			'The platform does not say which reason is whose. Look at the job before you send it again.',
 		mayHaveCompleted: true,
 	});
 }
