@@ -3,16 +3,19 @@ import path from 'node:path';
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
 import fc from 'fast-check';
 import {
+	BUTTONS,
 	catalogue,
 	type Channel,
 	CHANNELS,
 	editorProperties,
+	type Field,
 	FILE_TYPES,
 	Location,
 	type Problem,
 	readMessage,
 } from '../support/inside';
 import { withCatalogue } from '../../scripts/templates';
+import { expectFor } from '../support/expectFor';
 import { samples, type Json, type Sample } from '../support/privateMessageSamples';
 import { part } from '../support/share';
 import { STYLE, useSandbox } from '../support/sandbox';
@@ -346,6 +349,24 @@ describe('the sandbox', () => {
 });
 
 describe('the editor', () => {
+	it('finds the buttons of every type in each of its templates', () => {
+		const types = Object.entries(BUTTONS).flatMap(([type, at]) =>
+			catalogue.filter((one) => one.type === type).map(({ fields }) => ({ at, fields })),
+		);
+		expect(types.length).toBeGreaterThan(Object.keys(BUTTONS).length);
+		for (const { at, fields } of types) {
+			const buttons = at.split('.').reduce<readonly Field[]>((parts, name) => {
+				const field = parts.find((one) => one.name === name)!;
+				expectFor(at, field.kind).toEqual('rows');
+				return field.fields!;
+			}, fields);
+			expectFor(
+				at,
+				buttons.some(({ name }) => name === 'title'),
+			).toEqual(true);
+		}
+	});
+
 	it('marks as required what the one value of a field next to it makes required', () => {
 		const dataOf = (channel: Channel) => {
 			const { fields } = catalogue.find(

@@ -13,7 +13,7 @@ export { CHANNELS, type Channel, channels } from '../../nodes/Publishing/private
 export { FILE_TYPES } from '../../nodes/Publishing/privateMessage/attachment';
 export { readJson as readMessage } from '../../nodes/Publishing/privateMessage/message';
 export { fieldsOn } from '../../nodes/Publishing/privateMessage/messageFields';
-export { catalogue } from '../../nodes/Publishing/privateMessage/templates';
+export { BUTTONS, catalogue } from '../../nodes/Publishing/privateMessage/templates';
 export { type Ask, tablePages, tablesFor } from '../../nodes/Reporting/query/pages';
 export { foundItems } from '../../nodes/shared/answer';
 export { CsvError, parseCsv, writeCsv } from '../../nodes/shared/csv';

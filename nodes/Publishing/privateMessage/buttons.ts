@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isMissing, isObject, toText } from '../../shared/values';
+import { isMissing, isObject, toText, valueAt } from '../../shared/values';
+import { BUTTONS } from './templates';
 
 /** A button of a message, e.g. a quick reply or an item of a list. */
 interface Button {
@@ -18,21 +19,16 @@ export interface Answer {
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * The buttons that answer, as rows of the editor or of the API. n8n also runs this function as part of an
- * expression, so it uses nothing from outside.
+ * The rows at a path, of the editor or of the API. n8n also runs this function as part of an expression, so it
+ * uses nothing from outside.
  */
-function buttonRows(type: unknown, values: Values): Values[] {
+function rowsAt(path = '', values: Values): Values[] {
 	const rows = (list: unknown): Values[] => {
 		const entries = Array.isArray(list) ? list : (list as { entry?: unknown } | undefined)?.entry;
 		// JSON may hold null among them.
 		return Array.isArray(entries) ? (entries as Values[]).filter(Boolean) : [];
 	};
-	if (type === 'QUICK_REPLY') return rows(values.quickReplies);
-	if (type === 'CARD') return rows(values.buttons);
-	if (type === 'LIST_PICKER') return rows(values.sections).flatMap(({ items }) => rows(items));
-	if (type === 'BUTTON_TEMPLATE')
-		return rows(values.elementList).flatMap(({ elementList }) => rows(elementList));
-	return rows(values.cardAttachmentList).flatMap(({ buttons }) => rows(buttons));
+	return path.split('.').reduce((above, name) => above.flatMap((row) => rows(row[name])), [values]);
 }
 
 /**
@@ -41,12 +37,13 @@ function buttonRows(type: unknown, values: Values): Values[] {
  */
 function outputsOf(
 	parameters: Values,
-	rowsOf: typeof buttonRows,
+	rows: typeof rowsAt,
+	paths: typeof BUTTONS,
 ): Array<string | { type: string; displayName: string }> {
 	const { resource, operation, templateType, options } = parameters;
 	const isRouted = (options as { outputPerButton?: unknown } | undefined)?.outputPerButton === true;
 	if (resource !== 'privateMessage' || operation !== 'sendAndWait' || !isRouted) return ['main'];
-	const titles = rowsOf(templateType, parameters).map(({ title }, i) =>
+	const titles = rows(paths[String(templateType)], parameters).map(({ title }, i) =>
 		typeof title === 'string' && title !== '' ? title : `Button ${i + 1}`,
 	);
 	return [...titles, 'Other Reply', 'No Reply'].map((displayName) => ({
@@ -57,17 +54,18 @@ function outputsOf(
 
 /** n8n's expression for the outputs of the node. */
 export const OUTPUTS =
-	`={{ (${outputsOf.toString()})($parameter, ${buttonRows.toString()}) }}` as const;
+	`={{ (${outputsOf.toString()})($parameter, ${rowsAt.toString()}, ${JSON.stringify(BUTTONS)}) }}` as const;
 
 function buttonsOf(body: Values): Button[] {
-	const attachment = isObject(body.content) ? body.content.attachment : undefined;
+	const attachment = valueAt(body, 'content.attachment');
 	if (!isObject(attachment)) return [];
-	return buttonRows(attachment.type, attachment).map(({ title, id, payload, actionDetail }) => ({
-		title: isMissing(title) ? '' : toText(title),
-		names: [payload, isObject(actionDetail) ? actionDetail.data : undefined, id].flatMap((name) =>
-			isMissing(name) ? [] : [toText(name)],
-		),
-	}));
+	return rowsAt(BUTTONS[String(attachment.type)], attachment).map((row) => {
+		const names = ['payload', 'actionDetail.data', 'id'].map((path) => valueAt(row, path));
+		return {
+			title: isMissing(row.title) ? '' : toText(row.title),
+			names: names.filter((name) => !isMissing(name)).map(toText),
+		};
+	});
 }
 
 /** How an answer belongs to a button, the surest way first: by what it holds, and by its text. */

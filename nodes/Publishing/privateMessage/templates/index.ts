@@ -35,6 +35,16 @@ export const catalogue: readonly Template[] = [
 	...liveChat,
 ];
 
+/** Where the buttons of a type are that a customer can answer with: rows, on every channel. */
+export const BUTTONS: Readonly<Record<string, string>> = {
+	BUTTON_TEMPLATE: 'elementList.elementList',
+	CARD: 'buttons',
+	CAROUSEL: 'cardAttachmentList.buttons',
+	LIST_PICKER: 'sections.items',
+	QUICK_REPLY: 'quickReplies',
+	RICH_TEXT_CAROUSEL: 'cardAttachmentList.buttons',
+};
+
 export const WALLET = '<MAKER>_PAY';
 const WALLET_TYPE = /^([A-Z]+)_PAY$/;
 

@@ -7,6 +7,4 @@ export interface Template extends Variant {
 	/** What a person reads in the list. */
 	name: string;
 	description: string;
-	/** The rows that are its buttons, each with a title and what its answer may hold, e.g. `sections.items`. */
-	buttons?: string;
 }
