@@ -109,6 +109,18 @@ describe('what is known by its path only', () => {
 		);
 	});
 
+	test('a listening query has a message in each cell', async () => {
+		const groupBys = [{ heading: 'ES_MESSAGE_ID_0', dimensionName: 'ES_MESSAGE_ID' }];
+		const range = { startDate: '2026-03-01', endDate: '2026-03-02' };
+		const { headings, rows } = (await call('POST /reports/query', { body: { ...range, groupBys } }))
+			.data;
+		expect(headings).toEqual(['ES_MESSAGE_ID_0']);
+		expect(rows.flat().map(({ snMsgId }: { snMsgId: string }) => snMsgId)).toEqual(
+			[10, 11, 12].map((n) => `20260301${n}`),
+		);
+		expect(rows[0][0]).toMatchObject({ senderProfile: null, message: expect.any(String) });
+	});
+
 	test('several queries have several results, in their order', async () => {
 		const queries = [{ from: '2026-03-01', upto: '2026-03-02' }, {}];
 		const { data } = await call('POST /reports/batchQuery', { body: { queries } });

@@ -495,7 +495,7 @@ const ANSWERS: Record<string, Array<[string, () => Promise<Reply>, object]>> = {
 		[
 			'names',
 			async () => await call('GET /reports/engine'),
-			{ data: [{ id: 'INBOUND_MESSAGE' }, {}] },
+			{ data: [{ id: 'INBOUND_MESSAGE' }, { id: 'LISTENING' }, {}] },
 		],
 	],
 	'GET /reports/report': [

@@ -323,6 +323,16 @@ const EXPECTED: Record<string, Expectation> = {
 			],
 		},
 	},
+	'mentions-into-a-table.json': {
+		trigger: 'Every hour',
+		requests: ['POST /prod/api/v3/reports/query'],
+		// The platform has three for each day: for one day before noon, for two after it.
+		items: {
+			'What happened': [
+				{ text: /^[36] mentions are in the table\. The last one is by Kim: “.*order.*”$/i },
+			],
+		},
+	},
 	'asset-import.json': {
 		style: 'plain',
 		trigger: 'When clicking Execute workflow',

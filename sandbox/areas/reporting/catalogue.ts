@@ -3,6 +3,7 @@ import type { JsonObject } from '../../core/json';
 /** What can be queried, as the sandbox has it; ids and shapes are those that are publicly known. */
 export const ENGINES = [
 	{ id: 'INBOUND_MESSAGE', name: 'Inbound Analytics' },
+	{ id: 'LISTENING', name: 'Listening' },
 	{ id: 'OUTBOUND_MESSAGE', name: 'Outbound Message' },
 ];
 
@@ -12,6 +13,7 @@ const REPORTS: Record<string, Array<{ id: string; name: string }>> = {
 		{ id: 'INBOUND_MESSAGE', name: 'Messages by day and channel' },
 		{ id: 'INBOUND_CASE', name: 'Cases by day and channel' },
 	],
+	LISTENING: [{ id: 'LISTENING_MENTIONS', name: 'Mentions' }],
 	OUTBOUND_MESSAGE: [{ id: 'OUTBOUND_MESSAGE', name: 'Posts by day and channel' }],
 };
 

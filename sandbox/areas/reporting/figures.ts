@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../core/json';
 import { isPlainObject } from '../../core/records';
+import { mentionOf, STREAM, type Figure } from './mentions';
 
 const CHANNELS = ['PAGE', 'MICROBLOG', 'LIVE_CHAT'];
 const DAY = 86_400_000;
@@ -14,9 +15,6 @@ export const ENDS = ['endTime', 'upto', 'to', 'until', 'end', 'endDate'];
 /** The columns of a query that names none. */
 const HEADINGS = ['Day', 'Channel', 'Messages'];
 
-/** The messages of a channel on a day. */
-type Figure = Readonly<{ day: string; channel: string; messages: number }>;
-
 /** The result of a query, without its pages. */
 export interface Result {
 	headings: string[];
@@ -25,13 +23,19 @@ export interface Result {
 
 /**
  * The result of a query: its metrics for each of its dimensions, or the messages of each day and channel
- * where it names none.
+ * where it names none; of a listening query, the messages themselves.
  * @param now the end of a range that has none, in epoch ms
  */
 export function resultOf(query: JsonObject, now: number): Result {
 	const figures = filtered(figuresFor(query, now), query);
 	const groupBys = objectsIn(query.groupBys);
 	const projections = objectsIn(query.projections);
+	const stream = groupBys.find(({ dimensionName }) => dimensionName === STREAM);
+	if (stream)
+		return {
+			headings: [String(stream.heading)],
+			rows: figures.map((figure) => [mentionOf(figure)]),
+		};
 	if (projections.length === 0)
 		return {
 			headings: HEADINGS,
