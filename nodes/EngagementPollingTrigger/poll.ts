@@ -19,21 +19,21 @@ import type { PollContext, Event, EventSource } from './sources/source';
 /** How long a poll may take (ms): the next one comes after a minute at the earliest. */
 const LIMITS = { pauses: 10_000, time: 50_000 };
 
-/** By static data, which each publication has its own: what is being polled. n8n starts the next poll even then. */
-const currentPolls = new ObjectMemory<object, true>('currentPolls');
-
-/** By static data: what was polled since it was published, or since n8n started. */
-const polledTriggers = new ObjectMemory<object, true>('polledTriggers');
+/** By static data, which each publication has its own. n8n starts the next poll even while one is under way. */
+const polls = new ObjectMemory<object, 'underWay' | 'done'>('polls');
 
 /** One poll: the items that start the workflow, oldest first, or null if there is no news. */
 export async function poll(n8n: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const isTest = n8n.getMode() === 'manual';
 	const data = isTest ? undefined : n8n.getWorkflowStaticData('node');
-	if (data && currentPolls.get(data)) return null;
-	if (data) currentPolls.set(data, true);
+	const before = data && polls.get(data);
+	if (before === 'underWay') return null;
+	if (data) polls.set(data, 'underWay');
 	const secrets = new Secrets();
-	const result = await resultOf(isTest ? fetchTestEvent(n8n, secrets) : fetchNews(n8n, secrets));
-	if (data) currentPolls.delete(data);
+	const isFirst = before === undefined && isStart(n8n);
+	const work = isTest ? fetchTestEvent(n8n, secrets) : fetchNews(n8n, secrets, isFirst);
+	const result = await resultOf(work);
+	if (data) polls.set(data, 'done');
 	// Of an error n8n shows only the message when a workflow is published, so the message says all.
 	if (result instanceof Error) throw toMessageError(n8n.getNode(), presentable(result, secrets));
 	const warn = (message: string) => n8n.logger.warn(message);
@@ -41,17 +41,23 @@ export async function poll(n8n: IPollFunctions): Promise<INodeExecutionData[][] 
 	return items.length > 0 ? [items] : null;
 }
 
-/** What happened since the last poll. The state is stored at the very end, so a poll that fails changes nothing. */
-async function fetchNews(n8n: IPollFunctions, secrets: Secrets): Promise<IDataObject[]> {
+/**
+ * What happened since the last poll. The state is stored at the very end, so a poll that fails changes nothing.
+ * `isFirst`: n8n itself has just started.
+ */
+async function fetchNews(
+	n8n: IPollFunctions,
+	secrets: Secrets,
+	isFirst: boolean,
+): Promise<IDataObject[]> {
 	const { source, parameters } = readSource(n8n);
-	const isStart = isStartOf(n8n);
 	const context = contextOf(n8n, secrets);
 	// The state of another event, platform or credential is not kept: it begins again when it comes back.
 	const scope = `${source.value} ${await scopeOf(n8n)}`;
 	const data = upgraded(n8n.getWorkflowStaticData('node'));
 	const bookmark = new Bookmark<IDataObject>(data, 'poll', scope, 1);
 	const news = await resultOf(source.poll(parameters, bookmark.stored, context));
-	if (news instanceof ApiError && news.maySucceedLater() && isStart) {
+	if (news instanceof ApiError && news.maySucceedLater() && isFirst) {
 		// n8n unpublishes a trigger whose first poll fails. An unreachable platform is no reason for that.
 		context.warn(`The first poll after the start of n8n was skipped: ${news.message}`);
 		return [];
@@ -80,13 +86,6 @@ function contextOf(n8n: IPollFunctions, secrets: Secrets): PollContext {
 		isLate: () => Date.now() > end - LIMITS.pauses,
 		warn: (text) => n8n.logger.warn(secrets.forLog(text)),
 	};
-}
-
-function isStartOf(n8n: IPollFunctions): boolean {
-	const data = n8n.getWorkflowStaticData('node');
-	const isFirst = !polledTriggers.get(data);
-	polledTriggers.set(data, true);
-	return isFirst && isStart(n8n);
 }
 
 /** An item as the signed trigger gives it. The ID is that of the event, and the same if it is reported again. */

@@ -6,7 +6,7 @@ import { fromOldest } from '../shared/reads';
 import { settleAll } from '../shared/results';
 import { OutOfTimeError } from '../shared/transport';
 import { epochOf, isMissing, quote, toText } from '../shared/values';
-import { MAX_RECORDS, RecordMarks, type StoredMarks } from './recordMarks';
+import { marksForNext, MAX_RECORDS, type Marks } from './recordMarks';
 import type { PollContext, Event, News } from './sources/source';
 
 /** How many requests may run at the same time. */
@@ -35,7 +35,7 @@ export interface Criteria {
 interface WatchState extends IDataObject {
 	/** Fingerprints of the names of what was watched; what has not been read for longest comes first. */
 	watched: string[];
-	marks: StoredMarks;
+	marks: Record<string, string>;
 }
 
 /**
@@ -62,13 +62,13 @@ export async function watch(
 		context.warn(`${one.name} ${state}: ${error.message}`);
 	});
 
-	const marks = new RecordMarks(state?.marks);
+	const marks: Marks = new Map(Object.entries(state?.marks ?? {}));
+	const present = new Map<string, string>();
 	const keyOfRecord = (record: IDataObject) => fingerprint(toText(idOf(record, names)));
 	// Something unknown that has a known record may be another name for something that was not read in time.
 	const isWatched = (one: Watched, records: readonly IDataObject[]) =>
 		isKnown(one) ||
-		(unread.some(isKnown) &&
-			records.some((record) => marks.get(keyOfRecord(record)) !== undefined));
+		(unread.some(isKnown) && records.some((record) => marks.has(keyOfRecord(record))));
 	const comparison = { markOf, times: names.times, keyOf: keyOfRecord, isWatched };
 	const latest = latestIn(found, comparison);
 	const news: IDataObject[] = [];
@@ -76,7 +76,7 @@ export async function watch(
 		const mark = markOf(record);
 		const before = marks.get(key);
 		const isOld = before !== undefined && isLowerVersion(mark, before);
-		marks.set(key, isOld ? before : mark);
+		present.set(key, isOld ? before : mark);
 		if (mayBeNews && !isOld && isNews(record, mark, before)) news.push(record);
 	}
 	return {
@@ -85,7 +85,7 @@ export async function watch(
 			watched: [...unread.filter(isKnown), ...inOrder.filter((one) => !unread.includes(one))].map(
 				keyOf,
 			),
-			marks: marks.forNext({ hasReadAll: unread.length === 0 }),
+			marks: marksForNext(marks, present, unread.length === 0),
 		} satisfies WatchState,
 	};
 }

@@ -94,9 +94,8 @@ const BY_OBJECT = {
 		holds: 'the time left for creating or removing a subscription',
 		key: 'static data of the trigger',
 	},
-	currentPolls: { holds: 'whether it is being polled now', key: 'static data of the trigger' },
-	polledTriggers: {
-		holds: 'whether it was polled since it was published, or since n8n started',
+	polls: {
+		holds: 'whether it is being polled, or was since it was published or n8n started',
 		key: 'static data of the trigger',
 	},
 } as const;
@@ -164,9 +163,5 @@ export class ObjectMemory<Key extends object, Value> {
 
 	set(key: Key, value: Value): void {
 		this.entries.set(key, value);
-	}
-
-	delete(key: Key): void {
-		this.entries.delete(key);
 	}
 }

@@ -62,16 +62,11 @@ export const exportFiles = operation({
 				...{ firstAuditDate: first.auditDate, lastAuditDate: last.auditDate, part },
 			}),
 		});
-		let count = 0;
-		const { ended } = await readRecords(parameters, context, { isExport: true }, async (page) => {
+		const read = await readRecords(parameters, context, { isExport: true }, async (page) => {
 			await files.write(page, format);
-			count += page.length;
 		});
 		const items = await files.close();
-		if (!ended) hintAtCaseIds(parameters, count, context);
-		return exportedItems(items, { format: format.name, records: 0 }, context, {
-			limit: ended,
-			ended: `the export after ${count} records`,
-		});
+		if (!read.ended) hintAtCaseIds(parameters, read.count, context);
+		return exportedItems(items, { format: format.name, unit: 'records' }, context, read);
 	},
 });

@@ -1,5 +1,5 @@
 import { InputError, type ApiError } from '../../shared/errors';
-import { untilLimit, type ItemContext } from '../../shared/operation';
+import { readUntilLimit, type ItemContext } from '../../shared/operation';
 import {
 	claimBookmark,
 	openBookmark,
@@ -31,15 +31,14 @@ export function checkIncremental(query: TrailQuery, context: Pick<ItemContext, '
  * Reads the records that a query asks for, `limit` at most, and hands each page to `take`. An incremental reading
  * goes on where the last run stopped, and ends early where the platform's limit is used up. So does an export (one
  * with `isExport`), which begins again once it has come to its end. Where it stopped is kept when the run succeeds.
- * Returns the platform's limit that ended it early, and whether more is waiting for the next run.
+ * Also returns whether more is waiting for the next run.
  */
 export async function readRecords(
 	query: TrailQuery,
 	context: ItemContext,
 	{ limit = Infinity, isExport = false }: { limit?: number; isExport?: boolean },
 	take: (records: readonly AuditRecord[]) => Promise<void> | void,
-): Promise<{ ended?: ApiError; isBehind: boolean }> {
-	const { n8n, send, signal, itemIndex, onSuccess } = context;
+): Promise<{ count: number; ended?: ApiError; isBehind: boolean }> {
 	const { incremental = false, fieldNames } = query.options;
 	const [kind, asked] = incremental
 		? ['incremental', keyOf(query)]
@@ -47,16 +46,16 @@ export async function readRecords(
 	const keeps = incremental || isExport;
 	const bookmark = keeps ? await openBookmark<StoredPosition>(context, kind, asked) : undefined;
 	const position = new Position(bookmark?.stored, incremental);
-	const onProgress = (read: number) =>
-		n8n.sendMessageToUI(`${read} audit records read so far (item ${itemIndex})`);
-	const read = async () => {
-		for await (const page of readTrail(query, { send, signal, onProgress }, limit, position))
-			await take(page);
+	const pages = readTrail(query, context, limit, position);
+	const takeAll = async (page: readonly AuditRecord[]) => {
+		await take(page);
+		return page.length;
 	};
-	const ended = await untilLimit(read(), () => keeps && position.canResume);
-	const isBehind = ended !== undefined || (incremental && position.isBehind);
-	onSuccess(() => bookmark?.save(incremental || isBehind ? position.stored : undefined));
-	return { ended, isBehind };
+	const canGoOn = () => keeps && position.canResume;
+	const read = await readUntilLimit(pages, context, 'audit records', takeAll, canGoOn);
+	const isBehind = read.ended !== undefined || (incremental && position.isBehind);
+	context.onSuccess(() => bookmark?.save(incremental || isBehind ? position.stored : undefined));
+	return { ...read, isBehind };
 }
 
 /** The key of a trail's position; the order of the assets does not matter. */

@@ -6,7 +6,7 @@ import {
 	FileWriter,
 	operation,
 	outputBinaryField,
-	untilLimit,
+	readUntilLimit,
 } from '../../shared/operation';
 import { openBookmark } from '../../shared/reads';
 import { pageSize } from './analyticsQuery';
@@ -26,9 +26,6 @@ const ADDED_DAYS =
 
 const HALVED =
 	'One query gives no more rows, so the time was read in shorter windows. The metrics are those of each window.';
-
-/** After how many rows the progress is reported. */
-const PROGRESS_STEP = 10_000;
 
 export const exportFiles = operation({
 	name: 'Export',
@@ -77,17 +74,16 @@ export const exportFiles = operation({
 		claimQuery(query, context);
 	},
 	execute: async ({ query, format, queryParameters, options }, context) => {
-		const { n8n, itemIndex, send, onSuccess } = context;
 		const { rowsPerFile = ROWS_PER_FILE, binaryPropertyName, maxAnswerSize, pageSize } = options;
 		const files = new FileWriter<unknown>(context, {
-			baseName: baseNameOf('report', itemIndex),
+			baseName: baseNameOf('report', context.itemIndex),
 			recordsPerFile: rowsPerFile,
 			field: binaryPropertyName,
 			describe: ({ fileName, format, count, part }) => ({ fileName, format, rows: count, part }),
 		});
 		const ask = askUntilReadable(
 			async (body) =>
-				await send('POST /reports/query', {
+				await context.send('POST /reports/query', {
 					query: queryParameters,
 					body,
 					maxBytes: maxAnswerSize,
@@ -98,32 +94,20 @@ export const exportFiles = operation({
 		const paged = { ...query, body: withPaging(query.body, { pageSize }) };
 		const reading = new ExportReading(paged, bookmark.stored ?? {}, options);
 		const written = formats[format as keyof typeof formats]();
-		let count = 0;
-		const write = async () => {
-			for await (const tables of reading.pages(ask)) {
-				const steps = Math.floor(count / PROGRESS_STEP);
-				for (const table of tables) {
-					const { rows, format } = written(table);
-					await files.write(rows, format);
-					count += rows.length;
-				}
-				if (Math.floor(count / PROGRESS_STEP) > steps) report(`${count} rows read so far`);
+		const read = await readUntilLimit(reading.pages(ask), context, 'rows', async (tables) => {
+			let count = 0;
+			for (const table of tables) {
+				const { rows, format } = written(table);
+				await files.write(rows, format);
+				count += rows.length;
 			}
-		};
-		const limit = await untilLimit(write());
+			return count;
+		});
 		const items = await files.close();
 		if (reading.hasAddedDays) context.hint(ADDED_DAYS);
 		if (reading.hasHalved) context.hint(HALVED);
-		const next = reading.next(limit !== undefined);
-		onSuccess(() => bookmark.save(next));
-		return exportedItems(items, { format, rows: 0 }, context, {
-			limit,
-			ended: `the export after ${count} rows`,
-		});
-
-		function report(text: string): void {
-			n8n.logger.info(`Report export, item ${itemIndex}: ${text}`);
-			n8n.sendMessageToUI(`${text} (item ${itemIndex})`);
-		}
+		const next = reading.next(read.ended !== undefined);
+		context.onSuccess(() => bookmark.save(next));
+		return exportedItems(items, { format, unit: 'rows' }, context, read);
 	},
 });

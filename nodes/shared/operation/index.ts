@@ -27,5 +27,5 @@ export { propertiesOf, subtitleOf, waitingTooltipOf } from './properties';
 export { run } from './run';
 export { runIndexOf } from './suspend';
 export { loadInWebhook } from './storedLedger';
-export { announceMore, exportedItems, untilLimit } from './untilLimit';
+export { announceMore, exportedItems, readUntilLimit } from './untilLimit';
 export { skipUnchanged, upsertAll } from './upsert';

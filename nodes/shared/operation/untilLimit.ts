@@ -1,36 +1,59 @@
-import type { IDataObject } from 'n8n-workflow';
 import { ApiError, saidTo } from '../errors';
 import { resultOf } from '../results';
 import { OutputItem, type ItemContext } from './operation';
 
-/**
- * Waits for a read. If the platform asks for a longer wait than a run can take, it ends early and without an error:
- * the caller keeps the place where it stopped, and the next run continues there. Returns the answer that ended it.
- * @param canGoOn whether a later run could continue from here; otherwise the error is thrown
- */
-export async function untilLimit(
-	read: Promise<unknown>,
-	canGoOn = () => true,
-): Promise<ApiError | undefined> {
-	const result = await resultOf(read);
-	if (result instanceof ApiError && result.kind === 'throttled' && canGoOn()) return result;
-	if (result instanceof Error) throw result;
-	return undefined;
+/** After how many records a read shows its progress. */
+const PROGRESS_STEP = 10_000;
+
+/** What came of a read: how many records, and the platform's limit that ended it early. */
+interface ReadResult {
+	count: number;
+	ended?: ApiError;
 }
 
 /**
- * The items of an export. Where the platform's limit ended it early, the last says that more is waiting, and so
- * do a hint and the log. `none`: the item where nothing was written; `ended`: as for {@link announceMore}.
+ * Hands each page of a read to `take`, which returns how many records it has. If the platform asks for a longer
+ * wait than a run can take, the read ends early and without an error: the caller keeps the place where it stopped,
+ * and the next run continues there.
+ * @param what the records are called, for the progress that the editor shows
+ * @param canGoOn whether a later run could continue from here; otherwise the error is thrown
+ */
+export async function readUntilLimit<T>(
+	pages: AsyncIterable<T>,
+	{ n8n, itemIndex }: Pick<ItemContext, 'n8n' | 'itemIndex'>,
+	what: string,
+	take: (page: T) => Promise<number> | number,
+	canGoOn = () => true,
+): Promise<ReadResult> {
+	let count = 0;
+	const read = async () => {
+		for await (const page of pages) {
+			const steps = Math.floor(count / PROGRESS_STEP);
+			count += await take(page);
+			if (Math.floor(count / PROGRESS_STEP) > steps)
+				n8n.sendMessageToUI(`${count} ${what} read so far (item ${itemIndex})`);
+		}
+	};
+	const failure = await resultOf(read());
+	if (failure === undefined) return { count };
+	if (failure instanceof ApiError && failure.kind === 'throttled' && canGoOn())
+		return { count, ended: failure };
+	throw failure;
+}
+
+/**
+ * The items of an export, or one that says that nothing was written. Where the platform's limit ended it early,
+ * the last says that more is waiting, and so do a hint and the log. `unit`: what is in the files, e.g. `rows`.
  */
 export function exportedItems(
 	items: readonly OutputItem[],
-	none: IDataObject,
+	{ format, unit }: { format: string; unit: string },
 	context: Pick<ItemContext, 'n8n' | 'itemIndex' | 'once' | 'hint'>,
-	{ limit, ended }: { limit?: ApiError; ended: string },
+	{ count, ended }: ReadResult,
 ): readonly OutputItem[] {
-	const written = items.length > 0 ? items : [new OutputItem(none)];
-	if (limit !== undefined) {
-		announceMore(context, ended, limit);
+	const written = items.length > 0 ? items : [new OutputItem({ format, [unit]: 0 })];
+	if (ended !== undefined) {
+		announceMore(context, `the export after ${count} ${unit}`, ended);
 		for (const { json } of written.slice(-1)) json.moreWaiting = true;
 	}
 	return written;

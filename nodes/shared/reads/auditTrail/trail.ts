@@ -3,9 +3,6 @@ import { MAX_DELAY, Position, type Search } from './position';
 import { momentOf, withChangesOf, type AuditRecord } from './record';
 import { MAX_PAGE_SIZE, searchPages } from './searchPages';
 
-/** After how many records the progress is reported. */
-const PROGRESS_STEP = 10_000;
-
 /** Which records of which assets are asked for. */
 export interface TrailQuery {
 	assetClass: string;
@@ -14,11 +11,7 @@ export interface TrailQuery {
 	options: { fieldNames?: string[]; pageSize?: number; incremental?: boolean };
 }
 
-/** What a reading works with. */
-type TrailContext = Pick<RunContext, 'send' | 'signal'> & {
-	/** Called every {@link PROGRESS_STEP} records with the number of records read. */
-	onProgress?: (read: number) => void;
-};
+type TrailContext = Pick<RunContext, 'send' | 'signal'>;
 
 /**
  * The records that a query asks for, page by page, `limit` in all at most. The position moves past each page that
@@ -33,7 +26,6 @@ export async function* readTrail(
 ): AsyncGenerator<readonly AuditRecord[], void, undefined> {
 	const fieldNames = query.options.fieldNames && new Set(query.options.fieldNames);
 	let remaining = limit;
-	let read = 0;
 	for await (const page of searchPages(searchOf(query, limit), context, position)) {
 		const { records, examined } = select(page.records, fieldNames, remaining);
 		remaining -= records.length;
@@ -43,9 +35,6 @@ export async function* readTrail(
 		}
 		if (records.length > 0) yield records;
 		if (remaining === 0) return;
-		const steps = Math.floor(read / PROGRESS_STEP);
-		read += page.records.length;
-		if (Math.floor(read / PROGRESS_STEP) > steps) context.onProgress?.(read);
 	}
 }
 
