@@ -45,8 +45,10 @@ function toItem(found: unknown, raw?: IDataObject): IDataObject {
 	const isHidden =
 		'raw' in event ||
 		known.some(([name, value]) => !isMissing(event[name]) && event[name] !== value);
+	// A typed event without a record is no record itself: its ID is that of the event.
+	const isRecord = isObject(payload) || (payload === null && type !== undefined);
 	const { payload: record, ...others } =
-		isObject(payload) && !isHidden ? { ...event, payload } : { payload: found };
+		isRecord && !isHidden ? { ...event, payload } : { payload: found };
 	const first = Object.fromEntries(known);
 	return {
 		...first, // so that they come first

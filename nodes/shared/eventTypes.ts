@@ -1,6 +1,6 @@
 /**
  * The types of events of which the constant, by which they are subscribed to, is publicly known or
- * specified (Part 3, "Webhook subscriptions"). A constant that can only be guessed is not among them.
+ * specified (Part 3, "Webhook subscriptions"), or likely. A constant that can only be guessed is not among them.
  */
 interface EventType {
 	/** What it is about, as people call it. */
@@ -18,9 +18,11 @@ interface EventType {
 const DELETED_ID = 'The payload has only the ID of what was deleted';
 
 /** Label, constant, type and description, by entity. */
-const TABLE: Readonly<
+type Table = Readonly<
 	Record<string, ReadonlyArray<readonly [string, string, string | undefined, string]>>
-> = {
+>;
+
+const KNOWN: Table = {
 	Account: [['Created', 'ACCOUNT_CREATED', 'account.created', 'The payload is the account']],
 	Activity: [
 		['Audience Activity', 'AUDIENCE_ACTIVITY_CREATED', undefined, 'What it sends is not known'],
@@ -110,15 +112,52 @@ const TABLE: Readonly<
 	],
 };
 
-const knownEventTypes: readonly EventType[] = Object.entries(TABLE).flatMap(([entity, types]) =>
-	types.map(([label, constant, type, description]) => ({
-		entity,
-		label,
-		constant,
-		...(type !== undefined && { type }),
-		description,
-	})),
+/** Those that the product lists by name: their constants are likely, and the platform's own list may lack them. */
+const LIKELY: Table = {
+	Message: [
+		[
+			'Engagement Updated',
+			'MESSAGE_ENGAGEMENT_UPDATED',
+			'message.engagement.updated',
+			'Likes, replies and other counts of a message. The payload has channelMessageId, but no messageId',
+		],
+		[
+			'Sent for Approval',
+			'MESSAGE_SENT_FOR_APPROVAL',
+			'message.sent.for.approval',
+			'The payload is the post',
+		],
+	],
+	Thread: [
+		[
+			'Control Updated',
+			'THREAD_CONTROL_UPDATED',
+			'thread.control.updated',
+			'The payload has entityId, controllingParticipant and previousParticipant',
+		],
+	],
+	User: [
+		['Created', 'USER_CREATE', 'user.created', 'The payload is the user'],
+		['Updated', 'USER_UPDATE', 'user.updated', 'The payload is the user'],
+	],
+};
+
+function typesIn(table: Table, remark = ''): EventType[] {
+	return Object.entries(table).flatMap(([entity, types]) =>
+		types.map(([label, constant, type, description]) => ({
+			...{ entity, label, constant },
+			...(type !== undefined && { type }),
+			description: description + remark,
+		})),
+	);
+}
+
+/** The types whose constant is likely. */
+export const likelyEventTypes: readonly EventType[] = typesIn(
+	LIKELY,
+	'. The constant is likely: if publishing fails, the platform has another one',
 );
+const knownEventTypes = [...typesIn(KNOWN), ...likelyEventTypes];
 
 const byConstant = new Map(knownEventTypes.map((one) => [one.constant, one]));
 

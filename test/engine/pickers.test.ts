@@ -525,6 +525,8 @@ describe('every list of every node', () => {
 	const OF_RECORDS = /(Properties|search(Accounts|ChannelTypes|Queues|Users))$/;
 	/** Its entries are known. */
 	const KNOWN = /searchChannelTypes$/;
+	/** Some of their entries are. */
+	const KNOWN_IN_PART = /(getWebhookTypes|getFilteredEvents)$/;
 
 	/** Calls every method, and gives what came of it: its entries, or the message of its error. */
 	async function ofEach(prepare: () => void): Promise<Array<[string, unknown]>> {
@@ -578,7 +580,7 @@ describe('every list of every node', () => {
 			answerWith(sandbox, [], { times: 9 });
 		};
 		for (const [at, result] of await ofEach(nothing)) {
-			if (KNOWN.test(at)) continue;
+			if (KNOWN.test(at) || KNOWN_IN_PART.test(at)) continue;
 			// An entry without a value means all of them, which the platform does not list.
 			const ofPlatform = (result as Array<{ value: unknown }>).filter(({ value }) => value !== '');
 			expectFor(at, ofPlatform).toEqual([]);

@@ -19,6 +19,15 @@ import {
 	useStrangers,
 } from '../support/trigger';
 
+/** Publicly known by the names that the product shows; the platform’s own list may lack them. */
+const KNOWN_BY_NAME = [
+	'MESSAGE_ENGAGEMENT_UPDATED',
+	'MESSAGE_SENT_FOR_APPROVAL',
+	'THREAD_CONTROL_UPDATED',
+	'USER_CREATE',
+	'USER_UPDATE',
+];
+
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
 const trigger = useTrigger(engine, sandbox);
@@ -94,11 +103,14 @@ describe('publishing', () => {
 		]);
 	});
 
-	it('the list of events is the platform’s own', async () => {
+	it('the list of events is the platform’s own, with five that are known by name', async () => {
 		const listed = await engine.loadOptions('engagementTrigger', 'getWebhookTypes');
 		expect(listed.map(({ value }) => value).sort()).toEqual(
-			LISTED_TYPES[STYLE].map(({ type }) => type).sort(),
+			[...LISTED_TYPES[STYLE].map(({ type }) => type), ...KNOWN_BY_NAME].sort(),
 		);
+		const known = listed.filter(({ value }) => KNOWN_BY_NAME.includes(String(value)));
+		for (const { description } of known) expect(description).toMatch(/The constant is likely/);
+
 		expect(listed).toContainEqual({
 			name: 'Case: Updated · CASE_UPDATED · case.update',
 			value: 'CASE_UPDATED',
@@ -127,12 +139,23 @@ describe('publishing', () => {
 			'Asset: Created · DIGITAL_ASSET_CREATED · asset.created',
 			'Asset: Deleted · DIGITAL_ASSET_DELETED · asset.deleted',
 			'Case: Message Association Change · MESSAGE_ASSOCIATION_CHANGE · message.association.change',
+			'Message: Engagement Updated · MESSAGE_ENGAGEMENT_UPDATED · message.engagement.updated',
 			'Message: Received · MESSAGE_CREATED · message.created',
+			'Message: Sent for Approval · MESSAGE_SENT_FOR_APPROVAL · message.sent.for.approval',
 			'Profile: Merged · PROFILES_MERGED · profiles.merged',
 			'Survey: Sent · SURVEY_SENT',
 			'Task: Created · TASK_CREATE · task.create',
-			'Thread control updated · THREAD_CONTROL_UPDATED',
+			'Thread: Control Updated · THREAD_CONTROL_UPDATED · thread.control.updated',
+			'User: Created · USER_CREATE · user.created',
+			'User: Updated · USER_UPDATE · user.updated',
 		]);
+	});
+
+	it('those that are known by name can be subscribed to', async () => {
+		n8n.parameters = { ...n8n.parameters, subscriptions: KNOWN_BY_NAME };
+		await n8n.publish();
+		const created = sent(sandbox).find(({ line }) => line.startsWith('POST'));
+		expect(created!.body).toMatchObject({ subscriptions: KNOWN_BY_NAME });
 	});
 
 	it('a filter begins with all chosen events, and asks in the order one reads it in', async () => {

@@ -575,7 +575,7 @@ describe('lists', () => {
 
 	it('offers the event types in the editor', async () => {
 		const options = await engine.loadOptions('engagementWebhook', 'getWebhookTypes');
-		expect(options.map(({ value }) => value).sort()).toEqual([...types].sort());
+		expect(options.map(({ value }) => value)).toEqual(expect.arrayContaining([...types]));
 		expect(options[0]).toMatchObject({
 			name: 'Account: Created · ACCOUNT_CREATED · account.created',
 		});

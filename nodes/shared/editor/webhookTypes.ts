@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import { recordsOf } from '../answer';
-import { knownEventType } from '../eventTypes';
+import { knownEventType, likelyEventTypes } from '../eventTypes';
 import { isMissing, toText } from '../values';
 import { editorList } from './editorList';
 import { offered } from './search';
@@ -15,7 +15,7 @@ interface WebhookType {
 /**
  * The `loadOptions` method of the fields for event types: the platform's own list, in which people find each
  * by what it is about, by its constant, and by the type that a delivery says, e.g.
- * `Case: Updated · CASE_UPDATED · case.update`.
+ * `Case: Updated · CASE_UPDATED · case.update`. Types that are known by name are in it, too.
  */
 export async function getWebhookTypes(
 	this: ILoadOptionsFunctions,
@@ -24,10 +24,13 @@ export async function getWebhookTypes(
 		this,
 		async (send) => await send('GET /webhook-subscriptions/webhook-types'),
 	);
-	const entries = (recordsOf(answer) as unknown as WebhookType[])
-		.filter(({ type }) => !isMissing(type))
-		.map(entryOf);
-	return offered(entries).sort((a, b) => a.name.localeCompare(b.name));
+	const listed = (recordsOf(answer) as unknown as WebhookType[]).filter(
+		({ type }) => !isMissing(type),
+	);
+	const others = likelyEventTypes
+		.filter(({ constant }) => !listed.some(({ type }) => type === constant))
+		.map(({ constant }) => ({ type: constant }));
+	return offered([...listed, ...others].map(entryOf)).sort((a, b) => a.name.localeCompare(b.name));
 }
 
 /** As {@link getWebhookTypes}, for the event that a filter narrows: all that are chosen, or one. */

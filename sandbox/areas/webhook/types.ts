@@ -56,6 +56,10 @@ const KNOWN: Row[] = [
 const UNLISTED: Row[] = [
 	['ACCOUNT_UPDATED', 'Account updated', 'Account', 'account.updated'],
 	['THREAD_CONTROL_UPDATED', 'Thread control updated', 'Case', 'thread.control.updated'],
+	['MESSAGE_ENGAGEMENT_UPDATED', 'Engagement updated', 'Message', 'message.engagement.updated'],
+	['MESSAGE_SENT_FOR_APPROVAL', 'Sent for approval', 'Message', 'message.sent.for.approval'],
+	['USER_CREATE', 'User create', 'User', 'user.created'],
+	['USER_UPDATE', 'User update', 'User', 'user.updated'],
 ];
 
 const toEventTypes = (rows: Row[]): EventType[] =>
