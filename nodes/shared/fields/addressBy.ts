@@ -1,10 +1,8 @@
 import { isMissing, quote } from '../values';
-import { ownValue, propertyOf, required, type Field } from './field';
+import { ownValue, propertyOf, required, type Field, type ValueIn } from './field';
 import { when, type Input } from './input';
 import { choice, inWords } from './kinds/choice';
 import { titleOf } from '../titles';
-
-type FieldValue<F extends Field> = F extends Field<string, infer T> ? T : never;
 
 /**
  * `addressBy`: one of several exclusive ways to say which record is meant. The values of the options
@@ -13,7 +11,7 @@ type FieldValue<F extends Field> = F extends Field<string, infer T> ? T : never;
 export function addressBy<const W extends Readonly<Record<string, readonly Field[]>>>(
 	ways: W,
 	names: Readonly<Record<string, string>> = {},
-): Input<'address', Record<string, FieldValue<W[keyof W][number]>>> {
+): Input<'address', Record<string, ValueIn<W[keyof W][number]>>> {
 	const values = Object.keys(ways);
 	const nameOf = (way: string) => names[way] ?? titleOf(way);
 	const choices = values.map((value) => ({ name: nameOf(value), value }));
@@ -38,7 +36,7 @@ export function addressBy<const W extends Readonly<Record<string, readonly Field
 				at.problem(`${quote(chosen)} is not a valid value. Use one of: ${inWords(choices, at)}.`);
 				return {};
 			}
-			const query: Record<string, FieldValue<W[keyof W][number]>> = {};
+			const query: Record<string, ValueIn<W[keyof W][number]>> = {};
 			for (const { way, fields: parts } of fields) {
 				if (way === chosen) {
 					for (const part of parts) Object.assign(query, { [part.name]: part.read(reader) });

@@ -1,5 +1,6 @@
 import { isObject } from '../values';
 import { int64 } from './kinds/int64';
+import { refined } from './kinds/make';
 import { object } from './kinds/object';
 import { time } from './kinds/time';
 import { id } from './kinds/text';
@@ -20,19 +21,15 @@ const parts = object('assignment', [
 ]);
 
 /** `assignment`: who a case or a message is assigned to. */
-export const assignment: typeof parts = {
-	...parts,
-	parse: (raw, at) => {
-		const value = parts.parse(raw, at);
-		const isUnnamed = value?.assigneeType !== undefined && value.assigneeId === undefined;
-		if (isUnnamed && !givesAssignee(raw)) {
-			at.in('assigneeId').problem(
-				`It is empty, and ${at.nameOf('assigneeType')} alone might take the assignment away. Give both, or neither.`,
-			);
-		}
-		return value;
-	},
-};
+export const assignment = refined(parts, (value, at, raw) => {
+	const isUnnamed = value.assigneeType !== undefined && value.assigneeId === undefined;
+	if (isUnnamed && !givesAssignee(raw)) {
+		at.in('assigneeId').problem(
+			`It is empty, and ${at.nameOf('assigneeType')} alone might take the assignment away. Give both, or neither.`,
+		);
+	}
+	return value;
+});
 
 /** Whether an assignee was given: problems with it are already reported, as is an expression that finds nothing. */
 function givesAssignee(raw: unknown): boolean {

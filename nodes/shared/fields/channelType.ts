@@ -1,7 +1,7 @@
 import { quote } from '../values';
-import type { Field, Made, Settings } from './field';
+import type { Made, Settings } from './field';
 import { constantName } from './kinds/choice';
-import { make } from './kinds/make';
+import { refined } from './kinds/make';
 import { picked } from './picked';
 
 /**
@@ -22,15 +22,12 @@ export const CHANNEL_TYPES: ReadonlyMap<string, string> = new Map([
 export function channelTypeField<const S extends Settings>(
 	settings: S,
 ): Made<'channelType', string, S> {
-	const { editor, parse } = constantName('channelType');
-	const withExample = { placeholder: 'e.g. EMAIL', ...settings };
-	const field = make('channelType', 'id', withExample, editor, (raw, at) => {
-		const value = parse(raw, at);
+	const field = constantName('channelType', { placeholder: 'e.g. EMAIL', ...settings });
+	return refined(picked('channel', field), (value, at) => {
 		const nearest = nearestChannelType(value);
 		if (nearest !== undefined) at.note(askForChannelType(value, nearest));
 		return value;
 	});
-	return picked('channel', field as Field) as typeof field;
 }
 
 /** What a person is asked about a channel type that is not known, where a known one is near. */

@@ -1,6 +1,6 @@
 import { inARow, InputError } from '../errors';
-import { toList } from './kinds/list';
-import { make } from './kinds/make';
+import { pickedList } from './kinds/list';
+import { refined } from './kinds/make';
 import { byName } from './kinds/object';
 import type { Location } from './location';
 import { titleOf } from '../titles';
@@ -12,26 +12,17 @@ type EmptyValues = Readonly<Record<string, '' | null | readonly [] | Readonly<ob
 export function clearFields(emptyValues: EmptyValues) {
 	const names = Object.keys(emptyValues);
 	const options = byName(names.map((value) => ({ name: titleOf(value), value })));
-	const settings = {
-		displayName: 'Fields to Clear',
-		description: 'Fields whose values are removed',
-		decides: true,
-	};
-	const editor = { type: 'multiOptions' as const, options, default: [] };
-	return make<'clearFields', string[], typeof settings>(
+	const field = pickedList(
 		'clearFields',
-		'list',
-		settings,
-		editor,
-		(raw, at) => {
-			if (Array.isArray(raw) && raw.length === 0) return undefined;
-			const cleared = toList(raw, at);
-			const unknown = cleared?.find((name) => !names.includes(name));
-			return unknown === undefined
-				? cleared
-				: at.problem(`"${unknown}" cannot be cleared. Use any of: ${names.join(', ')}.`);
-		},
+		{ options },
+		{ displayName: 'Fields to Clear', description: 'Fields whose values are removed' },
 	);
+	return refined(field, (cleared, at) => {
+		const unknown = cleared.find((name) => !names.includes(name));
+		return unknown === undefined
+			? cleared
+			: at.problem(`"${unknown}" cannot be cleared. Use any of: ${names.join(', ')}.`);
+	});
 }
 
 /** A rule: no field is given and cleared at once. */

@@ -1,25 +1,22 @@
 import { isObject } from '../values';
-import type { Field } from './field';
 import { chosenFlag } from './kinds/flag';
 import { json } from './kinds/json';
+import { refined } from './kinds/make';
 import { object } from './kinds/object';
 import { id, text } from './kinds/text';
 
-const any = json('attachment', {
-	default: '{"type": ""}',
-	description:
-		'The attachment as JSON. It must have a type, e.g. IMAGE, VIDEO, LINK, DOC, CAROUSEL, CARD or AUDIO; the other fields depend on it.',
-});
-
 /** An attachment: a union by `type`, which must always be set (Part 1, "Content object"). */
-const attachment: Field<'attachment'> = {
-	...any,
-	parse: (raw, at) => {
-		const value = any.parse(raw, at);
+const attachment = refined(
+	json('attachment', {
+		default: '{"type": ""}',
+		description:
+			'The attachment as JSON. It must have a type, e.g. IMAGE, VIDEO, LINK, DOC, CAROUSEL, CARD or AUDIO; the other fields depend on it.',
+	}),
+	(value, at) => {
 		if (!isObject(value) || (typeof value.type === 'string' && value.type !== '')) return value;
 		return at.in('type').problem('An attachment must have a type. Give e.g. {"type": "IMAGE", …}.');
 	},
-};
+);
 
 /** `content` of a message (Part 1, "Content object"). */
 export const content = (description: string) =>

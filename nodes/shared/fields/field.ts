@@ -107,6 +107,9 @@ export interface Field<N extends string = string, T = unknown> extends Settings 
 export type Made<N extends string, T, S> = Field<N, T> &
 	(S extends { required: true } ? { readonly required: true } : unknown);
 
+/** The values that a field reads. */
+export type ValueIn<F> = F extends Field<string, infer T> ? T : never;
+
 /** A field that must have a value. */
 export function required<F extends Field>(field: F): F & { readonly required: true } {
 	return { ...field, required: true };
@@ -127,7 +130,7 @@ export function asked<const L extends readonly Field[]>(names: string, fields: L
 
 /** The values of several fields that may be left out, by name. */
 export type PartialValues<L extends readonly Field[]> = {
-	[K in L[number] as K['name']]?: K extends Field<string, infer T> ? T : never;
+	[K in L[number] as K['name']]?: ValueIn<K>;
 };
 
 /** Whether all conditions hold; a value that is missing counts as '', and constants may be written in another way. */

@@ -8,6 +8,7 @@ import {
 	shownWhen,
 	type Conditions,
 	type Field,
+	type ValueIn,
 } from './field';
 import type { Location } from './location';
 import { readValue } from './read';
@@ -61,9 +62,7 @@ export type ValueOf<F> =
 		? T
 		: F extends Field<string, infer T> & { required: true }
 			? T
-			: F extends Field<string, infer T>
-				? T | undefined
-				: never;
+			: ValueIn<F> | undefined;
 
 export type Values<F extends readonly AnyInput[]> = {
 	[K in F[number] as K['name']]: ValueOf<K>;

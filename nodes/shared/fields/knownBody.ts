@@ -4,6 +4,7 @@ import type { Field, Settings } from './field';
 import { NOTHING_TO_SEND } from './given';
 import { inputOf, type Input, type ParameterReader } from './input';
 import { json } from './kinds/json';
+import { refined } from './kinds/make';
 import { placed } from './placed';
 
 /** A field that the service is publicly known to need. The specification does not say so, so it may be left out. */
@@ -17,19 +18,14 @@ export function unlessJson<F extends Field>(field: F): F {
 	return { ...field, hiddenWhen: { '/inputMode': ['json'] } };
 }
 
-const furtherFields = json('moreFields', {
-	displayName: 'More Fields (JSON)',
-	description:
-		'Further fields of the body, as a JSON object. They are merged into it, and take precedence over the fields of the form.',
-});
-
-const moreFields: Field = {
-	...furtherFields,
-	parse: (raw, at) => {
-		const value = furtherFields.parse(raw, at);
-		return isNothing(value) ? undefined : value;
-	},
-};
+const moreFields = refined(
+	json('moreFields', {
+		displayName: 'More Fields (JSON)',
+		description:
+			'Further fields of the body, as a JSON object. They are merged into it, and take precedence over the fields of the form.',
+	}),
+	(value) => (isNothing(value) ? undefined : value),
+);
 
 const wholeBody = inputOf(json('jsonBody', { default: '{}', any: true, decides: true }));
 

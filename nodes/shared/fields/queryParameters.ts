@@ -1,31 +1,22 @@
 import { isMissing, isObject } from '../values';
 import { inputOf, type AnyInput, type Input, type ParameterReader, type ValueOf } from './input';
 import { toList } from './kinds/list';
-import { make } from './kinds/make';
-import { mapEditor, mapEntries } from './kinds/map';
+import { mapOf, type Entry } from './kinds/map';
 import { text, readText } from './kinds/text';
 import type { Location } from './location';
 
 const QUERY_PARAMETERS =
 	'Query names and values, as your API documentation gives them. Values with the same name are sent comma-separated.';
 
-const form = {
-	groups: {
-		parameter: {
-			displayName: 'Parameter',
-			fields: [
-				text('name', {
-					description: 'What the query parameter is called in your API documentation',
-				}),
-				text('value', {
-					description:
-						'The value of the query parameter. A list from an expression is sent comma-separated.',
-				}),
-			],
-		},
-	},
-	noName: 'It has no name. Enter the name of the parameter.',
-	example: '{"parameter_1": "a"}',
+const parameter = {
+	displayName: 'Parameter',
+	fields: [
+		text('name', { description: 'What the query parameter is called in your API documentation' }),
+		text('value', {
+			description:
+				'The value of the query parameter. A list from an expression is sent comma-separated.',
+		}),
+	],
 };
 
 /**
@@ -33,16 +24,16 @@ const form = {
  * what there is to know about them.
  */
 export function queryParameters(hint = ''): Input<'queryParameters', Record<string, string[]>> {
-	const field = make(
+	const description = `${hint && `${hint}. `}${QUERY_PARAMETERS}`;
+	const field = mapOf(
 		'queryParameters',
 		'map',
-		{ placeholder: 'Add Parameter', description: `${hint && `${hint}. `}${QUERY_PARAMETERS}` },
-		mapEditor(form),
-		(raw, at) => {
-			const query = new Map<string, string[]>();
-			for (const { name, value, at: place } of mapEntries(raw, at, form))
-				query.set(name, [...(query.get(name) ?? []), ...valuesOf(name, value, place)]);
-			return Object.fromEntries(query);
+		{ placeholder: 'Add Parameter', description },
+		{
+			groups: { parameter },
+			noName: 'It has no name. Enter the name of the parameter.',
+			example: '{"parameter_1": "a"}',
+			read: (entry, before: string[] = []) => [...before, ...valuesOf(entry)],
 		},
 	);
 	const { read, ...input } = inputOf(field);
@@ -75,11 +66,10 @@ export function queryNames(raw: unknown): unknown[] {
 }
 
 /** One value, or each of a list that an expression gives. */
-function valuesOf(name: string, raw: unknown, at: Location): string[] {
-	const value = isMissing(raw)
+function valuesOf({ name, value, at }: Entry): string[] {
+	if (Array.isArray(value)) return toList(value, at) ?? [];
+	const text = isMissing(value)
 		? at.problem(`"${name}" has no value. Give one, or remove it.`)
-		: Array.isArray(raw)
-			? toList(raw, at)
-			: readText(raw, at);
-	return [value ?? []].flat();
+		: readText(value, at);
+	return text === undefined ? [] : [text];
 }

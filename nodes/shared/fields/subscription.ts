@@ -1,7 +1,6 @@
-import { make } from './kinds/make';
 import { choice } from './kinds/choice';
 import { flag } from './kinds/flag';
-import { list } from './kinds/list';
+import { list, pickedList } from './kinds/list';
 import { id } from './kinds/text';
 
 /** The method of `loadOptions` that gives the event types that the platform itself lists. */
@@ -14,20 +13,13 @@ export function eventTypes<const N extends string>(
 	name: N,
 	{ displayName, description }: { displayName: string; description: string },
 ) {
-	const settings = {
-		displayName,
-		decides: true,
-		description: `${description}. Choose from the list, or specify IDs ${EXPRESSION}.`,
-	};
-	const { parse } = list(name);
-	const typeOptions = { loadOptionsMethod: LISTED };
-	return make<N, string[], typeof settings>(
+	return pickedList(
 		name,
-		'list',
-		settings,
-		{ type: 'multiOptions', typeOptions, default: [] },
-		// An empty list means that nothing was picked.
-		(raw, at) => (Array.isArray(raw) && raw.length === 0 ? undefined : parse(raw, at)),
+		{ typeOptions: { loadOptionsMethod: LISTED } },
+		{
+			displayName,
+			description: `${description}. Choose from the list, or specify IDs ${EXPRESSION}.`,
+		},
 	);
 }
 

@@ -1,9 +1,9 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 import { quote, spelling } from '../../values';
 import type { Location } from '../location';
-import type { Made, Settings } from '../field';
+import type { Field, Made, Settings } from '../field';
 import { wordInTitle } from '../../titles';
-import { make } from './make';
+import { kindOf, make, refined } from './make';
 import { id } from './text';
 
 /** The choices of an enumeration: values, or values with names and descriptions of their own. */
@@ -45,21 +45,16 @@ export function openChoice<const N extends string, const S extends Settings & { 
 	choices: Choices,
 	settings: S = {} as S,
 ): Made<N, string, S> {
-	const { parse } = id(name);
 	const known = choices.map(option);
-	return {
-		...choice(name, choices, settings),
-		parse: (raw, at) => {
-			const given = parse(raw, at);
-			if (given === undefined) return undefined;
-			const isSame = (text: unknown) => spelling(String(text)) === spelling(given);
-			const found =
-				known.find(({ value }) => value === given) ??
-				known.find(({ value }) => isSame(value)) ??
-				known.find(({ name: label }) => isSame(label));
-			return found ? String(found.value) : given;
-		},
-	};
+	const { parse } = refined<Field<string, string>>(id(name), (given) => {
+		const isSame = (text: unknown) => spelling(String(text)) === spelling(given);
+		const found =
+			known.find(({ value }) => value === given) ??
+			known.find(({ value }) => isSame(value)) ??
+			known.find(({ name: label }) => isSame(label));
+		return found ? String(found.value) : given;
+	});
+	return { ...choice(name, choices, settings), parse };
 }
 
 function option(value: Choices[number]): INodePropertyOptions {
@@ -114,16 +109,9 @@ export function inWords(
 }
 
 /** A constant of the API whose values are not all known, e.g. EMAIL; it may be written in another way. */
-export function constantName<const N extends string, const S extends Settings>(
-	name: N,
-	settings: S = {} as S,
-): Made<N, string, S> {
-	const { editor, parse } = id(name);
-	return make(name, 'id', settings, editor, (raw, at) => {
-		const value = parse(raw, at);
-		return value === undefined ? undefined : toConstant(value);
-	});
-}
+export const constantName = kindOf<string>((settings, name) =>
+	refined(id(name, settings), toConstant),
+);
 
 /** A field with one value only: the node fills it in, and no person sees it. */
 export function constant<const N extends string>(

@@ -1,10 +1,11 @@
 import { isMissing, quote } from '../../values';
-import type { Field, Made, Settings } from '../field';
+import type { Field, Settings } from '../field';
 import type { Location } from '../location';
 import { MISSING } from '../read';
 import { json, jsonValue } from './json';
 import { LIST_FORM, toList } from './list';
 import { locator } from './locator';
+import { kindOf } from './make';
 import { mapOf } from './map';
 import { text } from './text';
 
@@ -33,19 +34,16 @@ export const propertyField = <const N extends string>(name: N, level: PropertyLe
 			'The custom field, from the list or by its ID. The list has those that occur in records.',
 	});
 
-type PropertiesSettings = Settings & {
+interface EmptyText {
 	/** A property is emptied by one empty text, instead of no values. */
 	emptyText?: boolean;
-};
+}
 
 /**
  * A custom property map: ids with lists of values; sent as `{ id: [values] }`
  * (Part 1, shared conventions, 5).
  */
-export function customProperties<const N extends string, const S extends PropertiesSettings>(
-	name: N,
-	settings: S = {} as S,
-): Made<N, Record<string, string[]>, S> {
+export const customProperties = kindOf<Record<string, string[]>, EmptyText>((settings, name) => {
 	const values = text('values', {
 		description: `${LIST_FORM}. Single-valued fields take one value.`,
 	});
@@ -70,7 +68,7 @@ export function customProperties<const N extends string, const S extends Propert
 			return settings.emptyText && values?.length === 0 ? [''] : values;
 		},
 	});
-}
+});
 
 /**
  * Such a map as one column only: a column that is named after a property sets its value, in another map of the
@@ -79,24 +77,21 @@ export function customProperties<const N extends string, const S extends Propert
 export const inOneColumn = <F extends Field>(map: F) => ({ ...map, kind: 'map' as const });
 
 /** Custom properties that get further values. */
-export const addedProperties = <const N extends string>(name: N, settings: Settings = {}) =>
-	inOneColumn(
-		customProperties(name, {
-			displayName: 'Custom Properties to Add',
-			description: 'Values to add to those that the properties have',
-			...settings,
-		}),
-	);
+export const addedProperties = changedProperties({
+	displayName: 'Custom Properties to Add',
+	description: 'Values to add to those that the properties have',
+});
 
 /** Custom properties that lose some of their values. */
-export const removedProperties = <const N extends string>(name: N, settings: Settings = {}) =>
-	inOneColumn(
-		customProperties(name, {
-			displayName: 'Custom Properties to Remove',
-			description: 'Values to remove from the properties',
-			...settings,
-		}),
-	);
+export const removedProperties = changedProperties({
+	displayName: 'Custom Properties to Remove',
+	description: 'Values to remove from the properties',
+});
+
+function changedProperties(texts: Settings) {
+	return <const N extends string>(name: N, settings: Settings = {}) =>
+		inOneColumn(customProperties(name, { ...texts, ...settings }));
+}
 
 /** Whether a value is a list of one empty text. */
 function isEmptyText(raw: unknown, isRow: boolean): boolean {

@@ -1,34 +1,32 @@
 import { flagOf, quote } from '../../values';
-import type { Made, Settings } from '../field';
+import type { Editor, Made, Settings } from '../field';
 import type { Location } from '../location';
 import { make } from './make';
 
 /** Yes or no, with a preset. */
-export function flag<const N extends string, const S extends Settings>(
-	name: N,
-	description: string,
-	settings: S = {} as S,
-): Made<N, boolean, S> {
-	const editor = { type: 'boolean', default: false } as const;
-	return make(name, 'boolean', { ...settings, description }, editor, parserOf(settings));
-}
+export const flag = flagIn({ type: 'boolean', default: false });
 
 /** Yes or no, and neither until a person chooses: for an update, where each of them changes something. */
-export function chosenFlag<const N extends string, const S extends Settings>(
-	name: N,
-	description: string,
-	settings: S = {} as S,
-): Made<N, boolean, S> {
-	const options = [
+export const chosenFlag = flagIn({
+	type: 'options',
+	options: [
 		{ name: 'Not Set', value: '' },
 		{ name: 'False', value: false },
 		{ name: 'True', value: true },
-	];
-	const editor = { type: 'options' as const, options, default: '' };
-	return make(name, 'boolean', { ...settings, description }, editor, parserOf(settings));
-}
+	],
+	default: '',
+});
 
-const parserOf = ({ confirms }: Settings) => (confirms ? toConsent : toFlag);
+function flagIn(editor: Editor) {
+	return <const N extends string, const S extends Settings>(
+		name: N,
+		description: string,
+		settings: S = {} as S,
+	): Made<N, boolean, S> => {
+		const parse = settings.confirms ? toConsent : toFlag;
+		return make(name, 'boolean', { ...settings, description }, editor, parse);
+	};
+}
 
 function toFlag(raw: unknown, at: Location): boolean | undefined {
 	return flagOf(raw) ?? at.problem(`${quote(raw)} is neither true nor false. Give one of them.`);

@@ -1,16 +1,14 @@
 import type { Int64 } from '../../json';
 import { quote } from '../../values';
-import type { Field, Made, Settings } from '../field';
-import { make } from './make';
-import { id, lostDigits } from './text';
+import type { Field } from '../field';
+import { kindOf, refined } from './make';
+import { id, lostDigits, TYPED } from './text';
 
 /** A long id: a text in n8n, a JSON number with all its digits on the wire. */
-export function int64<const N extends string, const S extends Settings & { positive?: boolean }>(
-	name: N,
-	settings: S = {} as S,
-): Made<N, Int64, S> {
-	const { positive = false } = settings;
-	return make(name, 'int64', settings, { type: 'string', default: '' }, (raw, at) => {
+export const int64 = kindOf<Int64, { positive?: boolean }>(({ positive = false }) => ({
+	kind: 'int64',
+	editor: TYPED,
+	parse: (raw, at) => {
 		if (Number.isInteger(raw) && !Number.isSafeInteger(raw)) return at.problem(lostDigits(raw));
 		const digits = typeof raw === 'bigint' || typeof raw === 'number' ? String(raw) : raw;
 		const expected = `a ${positive ? 'positive ' : ''}whole number, as digits only`;
@@ -24,8 +22,8 @@ export function int64<const N extends string, const S extends Settings & { posit
 		if (positive && value <= 0n)
 			return at.problem(`${quote(raw)} is not positive. Give ${expected}.`);
 		return exact(value);
-	});
-}
+	},
+}));
 
 /** As a number, as long as it can hold it. */
 function exact(value: bigint): Int64 {
@@ -36,16 +34,11 @@ function exact(value: bigint): Int64 {
  * An ID that is publicly known to be a number, although the specification does not show it: digits are
  * sent as a JSON number, anything else as a text.
  */
-export function likelyInt64<const N extends string, const S extends Settings>(
-	name: N,
-	settings: S = {} as S,
-): Made<N, Int64 | string, S> {
-	const { editor, parse }: Field<N, string> = id(name);
-	return make(name, 'id', settings, editor, (raw, at) => {
-		const value = parse(raw, at);
-		return value === undefined ? undefined : numberOrText(value);
-	});
-}
+export const likelyInt64 = kindOf<Int64 | string>((settings, name) =>
+	refined<Field<string, Int64 | string>>(id(name, settings), (value) =>
+		numberOrText(String(value)),
+	),
+);
 
 /** An ID that is likely a number: one of digits as such, any other as it is. */
 export function numberOrText(given: string): Int64 | string {

@@ -1,27 +1,26 @@
 import { fromJsonExact, MAX_DEPTH } from '../../json';
 import { isObject, quote, toText } from '../../values';
-import type { Made, Settings } from '../field';
+import type { Field } from '../field';
 import type { Location } from '../location';
 import { notJson } from './brokenJson';
-import { make } from './make';
+import { kindOf, refined } from './make';
 import { lostDigits, text } from './text';
 
 /**
  * A JSON object (or any JSON value, with `any`), whole. `partsAreRead`: its fields are read, and checked, by a
  * table. It begins empty: `{}`, left as it is, would be sent, and clear the current value.
  */
-export function json<
-	const N extends string,
-	const S extends Settings & { any?: boolean; partsAreRead?: true },
->(name: N, settings: S = {} as S): Made<N, unknown, S> {
-	return make<N, unknown, S>(name, 'json', settings, { type: 'json', default: '' }, (raw, at) => {
+export const json = kindOf<unknown, { any?: boolean; partsAreRead?: true }>((settings) => ({
+	kind: 'json',
+	editor: { type: 'json', default: '' },
+	parse: (raw, at) => {
 		const value = jsonValue(raw);
 		if (value === undefined) return at.problem(notJson(raw));
 		if (!settings.any && !isObject(value)) return at.problem('Give a JSON object: {…}.');
 		if (!settings.partsAreRead) checkNumbers(value, at);
 		return value;
-	});
-}
+	},
+}));
 
 /**
  * Notes a problem for what JSON would write as another value: an object that an expression makes can contain
@@ -43,32 +42,26 @@ export function checkNumbers(value: unknown, at: Location, depth = 0): void {
 
 const CHECK = 'Check the expression.';
 
-export function jsonList<const N extends string, const S extends Settings>(
-	name: N,
-	settings: S = {} as S,
-): Made<N, unknown[], S> {
-	const whole = json(name, { any: true });
-	return make<N, unknown[], S>(name, 'rows', settings, whole.editor, (raw, at) => {
-		const value = whole.parse(raw, at);
-		return value === undefined || Array.isArray(value)
-			? (value as unknown[] | undefined)
-			: at.problem('Give a JSON list: […].');
-	});
-}
+export const jsonList = kindOf<unknown[]>((_settings, name) => {
+	const { editor, parse } = refined(json(name, { any: true }), (value, at) =>
+		Array.isArray(value) ? value : at.problem('Give a JSON list: […].'),
+	) as Field<string, unknown[]>;
+	return { kind: 'rows', editor, parse };
+});
 
 /** A text, or an object whose fields the specification does not show. */
-export function textOrObject<const N extends string, const S extends Settings>(
-	name: N,
-	settings: S = {} as S,
-): Made<N, unknown, S> {
-	const { editor, parse } = text(name, { rows: 2 });
-	return make<N, unknown, S>(name, 'textOrObject', settings, editor, (raw, at) => {
-		const value = jsonValue(raw);
-		if (!isObject(value)) return parse(raw, at);
-		checkNumbers(value, at);
-		return value;
-	});
-}
+export const textOrObject = kindOf<unknown>((_settings, name) => {
+	const asText = text(name, { rows: 2 });
+	return {
+		...{ kind: 'textOrObject', editor: asText.editor },
+		parse: (raw, at) => {
+			const value = jsonValue(raw);
+			if (!isObject(value)) return asText.parse(raw, at);
+			checkNumbers(value, at);
+			return value;
+		},
+	};
+});
 
 /** The value of JSON text, undefined if it is none; any other value as it is. */
 export function jsonValue(raw: unknown): unknown {

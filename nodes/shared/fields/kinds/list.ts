@@ -1,61 +1,65 @@
 import type { Int64 } from '../../json';
 import { isMissing, quote } from '../../values';
 import { isFiller } from '../filler';
-import type { Field, Made, Settings } from '../field';
+import type { Editor, Field, Made, Settings } from '../field';
 import type { Location } from '../location';
 import { MISSING } from '../read';
 import { int64, likelyInt64 } from './int64';
 import { jsonValue } from './json';
-import { make } from './make';
+import { kindOf, make } from './make';
 import { splitText } from './splitText';
-import { isBlank, readText } from './text';
+import { isBlank, readText, TYPED } from './text';
 
-type ListSettings = Settings & { max?: number };
+/** The most values that it takes. */
+interface Max {
+	max?: number;
+}
 
 /** A list of texts: comma-separated, or an expression that gives a list. */
-export function list<const N extends string, const S extends ListSettings>(
-	name: N,
-	settings: S = {} as S,
-): Made<N, string[], S> {
-	const { max, description } = settings;
-	const texts = {
-		...settings,
-		description: description ? `${description}. ${LIST_FORM}.` : LIST_FORM,
-	};
-	return make<N, string[], S>(name, 'list', texts, { type: 'string', default: '' }, (raw, at) => {
+export const list = kindOf<string[], Max>(({ max, description }, name) => ({
+	kind: 'list',
+	description: description ? `${description}. ${LIST_FORM}.` : LIST_FORM,
+	editor: TYPED,
+	parse: (raw, at) => {
 		const values = toList(raw, at, OF_IDS.test(name));
 		return values !== undefined && max !== undefined && values.length > max
 			? at.problem(`${values.length} values are too many. Give at most ${max}.`)
 			: values;
-	});
-}
+	},
+}));
 
 /** A list whose values are read as those of another field. */
-export function listEach<const N extends string, T, const S extends ListSettings>(
+export function listEach<const N extends string, T, const S extends Settings & Max>(
 	name: N,
 	one: Field<string, T>,
 	settings: S = {} as S,
 ): Made<N, T[], S> {
 	const { parse, ...texts } = list('values', settings);
-	return make<N, T[], S>(name, 'list', texts as unknown as S, texts.editor, (raw, at) =>
+	return make<N, T[], S>(name, 'list', texts as unknown as S, TYPED, (raw, at) =>
 		parse(raw, at)?.flatMap((value, i) => one.parse(value, at.in(i)) ?? []),
 	);
 }
 
 /** A list of long ids, sent as JSON numbers. */
-export function int64List<
-	const N extends string,
-	const S extends ListSettings & { positive?: boolean },
->(name: N, settings: S = {} as S): Made<N, Int64[], S> {
-	return listEach(name, int64('item', { positive: settings.positive }), settings);
-}
+export const int64List = kindOf<Int64[], Max & { positive?: boolean }>((settings, name) =>
+	listEach(name, int64('item', { positive: settings.positive }), settings),
+);
 
 /** As {@link int64List}, where that the IDs are numbers is publicly known only. */
-export function likelyInt64List<const N extends string, const S extends ListSettings>(
+export const likelyInt64List = kindOf<Array<Int64 | string>, Max>((settings, name) =>
+	listEach(name, likelyInt64('item'), settings),
+);
+
+/** Several values that are picked in the editor. An empty list means that nothing was picked. */
+export function pickedList<const N extends string>(
 	name: N,
-	settings: S = {} as S,
-): Made<N, Array<Int64 | string>, S> {
-	return listEach(name, likelyInt64('item'), settings);
+	choices: Pick<Editor, 'options' | 'typeOptions'>,
+	settings: Settings,
+): Made<N, string[], Settings> {
+	const editor: Editor = { type: 'multiOptions', ...choices, default: [] };
+	return make(name, 'list', { decides: true, ...settings }, editor, (raw, at) =>
+		Array.isArray(raw) && raw.length === 0 ? undefined : toList(raw, at),
+	);
 }
 
 export const LIST_FORM = 'Comma-separated, or an expression that gives a list';

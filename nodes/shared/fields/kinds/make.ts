@@ -1,4 +1,5 @@
-import type { Editor, Field, Kind, Made, Settings } from '../field';
+import type { Editor, Field, Kind, Made, Settings, ValueIn } from '../field';
+import type { Location } from '../location';
 
 /** A field of a kind, with its settings as data. */
 export function make<N extends string, T, S extends Settings>(
@@ -9,4 +10,31 @@ export function make<N extends string, T, S extends Settings>(
 	parse: Field<N, T>['parse'],
 ): Made<N, T, S> {
 	return { ...settings, name, kind, ...(editor && { editor }), parse } as unknown as Made<N, T, S>;
+}
+
+/** What a kind decides of a field, before what its settings say. */
+type Form<T> = Partial<Settings> & Pick<Field<string, T>, 'kind' | 'editor' | 'parse'>;
+
+/** The function that makes the fields of a kind, whose values are `T`. `More`: settings of this kind only. */
+export function kindOf<T, More = unknown>(
+	form: (settings: Settings & More, name: string) => Form<T>,
+) {
+	return <const N extends string, const S extends Settings & More>(
+		name: N,
+		settings: S = {} as S,
+	): Made<N, T, S> => ({ ...settings, ...form(settings, name), name }) as unknown as Made<N, T, S>;
+}
+
+/** A field whose value, once it is read, is changed or refused. `raw`: what it was read from. */
+export function refined<F extends Field>(
+	field: F,
+	refine: (value: ValueIn<F>, at: Location, raw: unknown) => ValueIn<F> | undefined,
+): F {
+	return {
+		...field,
+		parse: (raw, at) => {
+			const value = field.parse(raw, at) as ValueIn<F> | undefined;
+			return value === undefined ? undefined : refine(value, at, raw);
+		},
+	};
 }

@@ -28,20 +28,25 @@ export function mapOf<const N extends string, T, const S extends Settings>(
 	name: N,
 	kind: 'map' | 'properties',
 	settings: S,
-	form: MapForm & { twice: string; read: (entry: Entry) => T | undefined },
+	form: MapForm & {
+		/** The problem of a name that is given twice; without it, `read` gets what it gave `before`. */
+		twice?: string;
+		read: (entry: Entry, before?: T) => T | undefined;
+	},
 ): Made<N, Record<string, T>, S> {
 	return make<N, Record<string, T>, S>(name, kind, settings, mapEditor(form), (raw, at) => {
 		const map = new Map<string, T>();
 		for (const entry of mapEntries(raw, at, form)) {
-			if (map.has(entry.name)) entry.at.problem(form.twice);
-			const value = form.read(entry);
+			const before = map.get(entry.name);
+			if (before !== undefined && form.twice !== undefined) entry.at.problem(form.twice);
+			const value = form.read(entry, before);
 			if (value !== undefined) map.set(entry.name, value);
 		}
 		return Object.fromEntries(map);
 	});
 }
 
-export function mapEditor({ groups }: Pick<MapForm, 'groups'>): Editor {
+function mapEditor({ groups }: Pick<MapForm, 'groups'>): Editor {
 	const options = Object.entries(groups).map(([name, { displayName, fields }]) => ({
 		displayName,
 		name,
@@ -51,7 +56,7 @@ export function mapEditor({ groups }: Pick<MapForm, 'groups'>): Editor {
 }
 
 /** The entries of a map that have a name. */
-export function mapEntries(raw: unknown, at: Location, form: MapForm): Entry[] {
+function mapEntries(raw: unknown, at: Location, form: MapForm): Entry[] {
 	const map = jsonValue(raw);
 	if (!isObject(map)) {
 		at.problem(brokenJson(raw) ?? `${quote(raw)} is not a map. Give e.g. ${form.example}.`);

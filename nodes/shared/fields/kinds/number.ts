@@ -1,6 +1,7 @@
 import { quote } from '../../values';
-import type { Made, Settings } from '../field';
-import { make } from './make';
+import type { Editor } from '../field';
+import { kindOf } from './make';
+import { TYPED } from './text';
 
 const DECIMAL = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?\s*$/i;
 
@@ -13,31 +14,32 @@ interface Limits {
 }
 
 /** A number within limits; whole unless `fraction`. */
-export function number<const N extends string, const S extends Settings & Limits>(
-	name: N,
-	settings: S = {} as S,
-): Made<N, number, S> {
-	const { min, max, fraction = false, mayBeUnset = false } = settings;
+export const number = kindOf<number, Limits>(({ min, max, fraction, mayBeUnset }) => {
 	const expected = `${fraction ? 'a number' : 'a whole number'}${range(min, max)}`;
 	const typeOptions = {
 		...(min !== undefined && { minValue: min }),
 		...(max !== undefined && { maxValue: max }),
 	};
 	const isLimited = Object.keys(typeOptions).length > 0;
-	const editor = mayBeUnset
-		? ({ type: 'string', default: '' } as const)
-		: ({ type: 'number', default: min ?? 0, ...(isLimited && { typeOptions }) } as const);
-	return make(name, 'number', settings, editor, (raw, at) => {
-		// Number() alone would read "0x10" as 16.
-		const value = typeof raw === 'string' && DECIMAL.test(raw) ? Number(raw) : raw;
-		const fits =
-			typeof value === 'number' &&
-			(Number.isSafeInteger(value) || (fraction && Number.isFinite(value) && value % 1 !== 0)) &&
-			value >= (min ?? -Infinity) &&
-			value <= (max ?? Infinity);
-		return fits ? value : at.problem(`${quote(raw)} is not valid here. Give ${expected}.`);
-	});
-}
+	const limited: Editor = {
+		...{ type: 'number', default: min ?? 0 },
+		...(isLimited && { typeOptions }),
+	};
+	return {
+		kind: 'number',
+		editor: mayBeUnset ? TYPED : limited,
+		parse: (raw, at) => {
+			// Number() alone would read "0x10" as 16.
+			const value = typeof raw === 'string' && DECIMAL.test(raw) ? Number(raw) : raw;
+			const fits =
+				typeof value === 'number' &&
+				(Number.isSafeInteger(value) || (fraction && Number.isFinite(value) && value % 1 !== 0)) &&
+				value >= (min ?? -Infinity) &&
+				value <= (max ?? Infinity);
+			return fits ? value : at.problem(`${quote(raw)} is not valid here. Give ${expected}.`);
+		},
+	};
+});
 
 function range(min?: number, max?: number): string {
 	if (min !== undefined && max !== undefined) return ` from ${min} to ${max}`;

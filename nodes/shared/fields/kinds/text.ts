@@ -1,32 +1,28 @@
 import { inARow } from '../../errors';
 import { quote, toText } from '../../values';
-import type { Field, Made, Settings } from '../field';
+import type { Editor, Field, Made, Settings } from '../field';
 import type { Location } from '../location';
-import { make } from './make';
+import { kindOf, make, refined } from './make';
+
+/** A value that is typed. */
+export const TYPED: Editor = { type: 'string', default: '' };
 
 /** A text. An empty one is left out, unless it `clears`. */
-export function text<
-	const N extends string,
-	const S extends Settings & { rows?: number; secret?: true },
->(name: N, settings: S = {} as S): Made<N, string, S> {
-	const { rows, secret } = settings;
+export const text = kindOf<string, { rows?: number; secret?: true }>(({ rows, secret }, name) => {
 	const typeOptions = { ...(rows && { rows }), ...(secret && { password: true }) };
 	const isPlain = Object.keys(typeOptions).length === 0;
-	const editor = { type: 'string', default: '', ...(!isPlain && { typeOptions }) } as const;
-	return make(name, 'text', settings, editor, readerOf(name));
-}
+	const editor = { ...TYPED, ...(!isPlain && { typeOptions }) };
+	return { kind: 'text', editor, parse: readerOf(name) };
+});
 
 /** An identifier or another text that is never blank. It is sent exactly as given. */
-export function id<const N extends string, const S extends Settings & { secret?: true }>(
-	name: N,
-	settings: S = {} as S,
-): Made<N, string, S> {
-	const { editor } = text(name, settings);
-	const read = readerOf(name);
-	return make(name, 'id', settings, editor, (raw, at) =>
-		isBlank(raw) ? at.problem(BLANK) : read(raw, at),
-	);
-}
+export const id = kindOf<string, { secret?: true }>((settings, name) => {
+	const { editor, parse } = text(name, settings);
+	return {
+		...{ kind: 'id', editor },
+		parse: (raw, at) => (isBlank(raw) ? at.problem(BLANK) : parse(raw, at)),
+	};
+});
 
 export const BLANK = {
 	person: 'It is blank. Give a value, or check what the expression finds.',
@@ -44,23 +40,17 @@ export function pattern<const N extends string, const S extends Settings>(
 	says: string,
 	settings: S = {} as S,
 ): Made<N, string, S> {
-	return make(name, 'id', settings, { type: 'string', default: '' }, (raw, at) => {
-		const value = readText(raw, at);
-		return value === undefined || form.test(value)
-			? value
-			: at.problem(`${quote(value)} must be ${says}.`);
-	});
+	const field: Made<N, string, S> = make(name, 'id', settings, TYPED, readText);
+	return refined(field, (value, at) =>
+		form.test(value) ? value : at.problem(`${quote(value)} must be ${says}.`),
+	);
 }
 
 /** A field whose value is a part of a path. Dots alone cannot be encoded: every client takes them for "up". */
 export function inPath<F extends Field>(field: F): F {
-	return {
-		...field,
-		parse: (raw, at) => {
-			const value = field.parse(raw, at);
-			return value === '.' || value === '..' ? at.problem(leadsUp(value)) : value;
-		},
-	};
+	return refined(field, (value, at) =>
+		value === '.' || value === '..' ? at.problem(leadsUp(String(value))) : value,
+	);
 }
 
 const leadsUp = (value: string) =>

@@ -1,16 +1,14 @@
 import { DateTime } from 'luxon';
 import { quote, toText } from '../../values';
-import type { Made, Settings } from '../field';
 import type { Location } from '../location';
-import { make } from './make';
+import { kindOf } from './make';
 
 /** A time: any ISO date, n8n date or epoch ms in; epoch ms out. Without a zone, the workflow's is meant. */
-export function time<const N extends string, const S extends Settings>(
-	name: N,
-	settings: S = {} as S,
-): Made<N, number, S> {
-	return make(name, 'time', settings, { type: 'dateTime', default: '' }, toEpoch);
-}
+export const time = kindOf<number>(() => ({
+	kind: 'time',
+	editor: { type: 'dateTime', default: '' },
+	parse: toEpoch,
+}));
 
 /** Fewer digits are a date without hyphens, or seconds, more are microseconds: these units are refused. */
 const EPOCH_MS = /^-?\d{11,14}$/;
