@@ -65,6 +65,9 @@ const areas = ${JSON.stringify(areas)} as const;
  */
 export const endpoints = { ${table.join(', ')} } as const;
 
+/** What identifies a record in an answer of any area. */
+export const allIds: readonly string[] = ${JSON.stringify([...new Set(areas.flatMap(({ ids }) => ids))])};
+
 export type Endpoint = keyof typeof endpoints;
 `;
 	const file = path.join(root, target);

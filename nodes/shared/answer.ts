@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ApiError, inARow } from './errors';
+import { allIds } from './generated/endpoints';
 import { idItems, isMeant } from './ids';
 import { named } from './titles';
 import { countOf, isMissing, isNothing, isObject, saysNo, saysTrue } from './values';
@@ -9,6 +10,8 @@ export interface Answer {
 	status: number;
 	data: unknown;
 	metadata?: Record<string, unknown>;
+	/** What identifies a record in it: any of these names. */
+	ids?: readonly string[];
 	/** What identifies the record that the request named, by the names that it has there. */
 	named?: Readonly<Record<string, unknown>>;
 	/** When it was sent, by the platform's clock (epoch ms); undefined where the platform does not say. */
@@ -130,8 +133,8 @@ export function foundItems(
 	namesRecord = Object.keys(address).length > 0,
 ): IDataObject[] {
 	const { status } = answer;
-	const data = recordsWithin(withoutNulls(answer.data));
-	const isNone = isNothing(data) || isEmptyList(data);
+	const data = recordsWithin(withoutNulls(answer.data), answer.ids);
+	const isNone = isNothing(data) || (!isRecord(data, answer.ids) && isEmptyList(data));
 	if (data === null || (namesRecord && isNone)) throw nothingFound(status, address);
 	return isNone ? [] : itemsOf({ data });
 }
@@ -168,13 +171,14 @@ export function unwrapped(data: unknown): unknown {
 }
 
 /** {@link unwrapped}, except for a record: a list in it, e.g. of its attachments, is part of it. */
-function recordsWithin(data: unknown): unknown {
-	return isRecord(data) ? data : unwrapped(data);
+function recordsWithin(data: unknown, ids?: readonly string[]): unknown {
+	return isRecord(data, ids) ? data : unwrapped(data);
 }
 
 function within(data: Readonly<Record<string, unknown>>): unknown {
 	const list = listWithin(data);
-	if (list !== undefined) return list.length > 0 && list.every(isRecord) ? list : undefined;
+	if (list !== undefined)
+		return list.length > 0 && list.every((part) => isRecord(part)) ? list : undefined;
 	const only = onlyPart(data);
 	return isRecord(only) ? only : isObject(only) ? within(only) : undefined;
 }
@@ -185,19 +189,16 @@ function onlyPart(data: Readonly<Record<string, unknown>>): unknown {
 	return others.length === 0 ? only : undefined;
 }
 
-/** Names of what identifies a record. */
-const IDENTITIES = [
-	...['id', 'messageId', 'caseId', 'caseNumber', 'postId', 'draftId', 'profileId', 'crmUserId'],
-	...['taskId', 'jobId', 'processId', 'previewId', 'controllingParticipantId'],
-];
-
-function isRecord(value: unknown): value is IDataObject {
-	return isObject(value) && IDENTITIES.some((name) => !isMissing(value[name]));
+function isRecord(value: unknown, ids: readonly string[] = allIds): value is IDataObject {
+	return isObject(value) && ids.some((name) => !isMissing(value[name]));
 }
 
 /** Whether JSON can only be a record, or a list of records. */
 export function isOfRecords(value: unknown): boolean {
-	return isRecord(value) || (Array.isArray(value) && value.length > 0 && value.every(isRecord));
+	return (
+		isRecord(value) ||
+		(Array.isArray(value) && value.length > 0 && value.every((part) => isRecord(part)))
+	);
 }
 
 /** The record or value in a list of one, null not counted; anything else as it is. */

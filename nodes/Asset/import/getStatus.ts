@@ -1,6 +1,5 @@
 import { id } from '../../shared/fields';
 import { pathOnly } from '../../shared/operation';
-import { isStatus } from '../../shared/waiting';
 
 export const getStatus = pathOnly({
 	name: 'Get Status',
@@ -9,5 +8,4 @@ export const getStatus = pathOnly({
 	description: 'Get the status of an import, by the task ID that Start returned',
 	endpoint: 'GET /sam/task/status/{taskId}',
 	fields: [id('taskId', { required: true, description: 'The task ID that Start returned' })],
-	isWhole: isStatus,
 });

@@ -1,6 +1,5 @@
 import { recordId } from '../../shared/fields';
 import { pathOnly } from '../../shared/operation';
-import { isStatus } from '../../shared/waiting';
 import { JOB_ID } from './bulk';
 
 export const getStatus = pathOnly({
@@ -10,5 +9,4 @@ export const getStatus = pathOnly({
 	description: 'Get the status of a bulk job, by the ID that its start returned',
 	endpoint: 'GET /profile/bulk/status',
 	record: recordId(JOB_ID, { what: 'job', option: 'statusParameter' }),
-	isWhole: isStatus,
 });

@@ -1,13 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 import { foundItems, isOfRecords, itemsOr, type Answer } from '../answer';
 import { checkWhole } from '../pages';
-import type { Request } from '../transport';
-import { listOf } from '../values';
+import { endpoints } from '../generated/endpoints';
+import type { Request, Send } from '../transport';
+import { listOf, partOf } from '../values';
 import type { Edge } from './edge';
 import {
 	AnswerItem,
 	LeftOut,
 	OutputItem,
+	type Execution,
 	type Item,
 	type ItemContext,
 	type Operation,
@@ -52,22 +54,36 @@ async function carryOutOne(
 	context: ItemContext,
 ): Promise<Output> {
 	if ('execute' in operation) return await operation.execute(parameters, context);
+	return await answered(operation, parameters, context.send);
+}
+
+/** An operation of one request for each item. */
+type OneRequest = Pick<Operation, 'endpoint' | 'gives'> &
+	Extract<Execution<ItemValues>, { request: unknown }> & { isRead?: boolean };
+
+/** The items of its answer. */
+export async function answered(
+	operation: OneRequest,
+	parameters: ItemValues,
+	send: Send,
+): Promise<Output> {
+	const { endpoint, isRead = endpoints[endpoint].kind === 'read', done, idName } = operation;
 	const request = operation.request(parameters);
-	const answer = await context.send(operation.endpoint, {
-		...request,
-		...(operation.isRead && { isRead: true }),
-	});
+	const answer = await send(endpoint, { ...request, ...(isRead && { isRead }) });
 	if (operation.output) {
 		const { limit } = parameters;
 		const output = operation.output(answer, parameters);
 		if (typeof limit === 'number') checkWhole(answer, [output].flat().length, limit);
 		return output;
 	}
-	if (operation.isRead) return foundItems(answer, { ...request.path, ...request.query });
-	const done = whatWasDone(operation.done, request);
-	return operation.gives ? writtenItems(answer, done) : itemsOr(answer, done, operation.idName);
+	const address = { ...request.path, ...request.query };
+	// Free query parameters can be a search, which may well find nothing.
+	const isFree = (name: string) => partOf(parameters.queryParameters, name) !== undefined;
+	const namesRecord = !Object.keys(address).every(isFree);
+	if (isRead) return foundItems(answer, address, namesRecord);
+	const whatWas = whatWasDone(done, request);
+	return operation.gives ? writtenItems(answer, whatWas) : itemsOr(answer, whatWas, idName);
 }
-
 /**
  * What comes out of a write that gives records: those of its answer, as `output` says; for anything else, e.g.
  * words, `done`, which says what was done, next to it. Throws ApiError for an answer that says no.

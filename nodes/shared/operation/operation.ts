@@ -130,7 +130,7 @@ type OperationValues<F extends readonly AnyInput[], O extends readonly Field[]> 
 };
 
 /** Exactly one of the three ways to carry an operation out. */
-type Execution<P> =
+export type Execution<P> =
 	| {
 			/** One request per item. */
 			request: (parameters: P) => Request;

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { foundItems, itemsOf, itemsOr, listedRecords, type Answer } from '../answer';
+import { listedRecords, type Answer } from '../answer';
 import {
 	documentedBody,
 	givenOnce,
@@ -12,15 +12,15 @@ import {
 	type Input,
 	type RecordId,
 } from '../fields';
-import { endpoints } from '../generated/endpoints';
 import { isRecordWith, readAlsoWithoutPrefix, withoutPrefix } from '../ids';
 import type { Send } from '../transport';
 import { quote } from '../values';
-import { whatWasDone } from './carryOut';
+import { answered } from './carryOut';
 import {
 	operation,
 	type Description,
 	type Item,
+	type ItemContext,
 	type Operation,
 	type Output,
 	type RunContext,
@@ -41,13 +41,9 @@ interface PathOnly extends Omit<
 	isList?: true;
 	/** What there is to know about the query parameters. */
 	queryHint?: string;
-	/** What an answer without data means, e.g. `created`. */
+	/** As in {@link operation}. */
 	done?: string;
-	/** The name of the IDs, e.g. `postId`, if a write may return nothing but IDs. */
 	idName?: string;
-	/** Whether this is a record, by other signs than its ID: a list in such an answer is part of it. */
-	isWhole?: (data: unknown) => boolean;
-	/** The items of a write whose answer says more than that. */
 	output?: (answer: Answer, parameters: Readonly<Record<string, unknown>>) => Output;
 	/** Carries out a write for all items together, e.g. to wait for the outcome. `write`: for one item. */
 	together?: (
@@ -62,135 +58,64 @@ interface PathOnly extends Omit<
 /** What a write for all items together knows of its parameters. */
 type TogetherParameters = Readonly<Record<string, unknown>> & { options: object };
 
-/** The parameters of every path-only operation, in addition to those that its path names. */
-interface PathOnlyValues extends Readonly<Record<string, unknown>> {
-	body?: unknown;
-	queryParameters: Readonly<Record<string, string[]>>;
-}
+type Parameters = Readonly<Record<string, unknown>>;
 
 /**
  * An operation of which the specification shows method and path only: it has fields for what the
  * path names; its body is JSON, and everything else is a free query parameter.
  */
 export function pathOnly(definition: PathOnly): Operation {
-	const { endpoint, fields = [], record, isList, together, options = [] } = definition;
-	const request = (parameters: PathOnlyValues) => requestOf(definition, parameters);
-	// Free query parameters can be a search, which may well find nothing.
-	const items = (answer: Answer, parameters: PathOnlyValues) => {
-		if (definition.isWhole?.(answer.data)) return itemsOf(answer);
-		const { path, query } = request(parameters);
-		const isNamed =
-			fields.length > 0 || Object.keys(recordQuery(definition, parameters)).length > 0;
-		return foundItems(answer, { ...path, ...query }, isNamed);
-	};
-	const list = (answer: Answer) => listedRecords(answer, 'records');
-	const isRead = endpoints[endpoint].kind === 'read';
+	const { record, isList, together, alsoWithoutPrefix, options = [] } = definition;
 	const parts = {
 		...definition,
 		fields: inputsOf(definition),
 		options: [...options, ...(record === undefined ? [] : [record.queryName])],
-		...(isList && { maxConcurrency: 'none' as const }),
+		...(isList && {
+			maxConcurrency: 'none' as const,
+			output: (answer: Answer) => listedRecords(answer, 'records'),
+		}),
+		request: (parameters: Parameters) => requestOf(definition, parameters),
 	};
 	if (together !== undefined) {
+		const write = async (parameters: Parameters, send: Send) =>
+			[await answered(parts, parameters, send)].flat() as IDataObject[];
 		return operation({
 			...parts,
-			executeAll: async (all, context) =>
-				await together(
-					all,
-					context,
-					async (parameters, send) =>
-						await write(definition, parameters as unknown as PathOnlyValues, send),
-				),
+			executeAll: async (items, context) => await together(items, context, write),
 		});
 	}
-	if (definition.alsoWithoutPrefix) {
-		return operation({
-			...parts,
-			execute: async (parameters, context) => {
-				const asGiven = request(parameters);
-				const asked = Object.values(asGiven.query).flatMap(idsIn);
-				const read = async (ids: readonly string[]) =>
-					items(
-						await context.send(endpoint, { ...asGiven, query: queryFor(ids, asGiven.query) }),
-						parameters,
-					);
-				const named = fields.flatMap(({ name }) => idsIn(asGiven.query[name] ?? []));
-				const missingIn = (found: readonly IDataObject[]) => {
-					const missing = named.filter((id) => !found.some((record) => isRecordWith(record, id)));
-					// Where no record has one of the IDs, it cannot be said which it is.
-					return missing.length < named.length ? missing : [];
-				};
-				const found = await context.untilFound(
-					async () => await readAlsoWithoutPrefix(asked, read),
-					(some) => missingIn(some).length === 0,
-				);
-				const missing = missingIn(found);
-				if (missing.length > 0)
-					context.hint(`The platform did not return ${missing.map(quote).join(', ')}.`);
-				return found;
-			},
-		});
-	}
-	return operation({
-		...parts,
-		request: (parameters) => request(parameters),
-		...(isRead && {
-			output: (answer: Answer, parameters: object) =>
-				(isList ? list : items)(answer, parameters as PathOnlyValues),
-		}),
-	});
+	if (!alsoWithoutPrefix) return operation(parts);
+	return operation({ ...parts, execute: async (...item) => await readByIds(definition, ...item) });
 }
 
-/** Fields for what its path names, for its body, and for all else that may be in the query. */
-function inputsOf({ endpoint, fields = [], record, body, isList, queryHint }: PathOnly) {
-	return [
-		...fields.map((field) =>
-			isInPath(endpoint, field.name) ? inputOf(inPath(field)) : givenOnce(field),
-		),
-		...(record === undefined ? [] : [record.field]),
-		...(body === undefined ? [] : ['read' in body ? body : documentedBody(body.what, body)]),
-		...(isList ? [limit()] : []),
-		queryParameters(queryHint),
-	] as const;
-}
-
-const isInPath = (endpoint: string, name: string) => endpoint.includes(`{${name}}`);
-
-/** What names the record in the query, if the path does not show what its ID is called. */
-function recordQuery({ record }: PathOnly, parameters: PathOnlyValues): Record<string, string> {
-	return record === undefined ? {} : (parameters[record.field.name] as Record<string, string>);
-}
-
-/** The request for the parameters: what the path names goes there, everything else into the query. */
-function requestOf(definition: PathOnly, parameters: PathOnlyValues) {
-	const { endpoint, fields = [] } = definition;
-	const names = fields.map(({ name }) => name);
-	const inPath = names.filter((name) => isInPath(endpoint, name));
-	const inQuery = names.filter((name) => !isInPath(endpoint, name));
-	return {
-		path: pick(parameters, inPath),
-		query: {
-			...parameters.queryParameters,
-			...recordQuery(definition, parameters),
-			...pick(parameters, inQuery),
-		},
-		body: parameters.body,
-	};
-}
-
-/** Carries out one write of several, and gives its items. */
-async function write(
+/** A read by IDs, with or without their prefix, and a hint at those that did not come. */
+async function readByIds(
 	definition: PathOnly,
-	parameters: PathOnlyValues,
-	send: Send,
+	parameters: Parameters,
+	{ send, untilFound, hint }: ItemContext,
 ): Promise<readonly IDataObject[]> {
-	const { output, done, idName, endpoint } = definition;
-	const request = requestOf(definition, parameters);
-	const answer = await send(endpoint, request);
-	const items = output?.(answer, parameters);
-	return items === undefined
-		? itemsOr(answer, whatWasDone(done, request), idName)
-		: ([items].flat() as IDataObject[]);
+	const { query } = requestOf(definition, parameters);
+	const asked = Object.values(query).flatMap(idsIn);
+	const named = (definition.fields ?? []).flatMap(({ name }) => idsIn(query[name] ?? []));
+	const read = async (ids: readonly string[]) => {
+		const request = (...given: [Parameters]) => ({
+			...requestOf(definition, ...given),
+			query: queryFor(ids, query),
+		});
+		return [await answered({ ...definition, request }, parameters, send)].flat() as IDataObject[];
+	};
+	const missingIn = (found: readonly IDataObject[]) => {
+		const missing = named.filter((id) => !found.some((record) => isRecordWith(record, id)));
+		// Where no record has one of the IDs, it cannot be said which it is.
+		return missing.length < named.length ? missing : [];
+	};
+	const found = await untilFound(
+		async () => await readAlsoWithoutPrefix(asked, read),
+		(some) => missingIn(some).length === 0,
+	);
+	const missing = missingIn(found);
+	if (missing.length > 0) hint(`The platform did not return ${missing.map(quote).join(', ')}.`);
+	return found;
 }
 
 type Query = Readonly<Record<string, string | readonly string[]>>;
@@ -212,11 +137,36 @@ function queryFor(ids: readonly string[], query: Query): Query {
 	);
 }
 
-/** The values under these names; their fields have checked that each is a text or a list of texts. */
-function pick(parameters: PathOnlyValues, names: readonly string[]): Record<string, string> {
-	return Object.fromEntries(
-		names
-			.filter((name) => parameters[name] !== undefined)
-			.map((name) => [name, parameters[name] as string]),
-	);
+/** Fields for what its path names, for its body, and for all else that may be in the query. */
+function inputsOf({ endpoint, fields = [], record, body, isList, queryHint }: PathOnly) {
+	return [
+		...fields.map((field) =>
+			isInPath(endpoint, field.name) ? inputOf(inPath(field)) : givenOnce(field),
+		),
+		...(record === undefined ? [] : [record.field]),
+		...(body === undefined ? [] : ['read' in body ? body : documentedBody(body.what, body)]),
+		...(isList ? [limit()] : []),
+		queryParameters(queryHint),
+	] as const;
+}
+
+const isInPath = (endpoint: string, name: string) => endpoint.includes(`{${name}}`);
+
+/** The request for the parameters: what the path names goes there, everything else into the query. */
+function requestOf({ endpoint, fields = [], record }: PathOnly, parameters: Parameters) {
+	const given = fields.filter(({ name }) => parameters[name] !== undefined);
+	// Their fields have checked that each is a text or a list of texts.
+	const values = (isMeant: boolean) =>
+		Object.fromEntries(
+			given
+				.filter(({ name }) => isInPath(endpoint, name) === isMeant)
+				.map(({ name }) => [name, parameters[name] as string]),
+		);
+	const named = record && (parameters[record.field.name] as Record<string, string>);
+	const free = parameters.queryParameters as Record<string, string[]>;
+	return {
+		path: values(true),
+		query: { ...free, ...named, ...values(false) },
+		body: parameters.body,
+	};
 }

@@ -19,7 +19,7 @@ import { hintAtIgnored } from './ignoredValues';
 import { isWrite, toHttp, type Request } from './request';
 import { isReadOnly, readOnlyError } from './readOnly';
 import { isThrottled, MAX_PAUSE, MAX_TRIES, pause, pauseBefore, withoutReset } from './retry';
-import { isSingleUse, recordNamed, type SentRequest, type SentToken } from './sentRequest';
+import { idsOf, isSingleUse, recordNamed, type SentRequest, type SentToken } from './sentRequest';
 import type { Patience } from './stoppable';
 import { readAnswer } from './success';
 import { workspaceHeader } from './workspace';
@@ -104,6 +104,7 @@ export function connect(
 		const answer: Answer = {
 			...readAnswer(sent, request, await sendUntilAccepted(sent, options, way)),
 			named: recordNamed(endpoint, request),
+			ids: idsOf(endpoint),
 		};
 		if (sent.isWrite) hintAtIgnored({ endpoint, body: request.body }, answer, hint);
 		else if (areOthers(recordsOf(answer), answer.named)) hint(ANOTHER);

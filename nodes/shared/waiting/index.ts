@@ -1,6 +1,6 @@
 /** Waiting: for a job of the platform, and for what people do there. */
 export { runJob } from './job';
-export { isStatus, jobState, statusOf, wordsOf, type StatusValues } from './jobAnswer';
+export { jobState, statusOf, wordsOf, type StatusValues } from './jobAnswer';
 export { notDone, unreadableStatus, unreadAfter, withoutStatus } from './jobErrors';
 export {
 	JOB_TIMEOUT_SECONDS,

@@ -104,11 +104,6 @@ export function statusOf(data: unknown, { statusField }: StatusValues = {}): str
 	return guess ?? found.find((value): value is number => typeof value === 'number')?.toString();
 }
 
-/** Whether an answer is the status of a job, with whatever else it says. */
-export function isStatus(data: unknown): boolean {
-	return isObject(data) && statusOf(data) !== undefined;
-}
-
 /** Publicly known: an import has its status under a longer name, and a job may have times and counts only. */
 function onlyStatusIn(data: unknown): string | undefined {
 	if (!isObject(data)) return undefined;
