@@ -666,6 +666,18 @@ describe('incremental reading', () => {
 		expect((await next()).json).toEqual([late]);
 	});
 
+	it('gets through what it has returned before although every second page is lost', async () => {
+		bulk(200, { step: 100, perMoment: 1 });
+		const paged = { options: { pageSize: 20 } };
+		expect((await next(paged)).json).toHaveLength(200);
+		bulk(1, { startDate: START + 25_000 });
+		sandbox.fault({ method: 'GET', path: '/audit', status: 404, times: 0 });
+		const { json, said } = await next(paged);
+		expect(said).toBe('');
+		expect(json).toHaveLength(1);
+		sandbox.clearFaults();
+	});
+
 	it('goes on from its limit, in the midst of a moment', async () => {
 		bulk(100, { perMoment: 30 });
 		const all: number[] = [];

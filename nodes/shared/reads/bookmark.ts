@@ -7,10 +7,7 @@ import { isObject } from '../values';
 /** How many bookmarks a node keeps of one kind. Without a limit, those of questions that change would add up. */
 const MAX_KEPT = 100;
 
-/**
- * Where a run of a node stopped, for the next one. n8n keeps it in production, as the static data of the node, and
- * stores it when the execution has succeeded.
- */
+/** Where a run of a node stopped, for the next one. n8n keeps it in production, as the static data of the node. */
 export class Bookmark<T> {
 	/**
 	 * @param data the static data of the node

@@ -38,7 +38,7 @@ export interface Search {
 export class Position {
 	private readonly startedAt = Date.now();
 	/** The moment of the last record (epoch ms), NaN where it has none: this search goes on there. */
-	private last?: number;
+	last?: number;
 	/** Where the next run reads from (epoch ms). */
 	private since?: number;
 	private seen: SeenRecords;

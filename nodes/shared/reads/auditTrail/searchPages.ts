@@ -10,7 +10,7 @@ import { momentOf, pageOf, type AuditPage, type AuditRecord } from './record';
 /** The most records that the platform gives on one page (Part 1, "Limits"). */
 export const MAX_PAGE_SIZE = 200;
 
-/** How often in a row a search is resumed without a new record before it counts as failed. */
+/** How often in a row a search is resumed without getting further before it counts as failed. */
 const MAX_ATTEMPTS = 4;
 
 interface Timed {
@@ -67,11 +67,10 @@ export async function* searchPages(
 		const more = page.cursor !== undefined;
 		const isAgain = circle.comesAgain(page.records);
 		const records = position.skipSeen(reading.take({ ...page, more, isAgain }));
-		if (records.length > 0) {
-			attempts = 0;
-			yield { records, more, time: page.time };
-		}
+		const { last } = position;
+		if (records.length > 0) yield { records, more, time: page.time };
 		position.advance(records, page.time, page.records.at(-1));
+		if (records.length > 0 || position.last !== last) attempts = 0;
 		if (reading.fault) throw reading.fault;
 	}
 }
