@@ -25,7 +25,7 @@ export interface Page<T> {
 	next?: 'likely' | 'possible';
 	/** Leads to the next page, in a list by cursors; undefined on the last. */
 	cursor?: string;
-	/** Whether it is known to have come before. */
+	/** Whether it came before, where its records do not show that: several may be the same in all that they have. */
 	isAgain?: boolean;
 }
 
@@ -98,9 +98,9 @@ function errorOf(words: FaultWords, count: number): ApiError {
 export interface ListRules<T> {
 	/**
 	 * What identifies a record, which comes out once: by default all that it has. `page`: equal records may be
-	 * different ones, and equal pages are not; `none`: these may be, too.
+	 * different ones, but equal pages are not.
 	 */
-	identity?: ((record: T) => unknown) | 'page' | 'none';
+	identity?: ((record: T) => unknown) | 'page';
 	/** Of a list by cursors: whether one works once, or may stay the same as long as it leads to something new. */
 	cursors?: 'once' | 'reused';
 	/** Other words for what is wrong. */
@@ -137,7 +137,7 @@ export class ListReading<T> {
 
 	/** @param progress of an earlier reading, which this one continues; changes with each page */
 	constructor(
-		readonly rules: ListRules<T> = {},
+		private readonly rules: ListRules<T> = {},
 		readonly progress: Progress = { pages: 0, count: 0 },
 	) {
 		this.distinct = progress.count;
@@ -147,8 +147,8 @@ export class ListReading<T> {
 	/** Takes the next page. Returns those of its records that did not come before. */
 	take(page: Page<T>): readonly T[] {
 		const { progress, rules } = this;
-		const { records, next } = page;
-		const fresh = page.isAgain ? [] : this.freshOf(records);
+		const { records, next, isAgain } = page;
+		const fresh = isAgain === undefined ? this.freshOf(records) : isAgain ? [] : records;
 		this.idle = fresh.length > 0 ? 0 : this.idle + 1;
 		this.distinct += fresh.length;
 		progress.pages++;
@@ -157,7 +157,7 @@ export class ListReading<T> {
 		const verdict = verdictOn({
 			count: records.length,
 			expected: progress.expected,
-			isAgain: page.isAgain ?? (!rules.cursors && records.length > 0 && fresh.length === 0),
+			isAgain: isAgain ?? (!rules.cursors && records.length > 0 && fresh.length === 0),
 			isPromised: page.more ?? (progress.total ?? 0) > progress.count,
 			next,
 			cursor: rules.cursors && this.judge(page.cursor, fresh.length > 0),
@@ -172,15 +172,9 @@ export class ListReading<T> {
 		return fresh;
 	}
 
-	/** Whether the list ends where the platform says that the next page is not there. */
-	endsWith(error: ApiError): boolean {
-		const { expected = 'promised' } = this.progress;
-		return expected !== 'promised' && saysAbsent(error);
-	}
-
 	private freshOf(records: readonly T[]): readonly T[] {
 		const { identity = (record: T): unknown => record } = this.rules;
-		if (identity === 'none' || records.length === 0) return records;
+		if (records.length === 0) return records;
 		const [isNew, last] = this.note(records);
 		this.progress.last = last;
 		if (!isNew || identity === 'page') return isNew ? records : [];
@@ -225,8 +219,9 @@ export async function* pagesOf<T>(
 	while (reading.goesOn) {
 		const page = await resultOrFailure(fetchPage(reading));
 		if (page instanceof ApiError) {
-			if (reading.endsWith(page)) return;
-			if (!onLack || reading.progress.pages === 0 || !page.isRefusal) throw page;
+			const { pages, expected } = reading.progress;
+			if (pages > 0 && expected !== 'promised' && saysAbsent(page)) return;
+			if (pages === 0 || !onLack || !page.isRefusal) throw page;
 			onLack();
 			return;
 		}

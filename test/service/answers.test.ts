@@ -641,6 +641,17 @@ const reporting: Row[] = [
 		},
 	],
 	['reporting-forbidden', run, fails(/permission/i)],
+	[
+		'reporting-export-more-than-10000',
+		'engagementReporting.query.export',
+		fails(/Cannot fetch more than 10000 messages overall[^]*shorter/),
+		{ with: { format: 'csv' } },
+	],
+	[
+		'reporting-more-than-10000',
+		run,
+		fails(/Cannot fetch more than 10000 messages overall[^]*shorter/),
+	],
 	['reporting-invalid-request', run, fails(/Invalid request\/response/)],
 	['reporting-log-query-table', 'engagementReporting.query.runLog', one({ hasMore: false })],
 	['reporting-message-only', run, fails(/Invalid request\/response : Unknown dimension FOO/)],

@@ -25,9 +25,8 @@ interface SearchPage extends Timed {
 	more: boolean;
 }
 
-/** A cursor works once, and several records may be the same in all that they show. */
+/** A cursor works once. */
 const RULES: ListRules<AuditRecord> = {
-	identity: 'none',
 	cursors: 'once',
 	faults: {
 		stuck: () => [
