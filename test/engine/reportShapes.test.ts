@@ -258,6 +258,45 @@ describe('rows whose cells are objects, lists or nothing are rows', () => {
 		);
 	});
 
+	it.each<{ rows: object[] }>([
+		{
+			rows: [
+				{ data: null, A: null },
+				{ data: 'y', A: 1 },
+			],
+		},
+		{
+			rows: [
+				{ rows: 3, A: 1 },
+				{ rows: [], A: null },
+			],
+		},
+	])('also with a column that is called as a list of rows is: %j', async ({ rows }) => {
+		answerWith(sandbox, { data: rows, hasMore: false });
+		const { said, json } = await query('run', {});
+		expect([said, json]).toEqual(['', rows]);
+	});
+
+	it.each([false, 0, {}, null, ''])(
+		'next to an errorMessage that says nothing: %j',
+		async (none) => {
+			const table = { headings: ['A'], rows: [[1]], errorMessage: none, apiStatus: none };
+			for (const [data, operation, more] of [
+				[table, 'run', {}],
+				[{ reports: { a: table } }, 'runBatch', { request: 'a' }],
+			] as const) {
+				sandbox.reset();
+				answerWith(sandbox, data);
+				const jsonBody = '{"requests": {"a": {"report": "R"}}}';
+				const { said, json, hints } = await query(
+					operation,
+					operation === 'run' ? {} : { jsonBody },
+				);
+				expect([said, json, hints]).toEqual(['', [{ ...more, A: 1 }], []]);
+			}
+		},
+	);
+
 	it('in a batch and in a file', async () => {
 		const data = [{ CAMPAIGN: { id: '5a', name: 'Spring Sale' }, COUNT: 1 }];
 		answerWith(sandbox, { reports: { a: { data } } });
@@ -373,17 +412,19 @@ describe('a request of a batch that failed takes nothing from the others', () =>
 		const staticData = {};
 		const starts: unknown[] = [];
 		const jsonBody = '{"requests": {"a": {"report": "R"}, "b": {"report": "S"}}}';
-		for (const hour of [0, 1]) {
+		for (const hour of [0, 1, 2]) {
 			jest.spyOn(Date, 'now').mockReturnValue(START + hour * 3_600_000);
 			sandbox.reset();
 			answerWith(sandbox, { reports: { a: table(1), b: failed } });
 			const since = { jsonBody, payloadTimeRange: 'sinceLastRun', days: 1 };
-			expect((await query('runBatch', since, { staticData })).json).toHaveLength(2);
+			const options = { rowsAsItems: hour === 0 };
+			const { json } = await query('runBatch', { ...since, options }, { staticData });
+			expect(json).toHaveLength(hour === 0 ? 2 : 1);
 			const [{ requests }] = sentBodies<{ requests: Record<string, { startTime: number }> }>(
 				sandbox,
 			) as [{ requests: Record<string, { startTime: number }> }];
 			starts.push(requests.a!.startTime);
 		}
-		expect(starts[1]).toBe(starts[0]);
+		expect(new Set(starts).size).toBe(1);
 	});
 });

@@ -3,7 +3,7 @@ import { itemsOf, type Answer } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
 import { flag, number, type PartialValues } from '../../shared/fields';
 import { requestsIn, tablePages, type Ask } from './pages';
-import { itemsIn, tablesOf } from './table';
+import { itemsIn, tablesOf, type Table } from './table';
 
 /** The most rows returned by default. */
 const MANY = 50_000;
@@ -55,7 +55,8 @@ export async function resultItems(
 	const answered = new Set(found.map(({ request }) => request));
 	// Results without any name are those of all requests of a batch.
 	const missing = answered.has(undefined) ? [] : requests.filter((name) => !answered.has(name));
-	let isWhole = missing.length === 0;
+	const isDone = ({ failure }: Table) => failure === undefined;
+	let isWhole = missing.length === 0 && found.every(isDone);
 	const pages = tablePages(found, body, ask);
 	if (rowsAsItems === false) {
 		let count = 0;
@@ -66,7 +67,7 @@ export async function resultItems(
 	const items: IDataObject[] = [];
 	for await (const tables of pages) {
 		for (const table of tables) for (const item of itemsIn(table)) items.push(item);
-		isWhole &&= tables.every(({ failure }) => failure === undefined);
+		isWhole &&= tables.every(isDone);
 		if (items.length > (maxRows ?? MANY) && mustBeWhole) throw moreRows(maxRows ?? MANY);
 		if (items.length > MANY && maxRows === undefined) throw tooMany();
 		if (items.length >= (maxRows ?? Infinity) && !mustBeWhole)

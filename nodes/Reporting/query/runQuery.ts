@@ -3,8 +3,9 @@ import { ApiError, inARow } from '../../shared/errors';
 import type { ItemContext } from '../../shared/operation';
 import { resultOrFailure } from '../../shared/results';
 import { pause, pauseBefore } from '../../shared/transport';
-import { countOf, excerpt, isObject, partOf, toText } from '../../shared/values';
+import { countOf, excerpt, isObject, partOf } from '../../shared/values';
 import { requestsIn, type Ask } from './pages';
+import { textIn } from './table';
 import { queriesIn } from './payload';
 
 /** How often a page is asked for that arrives damaged or empty. */
@@ -62,16 +63,14 @@ function remarksIn(
 	requests: readonly string[],
 ): { failure?: string; notice?: string } {
 	const reports = partOf(data, 'reports') ?? data;
-	const textsOf = (results: readonly unknown[], name: string) =>
-		results.map((result) => toText(partOf(result, name) ?? ''));
-	const first = (texts: readonly string[]) => texts.find((text) => text !== '');
 	const whole = [data].flat();
 	const parts = requests.map((request) => partOf(reports, request)).filter(isObject);
-	const failures = textsOf(parts, 'errorMessage');
-	const ofAll = failures.every((text) => text !== '') ? failures[0] : undefined;
+	const failed = (result: unknown) => textIn(result, 'errorMessage');
+	const noticed = (result: unknown) => textIn(result, 'apiStatus');
+	const ofAll = parts.every(failed) ? failed(parts[0]) : undefined;
 	return {
-		failure: first(textsOf(whole, 'errorMessage')) ?? ofAll,
-		notice: first(textsOf([...whole, ...parts], 'apiStatus')),
+		failure: failed(whole.find(failed)) ?? ofAll,
+		notice: noticed([...whole, ...parts].find(noticed)),
 	};
 }
 

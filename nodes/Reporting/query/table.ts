@@ -67,8 +67,8 @@ export function tablesOf(
 		named.length === 0
 			? tablesIn(data, around)
 			: named.flatMap(([request, result]) => {
-					const failure = toText(partOf(result, 'errorMessage') ?? '');
-					if (failure !== '') return [{ ...tableOf([], [], []), request, failure }];
+					const failure = textIn(result, 'errorMessage');
+					if (failure !== undefined) return [{ ...tableOf([], [], []), request, failure }];
 					return (tablesIn(result, around) ?? []).map((table) => ({ ...table, request }));
 				});
 	if (tables === undefined || tables.length === 0) return undefined;
@@ -86,6 +86,12 @@ export function tablesOf(
 				.find((total) => total !== undefined),
 		};
 	});
+}
+
+/** What a result says of itself under this name. */
+export function textIn(result: unknown, name: string): string | undefined {
+	const text = partOf(result, name);
+	return typeof text === 'string' && text !== '' ? text : undefined;
 }
 
 const tableOf = (
@@ -117,12 +123,12 @@ function tablesIn(result: unknown, around: Found['places']): Found[] | undefined
 
 /** Those of a list of results; any other list of lists or objects is one of rows. */
 function tablesInList(parts: readonly unknown[], around: Found['places']): Found[] | undefined {
-	const inside = parts.flatMap((part) => {
+	const inside = parts.map((part) => {
 		const tables = isObject(part) ? (tablesIn(part, around) ?? []) : [];
 		const isResult = isObject(part) && ('rows' in part || 'data' in part);
 		return tables.filter(({ headings }) => isResult || headings.length > 0);
 	});
-	if (inside.length > 0) return inside;
+	if (inside.every(({ length }) => length > 0)) return inside.flat();
 	return parts.every((part) => typeof part === 'object') ? [tableOf([], parts, around)] : undefined;
 }
 
