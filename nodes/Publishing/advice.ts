@@ -1,12 +1,4 @@
-import {
-	ApiError,
-	byPerson,
-	inARow,
-	isUnexplained,
-	saidTo,
-	type ErrorEntry,
-	type Words,
-} from '../shared/errors';
+import { ApiError, byPerson, inARow, saidTo, type ErrorEntry, type Words } from '../shared/errors';
 import { wordsOf, type Facts, type Row } from '../shared/transport';
 
 /** What an operation publishes, as far as a refusal needs to know it. */
@@ -80,7 +72,7 @@ export async function withPublishingAdvice<T>(
 ): Promise<T> {
 	return await publishing.catch((error: unknown) => {
 		// A page of a proxy says nothing of what was published.
-		if (!(error instanceof ApiError) || isUnexplained(error)) throw error;
+		if (!(error instanceof ApiError) || error.isUnexplained) throw error;
 		throw error.with(error.message, { advice: adviceFor(error, published) });
 	});
 }

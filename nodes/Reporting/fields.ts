@@ -4,7 +4,7 @@ const engine = locator('reportingEngine', {
 	displayName: 'Engine',
 	searchListMethod: 'searchEngines',
 	placeholder: 'e.g. OUTBOUND_MESSAGE',
-	description: 'The part of the product that is reported on, from the list or by its ID',
+	description: 'The part of the product that is reported on, by its ID',
 });
 
 /** The engine of a query. */
@@ -15,7 +15,7 @@ export const reportField = required(
 	locator('report', {
 		searchListMethod: 'searchReports',
 		placeholder: 'e.g. OUTBOUND_MESSAGE',
-		description: 'A report of the engine, from the list or by its ID',
+		description: 'A report of the engine, by its ID',
 	}),
 );
 
@@ -23,8 +23,7 @@ export const reportField = required(
 export const listedEngine = {
 	...engine,
 	decides: true,
-	description:
-		'The engine to list entries of, from the list or by its ID. Most platforms ask for it.',
+	description: 'The engine to list entries of, by its ID. Most platforms ask for it.',
 };
 
 /** The reports of what is listed. */
@@ -33,8 +32,7 @@ export const listedReports = pickedFrom(
 	list('reports', {
 		decides: true,
 		placeholder: 'e.g. OUTBOUND_MESSAGE',
-		description:
-			'The reports to list entries of, from the list or by their IDs. Without any, all of the engine',
+		description: 'The reports to list entries of, by their IDs. Without any, all of the engine',
 	}),
 );
 

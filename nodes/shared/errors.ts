@@ -51,14 +51,6 @@ export interface Problem {
 	text: Words;
 }
 
-/** Whether something other than the platform answered, and gave no reason that is understood. */
-export function isUnexplained({
-	isForeign,
-	entries,
-}: Pick<ApiError, 'isForeign' | 'entries'>): boolean {
-	return isForeign && entries.length === 0;
-}
-
 /** A problem with its place. */
 export function sentenceOf({ path, text }: Problem, reader: Reader = 'person'): string {
 	const words = saidTo(reader, text);
@@ -219,6 +211,11 @@ export class ApiError extends Error implements FailureDetails {
 
 	with(message: string, details: Partial<FailureDetails> = {}): ApiError {
 		return new ApiError(this.kind, message, { ...this.details, ...details }, this.cause);
+	}
+
+	/** Whether something other than the platform answered, and gave no reason that is understood. */
+	get isUnexplained(): boolean {
+		return this.isForeign && this.entries.length === 0;
 	}
 
 	/** Whether the platform refused this very request; another one may succeed. */

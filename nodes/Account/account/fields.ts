@@ -18,7 +18,7 @@ const texts = { displayName: 'Workspace', placeholder: 'e.g. 77' };
 const workspace = (description: string) =>
 	pickedFrom(
 		'searchWorkspaces',
-		int64('spaceId', { ...texts, description: `${description}, from the list or by its ID` }),
+		int64('spaceId', { ...texts, description: `${description}, by its ID` }),
 	);
 
 /** The workspace that the properties belong to. */
@@ -38,7 +38,7 @@ export const clientId = pickedFrom(
 		'the ID of a workspace (client), a positive whole number in digits only',
 		{
 			...texts,
-			description: 'The workspace (client) to remove the account from, from the list or by its ID',
+			description: 'The workspace (client) to remove the account from, by its ID',
 		},
 	),
 );

@@ -97,7 +97,7 @@ const details: readonly Field[] = [
 		placeholder: 'e.g. image/png',
 		description: 'The type of the file',
 	}),
-	campaignLocator('The campaign that the asset belongs to, from the list or by its ID', {
+	campaignLocator('The campaign that the asset belongs to, by its ID', {
 		path: 'taxonomy.campaignId',
 	}),
 	list('tags', { ...inTaxonomy('tags'), description: 'Words to find the asset by' }),

@@ -158,7 +158,7 @@ const more: readonly Field[] = asked('description tags', [
 	chosenFlag('allowCategoryChange', 'Whether the channel may put it into another category', {
 		...inMessage('allowCategoryChange'),
 	}),
-	campaignLocator('The campaign that it belongs to, from the list or by its ID', {
+	campaignLocator('The campaign that it belongs to, by its ID', {
 		path: 'taxonomy.campaignId',
 	}),
 	list('tags', { path: 'taxonomy.tags', description: 'Words to find the template by' }),

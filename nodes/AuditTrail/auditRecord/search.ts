@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { inARow, InputError } from '../../shared/errors';
+import { InputError } from '../../shared/errors';
 import { assetClass, assetIds, flag, limit, type Field } from '../../shared/fields';
 import { announceMore, operation } from '../../shared/operation';
 import { searchOf, type AuditRecord } from '../../shared/reads';
@@ -45,10 +45,7 @@ export const search = operation({
 		if (firstPageOnly && (fieldNames || incremental || oneRowPerChange)) {
 			throw InputError.of(
 				'options.firstPageOnly',
-				inARow("It cannot be combined with 'Field Names', 'Incremental' or 'One Row Per Change'.", {
-					person: 'Remove those, or switch it off.',
-					model: 'Remove those.',
-				}),
+				"It cannot be combined with 'Field Names', 'Incremental' or 'One Row Per Change'. Remove those.",
 			);
 		}
 		checkIncremental(parameters, context);

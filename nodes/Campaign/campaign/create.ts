@@ -28,7 +28,7 @@ export const create = operation({
 					description:
 						'The ID of the campaign in that system, unique there. Requires External Source.',
 				}),
-				parentCampaign('Makes it a sub-campaign of this campaign, from the list or by its ID'),
+				parentCampaign('Makes it a sub-campaign of this campaign, by its ID'),
 			],
 			mapped: [],
 			prepare: withWriteNames,

@@ -21,7 +21,7 @@ const externalSourceId = id('externalSourceId', {
 	description: 'The ID of the campaign in that system',
 });
 
-export const campaignId = campaignLocator('The campaign, from the list or by its ID');
+export const campaignId = campaignLocator('The campaign, by its ID');
 
 /** The two exclusive ways to name a campaign (Part 1, "Campaign"). */
 export const campaign = addressBy({

@@ -31,9 +31,7 @@ export const replace = operation({
 			more: [
 				clearFields(REPLACE_EMPTY_VALUES),
 				...changeable,
-				parentCampaign(
-					'The campaign that it becomes a sub-campaign of, from the list or by its ID',
-				),
+				parentCampaign('The campaign that it becomes a sub-campaign of, by its ID'),
 			],
 			prepare: (json, at) => writableFields(withWriteNames(json, at), campaignRecord.managed),
 			rules: checkCleared,

@@ -33,7 +33,7 @@ const fields = [
 			archived,
 			...details,
 			parentCampaign(
-				'Makes a new campaign a sub-campaign of this one, from the list or by its ID. An existing campaign keeps its parent: a different one is refused.',
+				'Makes a new campaign a sub-campaign of this one, by its ID. An existing campaign keeps its parent: a different one is refused.',
 			),
 		],
 		mapped: [],

@@ -79,7 +79,7 @@ export const details = [...mainDetails, ...otherDetails] as const;
 
 const workflowParts = [
 	assignment,
-	campaignLocator('The campaign that the case belongs to, from the list or by its ID'),
+	campaignLocator('The campaign that the case belongs to, by its ID'),
 	rows(
 		'queues',
 		[

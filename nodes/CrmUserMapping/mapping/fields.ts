@@ -30,7 +30,7 @@ export const mappedCrmUserId = locator('crmUserId', {
 	displayName: 'CRM User',
 	searchListMethod: 'searchCrmUsers',
 	placeholder: 'e.g. 005A0000001',
-	description: 'The user in the CRM, from the list or by ID. The list has those that are mapped.',
+	description: 'The user in the CRM, by ID. The list has those that are mapped.',
 });
 export const mappedSprUserId = locator('sprUserId', {
 	forModel: 'asked',
@@ -38,8 +38,7 @@ export const mappedSprUserId = locator('sprUserId', {
 	searchListMethod: 'searchPlatformUsers',
 	typed: 'idOrEmail',
 	placeholder: 'e.g. kim@example.com',
-	description:
-		'The user of the platform, from the list or by ID or email. The list has those that are mapped.',
+	description: 'The user of the platform, by ID or email. The list has those that are mapped.',
 });
 
 /** The platform's answer, which the specification does not show; without one, what was mapped. */

@@ -22,7 +22,7 @@ export const getAll = operation({
 					forModel: 'asked',
 					displayName: 'CRM Users',
 					placeholder: 'e.g. 005A0000001',
-					description: 'Only the mappings of these CRM users, from the list or by their IDs',
+					description: 'Only the mappings of these CRM users, by their IDs',
 				}),
 			),
 			pickedFrom(
@@ -31,8 +31,7 @@ export const getAll = operation({
 					forModel: 'asked',
 					displayName: 'Platform Users',
 					placeholder: 'e.g. kim@example.com',
-					description:
-						'Only the mappings of these platform users, from the list or by their IDs or emails',
+					description: 'Only the mappings of these platform users, by their IDs or emails',
 				}),
 				{ typed: 'idOrEmail' },
 			),

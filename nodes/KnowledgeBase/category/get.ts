@@ -17,7 +17,7 @@ export const get = operation({
 			displayName: 'Category',
 			searchListMethod: 'searchCategories',
 			placeholder: 'e.g. 64f0c0ffee0123456789abcd',
-			description: 'The category, from the list or by its ID',
+			description: 'The category, by its ID',
 		}),
 	],
 	gives: category,

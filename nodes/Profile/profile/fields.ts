@@ -148,7 +148,7 @@ const profileDetails: readonly Field[] = asked('name customProperties', [
 				displayName: 'Workspace',
 				searchListMethod: 'searchWorkspaces',
 				placeholder: 'e.g. 77',
-				description: 'The workspace, from the list or by its ID',
+				description: 'The workspace, by its ID',
 			}),
 			likelyInt64List('profileLists', { description: 'IDs of the lists in the workspace' }),
 			list('tags', { description: 'Tags in the workspace' }),

@@ -24,10 +24,10 @@ const postText = text('text', {
 	description: 'What is published',
 });
 
-export const campaignId = campaignLocator(
-	'The campaign that it belongs to, from the list or by its ID',
-	{ ...USUAL, path: 'taxonomy.campaignId' },
-);
+export const campaignId = campaignLocator('The campaign that it belongs to, by its ID', {
+	...USUAL,
+	path: 'taxonomy.campaignId',
+});
 
 /** What the channel does with a post or a reply. Its fields are publicly known, for some channels only. */
 export const channelOptions = rows(

@@ -49,7 +49,7 @@ export const contentFields = under(
 
 /** Required where no message that is answered can have it. */
 const [campaignId, campaignOfAnswered] = under('taxonomy', [
-	campaignLocator('The campaign that the message belongs to, from the list or by its ID', {
+	campaignLocator('The campaign that the message belongs to, by its ID', {
 		required: true,
 	}),
 	campaignLocator(
@@ -80,7 +80,7 @@ export const taxonomyFields = under(
 		campaignField('subCampaignId', {
 			displayName: 'Sub-Campaign',
 			searchListMethod: 'searchSubCampaigns',
-			description: 'The sub-campaign that the message belongs to, from the list or by its ID',
+			description: 'The sub-campaign that the message belongs to, by its ID',
 		}),
 		list('tags'),
 		id('urlShortenerId', { description: 'The URL shortener for the links of the message' }),

@@ -158,10 +158,7 @@ class QueryReading {
 		if (goesOn && !this.canTurn)
 			throw unreadable(
 				'The result has more rows, and its next page cannot be requested',
-				inARow('Only a single query, given as a JSON object, can be paged.', {
-					person: 'Run it by itself, or set Max Rows to the rows of one page.',
-					model: 'Run it by itself.',
-				}),
+				'Only a single query, given as a JSON object, can be paged. Run it by itself.',
 			);
 		return goesOn;
 	}
@@ -177,11 +174,10 @@ class QueryReading {
 		const { pages } = this.list.progress;
 		const number = (isMissing(page) ? 0 : (countOf(page) ?? NaN)) + pages + offset;
 		if (!Number.isSafeInteger(number))
-			throw unreadable(`The result has more rows, and page ${quote(page)} is not a page number`, {
-				person:
-					'Give "page" of the payload as a whole number, or set Max Rows to the rows of one page.',
-				model: 'Give "page" of the payload as a whole number.',
-			});
+			throw unreadable(
+				`The result has more rows, and page ${quote(page)} is not a page number`,
+				'Give "page" of the payload as a whole number.',
+			);
 		return typeof page === 'string' && page !== '' ? String(number) : number;
 	}
 }

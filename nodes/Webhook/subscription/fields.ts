@@ -58,7 +58,7 @@ export const subscriptionId = locator('subscriptionId', {
 	displayName: 'Subscription',
 	searchListMethod: 'searchSubscriptions',
 	placeholder: 'e.g. 65f0c0ffee65f0c0ffee65f0',
-	description: 'The subscription, from the list or by its ID',
+	description: 'The subscription, by its ID',
 });
 
 /** A subscription without the key that signs its deliveries, since items are stored with the execution. */

@@ -10,7 +10,7 @@ import { subscriptionId, withoutKey } from './fields';
 
 const subscriptionIds: Field<'subscriptionId', string[]> = {
 	...subscriptionId,
-	description: 'The subscription, from the list or by one or several IDs, comma-separated',
+	description: 'The subscription, by one or several IDs, comma-separated',
 	parse: list('subscriptionId').parse,
 };
 

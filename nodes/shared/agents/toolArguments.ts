@@ -1,5 +1,5 @@
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
-import { FOR_MODEL, LIST_FORM, shownWhen, type Conditions, type ForModel } from '../fields';
+import { FOR_MODEL, shownWhen, type Conditions, type ForModel } from '../fields';
 import { shorten } from '../values';
 import { partName } from './argumentsIn';
 
@@ -58,9 +58,6 @@ function partsOf({ name, options = [], displayOptions }: INodeProperties): INode
 		.map((part) => shownWhen({ ...displayOptions?.show, '@tool': [true] } as Conditions, part));
 }
 
-/** Texts that the description of the argument already contains. */
-const FOR_PEOPLE: ReadonlySet<string> = new Set(['description', 'hint', 'placeholder']);
-
 /** The property of a tool; undefined for what a model is not asked for. `isPart`: it may be left empty. */
 function argumentOf(property: INodeProperties, isPart = false): INodeProperties | undefined {
 	const { type, default: preset, noDataExpression, typeOptions } = property;
@@ -74,8 +71,9 @@ function argumentOf(property: INodeProperties, isPart = false): INodeProperties 
 	// A default that reads the input item has nothing to read in a tool.
 	const isOptional = !isNeeded && !isExpression(preset, '$json');
 	const asked = expressionOf(property, isOptional || isExpression(preset, '$now'));
-	const keptEntries = Object.entries(property).filter(([key]) => !FOR_PEOPLE.has(key));
-	const argument = Object.fromEntries(keptEntries) as unknown as INodeProperties;
+	// The description of the argument has these.
+	const shownElsewhere = { description: undefined, hint: undefined, placeholder: undefined };
+	const argument = { ...property, ...shownElsewhere };
 	if (/collection/i.test(type)) {
 		delete argument.options;
 		return { ...argument, type: 'string', typeOptions: undefined, default: asked };
@@ -125,17 +123,10 @@ function argumentName({ displayName }: INodeProperties): string {
 /** The longest description of an argument: ten tools have to fit in 10 KB. */
 const LONGEST = 160;
 
-/** Phrases that make sense only to a person, and what a model reads in their place. */
-const ON_SCREEN = [
-	['from the list or ', ''],
-	[LIST_FORM, 'Comma-separated'],
-] as const;
-
-/** What it means, with its values, its format or an example. */
+/** What it means by its first sentence, with its values, its format or an example: what follows is for people. */
 function descriptionOf(property: INodeProperties, isOptional: boolean): string {
 	const { displayName, description = '', type } = property;
-	const [first = ''] = description.split(/(?<!e\.g)\. /);
-	const meaning = ON_SCREEN.reduce((text, [words, other]) => text.replace(words, other), first);
+	const [meaning = ''] = description.split(/(?<!e\.g)\. /);
 	const example = exampleOf(property);
 	const facts = [
 		choicesOf(property),

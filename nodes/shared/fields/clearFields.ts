@@ -1,4 +1,4 @@
-import { inARow, InputError } from '../errors';
+import { InputError } from '../errors';
 import { pickedList } from './kinds/list';
 import { refined } from './kinds/make';
 import { byName } from './kinds/object';
@@ -53,10 +53,7 @@ export function checkClearsOnly(
 	if (mergeWithCurrent || Object.keys(body).some((name) => name !== 'clearFields')) return;
 	throw InputError.of(
 		'body.clearFields',
-		inARow("With 'Merge With Current' off every field that is not given is cleared.", {
-			person: 'Give the fields that are to stay, or switch it on.',
-			model: 'Give the fields that are to stay.',
-		}),
+		"With 'Merge With Current' off every field that is not given is cleared. Give the fields that are to stay.",
 	);
 }
 

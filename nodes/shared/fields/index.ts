@@ -83,7 +83,7 @@ export {
 export { chosenFlag, flag } from './kinds/flag';
 export { int64, likelyInt64, numberOrText } from './kinds/int64';
 export { json, jsonList, jsonValue, textOrObject } from './kinds/json';
-export { int64List, likelyInt64List, list, LIST_FORM, listEach } from './kinds/list';
+export { int64List, likelyInt64List, list, listEach } from './kinds/list';
 export { locator, pickedFrom } from './kinds/locator';
 export { mapOf } from './kinds/map';
 export { number } from './kinds/number';

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { inARow, InputError } from '../errors';
+import { InputError } from '../errors';
 import { readInputs, type Input, type Source } from '../fields';
 import { resultOf } from '../results';
 import { valueAt } from '../values';
@@ -103,13 +103,7 @@ function differenceFrom(
 		.filter((path) => valueAt(parameters, path) !== valueAt(first.parameters, path))
 		.map((path) => ({
 			path,
-			text: inARow(
-				`It must be the same for all items, but item ${first.itemIndex} has another value.`,
-				{
-					person: 'Give one value, or run the items separately, e.g. with Loop Over Items.',
-					model: 'Give one value.',
-				},
-			),
+			text: `It must be the same for all items, but item ${first.itemIndex} has another value. Give one value, or run the items separately, e.g. in a loop.`,
 		}));
 	return problems.length === 0 ? undefined : new InputError(problems);
 }

@@ -30,8 +30,7 @@ export const propertyField = <const N extends string>(name: N, level: PropertyLe
 		displayName: 'Property',
 		searchListMethod: PROPERTY_SEARCHES[level],
 		placeholder: 'e.g. field_1',
-		description:
-			'The custom field, from the list or by its ID. The list has those that occur in records.',
+		description: 'The custom field, by its ID. The list has those that occur in records.',
 	});
 
 interface EmptyText {

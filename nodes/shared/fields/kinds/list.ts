@@ -18,7 +18,7 @@ interface Max {
 /** A list of texts: comma-separated, or an expression that gives a list. */
 export const list = kindOf<string[], Max>(({ max, description }, name) => ({
 	kind: 'list',
-	description: description ? `${description}. ${LIST_FORM}.` : LIST_FORM,
+	description: `${description ? `${description}. ` : ''}${LIST_FORM}.`,
 	editor: TYPED,
 	parse: (raw, at) => {
 		const values = toList(raw, at, OF_IDS.test(name));
@@ -62,7 +62,7 @@ export function pickedList<const N extends string>(
 	);
 }
 
-export const LIST_FORM = 'Comma-separated, or an expression that gives a list';
+export const LIST_FORM = 'Comma-separated. An expression may also give a list';
 
 /** The names of lists of IDs that are texts. */
 const OF_IDS = /ids?$/i;

@@ -1,4 +1,3 @@
-import { inARow } from '../../errors';
 import { quote, toText } from '../../values';
 import type { Editor, Field, Made, Settings } from '../field';
 import type { Location } from '../location';
@@ -54,10 +53,7 @@ export function inPath<F extends Field>(field: F): F {
 }
 
 const leadsUp = (value: string) =>
-	inARow(`"${value}" is not an ID: it would change the address of the request.`, {
-		person: 'Give the ID, or check what the expression finds.',
-		model: 'Give the ID.',
-	});
+	`"${value}" is not an ID: it would change the address of the request. Give the ID.`;
 
 /** An address of the web that the platform calls, like `example`. */
 export const webAddress = <const N extends string, const S extends Settings>(

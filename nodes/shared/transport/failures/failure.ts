@@ -1,7 +1,6 @@
 import {
 	ApiError,
 	inARow,
-	isUnexplained,
 	NO_REASON,
 	saidTo,
 	type ErrorEntry,
@@ -81,7 +80,7 @@ function readRefusal(sent: SentRequest, { status, headers }: Head, answer: strin
 	const entries = ofGateway ? [{ message: ofGateway }] : errorsIn(body);
 	const isForeign = ofGateway === undefined && !['envelope', 'empty'].includes(body.kind);
 	const metadata = isEnvelope ? body.metadata : undefined;
-	const isPage = isUnexplained({ isForeign, entries });
+	const isPage = isForeign && entries.length === 0;
 	const isLimited = isThrottled(status, headers, text);
 	const facts = {
 		...{ sent, endpoint: sent.endpoint, status, entries, isPage },
