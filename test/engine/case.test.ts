@@ -380,6 +380,7 @@ describe('get', () => {
 			'description',
 			'status',
 			'priority',
+			...(STYLE === 'service' ? ['contactName'] : []),
 			'channelType',
 			'channelId',
 			'deleted',
