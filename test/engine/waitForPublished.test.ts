@@ -206,15 +206,16 @@ describe('of several items', () => {
 		expect(looks()).toEqual(['100,101,102', '100,101,102']);
 	});
 
-	it.each([404, 400, 403])(
+	it.each([404, 400, 403, 200])(
 		'one that is refused does not hold up the others (%i)',
 		async (status) => {
 			post(3);
-			sandbox.fault({ ...POSTS, status, body: FORBIDDEN, times: 1 });
+			const body = { ...FORBIDDEN, ...(status === 200 && { data: [shown(7)] }) };
+			sandbox.fault({ ...POSTS, status, body, times: 1 });
 			answerWith(sandbox, [shown(100)], POSTS);
-			sandbox.fault({ ...POSTS, status, body: FORBIDDEN, times: 1 });
+			sandbox.fault({ ...POSTS, status, body, times: 1 });
 			answerWith(sandbox, [shown(102)], POSTS);
-			sandbox.fault({ ...POSTS, status, body: FORBIDDEN, times: 0 });
+			sandbox.fault({ ...POSTS, status, body, times: 0 });
 			const options = published({ waitTimeout: 1 });
 			const { json } = await run('post', options, { ...continueOnFail, items: items(3) });
 			expect(json).toMatchObject([
