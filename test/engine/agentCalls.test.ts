@@ -3,6 +3,7 @@ import { useEngine } from '../support/engine';
 import { inOrder, learn, SAID } from '../support/agentSession';
 import { withTools, type AgentTool } from '../support/agentTools';
 import {
+	AREAS,
 	everyTool,
 	FIRST_PAGE_ONLY,
 	foreignNames,
@@ -11,19 +12,26 @@ import {
 	sweptTools,
 	type ToolOfOperation,
 } from '../support/everyTool';
-import { furtherMistakesIn, mistakesIn } from '../support/mistakes';
+import { furtherMistakesIn, mistakesIn, type Mistake } from '../support/mistakes';
 import { NaiveModel, type Input } from '../support/naiveModel';
 import { AS_SPECIFIED, PlatformBefore, Session } from '../support/platformSession';
+import { once } from '../support/once';
 import { STYLE, useSandbox } from '../support/sandbox';
 import { serve } from '../support/server';
 import { IS_WHOLE, least } from '../support/share';
 
+/** A call that was right, and the mistakes that are made in it. */
 interface Right {
+	one: ToolOfOperation;
 	input: Input;
 	/** What the session had written before it, and what the model knew. */
 	writes: ReturnType<Session['writes']>;
 	model: NaiveModel;
+	mistakes: Readonly<Record<Mistakes, Mistake[]>>;
 }
+
+const MISTAKES = { typical: mistakesIn, further: furtherMistakesIn } as const;
+type Mistakes = keyof typeof MISTAKES;
 
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
@@ -43,18 +51,18 @@ async function withFirstPage(tools: readonly ToolOfOperation[]): Promise<ToolOfO
 	return [...tools, { ...search, name: FIRST_PAGE, parameters }];
 }
 
-it('calls 100 of 105 rightly at the first try, and makes 97 % of typical mistakes good at the next', async () => {
+/** Calls every tool once, in one session. */
+const firstTries = once(async () => {
 	const all = inOrder(await withFirstPage(await everyTool()));
-	const model = new NaiveModel({ ...SAID, url: receiver.url });
-	const rights = new Map<ToolOfOperation, Right>();
-	const session = new Session(sandbox);
-	sandbox.behave(AS_SPECIFIED);
-	const wrong: string[] = [];
 	const swept = await sweptTools();
-	const typical = { count: 0, stuck: [] as string[], of: mistakesIn };
-	const further = { count: 0, stuck: [] as string[], of: furtherMistakesIn };
-	/** Of fields that only a person sets. */
+	const model = new NaiveModel({ ...SAID, url: receiver.url });
+	const session = new Session(sandbox);
+	const rights: Right[] = [];
+	const wrong: string[] = [];
+	const counts = { typical: 0, further: 0 };
+	/** Fields that only a person sets. */
 	const foreign: string[] = [];
+	sandbox.behave(AS_SPECIFIED);
 	await withTools(engine, all, async (tools) => {
 		for (const one of all) {
 			const tool = tools.get(one.name)!;
@@ -65,7 +73,14 @@ it('calls 100 of 105 rightly at the first try, and makes 97 % of typical mistake
 				foreign.push(...foreignNames(one, tool, text).map((name) => `${name}: ${text}`));
 			if (failed) wrong.push(`${one.name} ${JSON.stringify(input)}: ${text}`);
 			else learn(model, one.name, text, input);
-			if (!failed && one.name !== FIRST_PAGE) rights.set(one, { input, ...before });
+			if (!failed && one.name !== FIRST_PAGE) {
+				const made = (kind: Mistakes) =>
+					swept.has(one.name) ? MISTAKES[kind](tool, input, counts[kind]) : [];
+				const mistakes = { typical: made('typical'), further: made('further') };
+				counts.typical += mistakes.typical.length;
+				counts.further += mistakes.further.length;
+				rights.push({ one, input, ...before, mistakes });
+			}
 			// A wrong call says what to do: each line names an argument, or advice follows.
 			if (failed) expect([one.name, text]).toEqual([one.name, expect.stringMatching(/: .+\n/)]);
 			expect([one.name, text]).toEqual([
@@ -73,36 +88,75 @@ it('calls 100 of 105 rightly at the first try, and makes 97 % of typical mistake
 				expect.not.stringMatching(/\[item|expression|from the list/),
 			]);
 		}
-		for (const [one, right] of rights) {
-			if (!swept.has(one.name)) continue;
-			const tool = tools.get(one.name)!;
-			const platform = await session.before(right.writes, async () => await tool.call(right.input));
-			for (const [kinds, { kind, mistaken }] of [typical, further].flatMap((kinds) =>
-				kinds.of(tool, right.input, kinds.count).map((mistake) => [kinds, mistake] as const),
-			)) {
-				kinds.count++;
-				const problem = await problemOf(right.model, tool, platform, mistaken, (refusal) => {
-					const names = foreignNames(one, tool, refusal);
-					foreign.push(...names.map((name) => `${one.name}, ${name}: ${refusal}`));
-				});
-				const called = `${one.name}, ${kind}, ${JSON.stringify(mistaken)}`;
-				if (problem) kinds.stuck.push(`${called}: ${problem}`);
-			}
-		}
 	});
-	expect([wrong, rights.size >= AT_LEAST]).toEqual([wrong, true]);
-	expect(typical.count).toBeGreaterThanOrEqual(least(734));
-	expect(further.count).toBeGreaterThanOrEqual(least(734));
+	return { rights, wrong, counts, foreign };
+});
+
+it('calls 100 of 105 rightly at the first try', async () => {
+	const { rights, wrong, foreign } = await firstTries();
+	expect([wrong, rights.length >= AT_LEAST]).toEqual([wrong, true]);
 	expect(foreign).toEqual([]);
-	// In the other style the platform says of an ID that it does not know that it was deleted already.
-	const limits: Array<[mistakes: typeof typical, limit: number]> = [
-		[typical, 0.03],
-		[further, STYLE === 'plain' ? 0.03 : 0.1],
-	];
+});
+
+/** Makes the mistakes of one kind in the calls of an area; gives those that were not made good by the next call. */
+const stuckIn = once(async (area: string, kind: Mistakes) => {
+	const { rights } = await firstTries();
+	const ofArea = rights.filter(
+		({ one, mistakes }) => one.name.startsWith(`${area}.`) && mistakes[kind].length > 0,
+	);
+	const session = new Session(sandbox);
+	const stuck: string[] = [];
+	const foreign: string[] = [];
+	let count = 0;
+	await withTools(
+		engine,
+		ofArea.map(({ one }) => one),
+		async (tools) => {
+			for (const { one, input, writes, model, mistakes } of ofArea) {
+				const tool = tools.get(one.name)!;
+				const platform = await session.before(writes, async () => await tool.call(input));
+				for (const { kind: mistake, mistaken } of mistakes[kind]) {
+					count++;
+					const problem = await problemOf(model, tool, platform, mistaken, (refusal) => {
+						const names = foreignNames(one, tool, refusal);
+						foreign.push(...names.map((name) => `${one.name}, ${name}: ${refusal}`));
+					});
+					const called = `${one.name}, ${mistake}, ${JSON.stringify(mistaken)}`;
+					if (problem) stuck.push(`${called}: ${problem}`);
+				}
+			}
+		},
+	);
+	expect(foreign).toEqual([]);
+	return { count, stuck };
+});
+
+it.each(AREAS.flatMap((area) => [[area, 'typical'] as const, [area, 'further'] as const]))(
+	'%s: the %s mistakes are made, and a refusal names no field that only a person sets',
+	async (area, kind) => {
+		await stuckIn(area, kind);
+	},
+);
+
+it('makes 97 % of typical mistakes good at the next call', async () => {
+	const { counts } = await firstTries();
+	const judged: Array<{ count: number; stuck: string[]; limit: number }> = [];
+	for (const [kind, limit] of [
+		['typical', 0.03],
+		// In the other style the platform says of an ID that it does not know that it was deleted already.
+		['further', STYLE === 'plain' ? 0.03 : 0.1],
+	] as const) {
+		const found = [];
+		for (const area of AREAS) found.push(await stuckIn(area, kind));
+		const count = found.reduce((sum, of) => sum + of.count, 0);
+		expect(count).toBe(counts[kind]);
+		expect(count).toBeGreaterThanOrEqual(least(734));
+		judged.push({ count, stuck: found.flatMap(({ stuck }) => stuck), limit });
+	}
 	// A share of either is too small to be judged by itself.
-	for (const judged of IS_WHOLE ? limits.map((one) => [one]) : [limits]) {
-		const stuck = judged.flatMap(([mistakes]) => mistakes.stuck);
-		const most = judged.reduce((sum, [{ count }, limit]) => sum + limit * count, 0);
+	for (const kinds of IS_WHOLE ? judged.map((one) => [one]) : [judged]) {
+		const stuck = kinds.flatMap((kind) => kind.stuck);
+		const most = kinds.reduce((sum, { count, limit }) => sum + limit * count, 0);
 		expect([stuck, stuck.length <= most]).toEqual([stuck, true]);
 	}
 });

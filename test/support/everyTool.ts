@@ -1,4 +1,5 @@
 /** A tool for every operation, as it is when a person drops it on the canvas and chooses what decides its fields. */
+import { existsSync, readdirSync } from 'node:fs';
 import {
 	NodeHelpers,
 	type IDataObject,
@@ -24,6 +25,11 @@ export interface ToolOfOperation {
 	/** It suspends the execution, which a client of MCP cannot wait for. */
 	waits: boolean;
 }
+
+/** The first part of the names of tools. */
+export const AREAS = readdirSync('nodes').filter((name) =>
+	existsSync(`nodes/${name}/resources.ts`),
+);
 
 /** No model can give a file. */
 export const NEEDS_A_FILE = ['Campaign.campaign.addBrief'];

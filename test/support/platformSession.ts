@@ -16,16 +16,24 @@ export class Session {
 			.filter(({ method, status = 0 }) => method !== 'GET' && status < 400);
 	}
 
-	/** The platform before a call, which is right: with the records that the session had written until then. */
+	/**
+	 * The platform before a call, which is right: with the records that the session had written until then, as
+	 * far as the call needs them. Each is written again after every call that changes something.
+	 */
 	async before(writes: LoggedRequest[], right: () => Promise<ToolAnswer>): Promise<PlatformBefore> {
-		const fresh = new PlatformBefore(this.sandbox, []);
-		if (await fresh.learn(right)) return fresh;
-		const written = new PlatformBefore(this.sandbox, writes);
-		const isDone = await written.learn(right);
-		if (!isDone) throw new Error('A call that was right is not so again');
-		return written;
+		const asked = new Set<string>();
+		const isOfSameArea = ({ path }: LoggedRequest) => asked.has(areaOf(path));
+		for (const needed of [() => [], () => writes.filter(isOfSameArea), () => writes]) {
+			const platform = new PlatformBefore(this.sandbox, needed());
+			if (await platform.learn(right)) return platform;
+			for (const { path } of this.sandbox.requests()) asked.add(areaOf(path));
+		}
+		throw new Error('A call that was right is not so again');
 	}
 }
+
+/** The first part of a path below the API's address, e.g. `publishing`. */
+const areaOf = (path: string) => /\/api\/v3\/([^/]+)/.exec(path)?.[1] ?? '';
 
 export class PlatformBefore {
 	private isChanged = true;
