@@ -28,9 +28,10 @@ export const create = operation({
 			more: [description, viaProxy],
 			rules: ({ subscriptions, filteredSubscriptions }, at) => {
 				if (subscriptions === undefined && filteredSubscriptions === undefined)
-					at.in('subscriptions').problem(
-						`No event is chosen. Give ${at.nameOf('subscriptions')}, or ${at.nameOf('filteredSubscriptions')}, or both.`,
-					);
+					at.in('subscriptions').problem({
+						person: `No event is chosen. Give ${at.nameOf('subscriptions')}, or ${at.nameOf('filteredSubscriptions')}, or both.`,
+						model: `No event is chosen. Give ${at.nameOf('subscriptions')}.`,
+					});
 			},
 		}),
 	],
