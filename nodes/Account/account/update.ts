@@ -5,6 +5,7 @@ import {
 	object,
 	ownValue,
 	permissions,
+	refined,
 	visibility,
 	type Field,
 } from '../../shared/fields';
@@ -24,20 +25,16 @@ const properties = object(
 );
 
 /** Properties of a workspace need to say which. */
-const customProperties: typeof properties = {
-	...properties,
-	parse: (raw, at) => {
-		const value = properties.parse(raw, at);
-		const hasClient = Object.keys(value?.clientCustomProperties ?? {}).length > 0;
-		const hasSpace = isObject(raw) && !isMissing(ownValue(raw.spaceId)); // an invalid one is already reported
-		if (hasClient && !hasSpace && value?.spaceId === undefined) {
-			at.in('spaceId').problem(
-				`Client custom properties belong to a workspace. Give its ID (${at.nameOf('spaceId')}) too.`,
-			);
-		}
-		return value;
-	},
-};
+const customProperties = refined(properties, (value, at, raw) => {
+	const hasClient = Object.keys(value.clientCustomProperties ?? {}).length > 0;
+	const hasSpace = isObject(raw) && !isMissing(ownValue(raw.spaceId)); // an invalid one is already reported
+	if (hasClient && !hasSpace && value.spaceId === undefined) {
+		at.in('spaceId').problem(
+			`Client custom properties belong to a workspace. Give its ID (${at.nameOf('spaceId')}) too.`,
+		);
+	}
+	return value;
+});
 
 const fields: readonly Field[] = asked('customProperties', [
 	customProperties,

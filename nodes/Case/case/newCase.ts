@@ -13,7 +13,6 @@ import {
 	id,
 	json,
 	list,
-	nearestChannelType,
 	object,
 	pattern,
 	unlisted,
@@ -201,11 +200,8 @@ function checkCase(record: Readonly<Record<string, unknown>>, at: Location): voi
 	if (channelType === EMAIL) checkContact('email');
 	else if (channelType === SMS) checkContact('phoneNo');
 	else if (!isMissing(channelType) && isMissing(channelId)) {
-		const nearest = nearestChannelType(channelType);
-		if (nearest !== undefined) {
-			at.in('channelType').problem(askForChannelType(channelType, nearest));
-			return;
-		}
+		const question = askForChannelType(channelType);
+		if (question !== undefined) return at.in('channelType').problem(question);
 		const why = `It is empty. Only ${EMAIL} and ${SMS} do not need it.`;
 		at.in('channelId').problem(inARow(why, GIVE_VALUE));
 	}

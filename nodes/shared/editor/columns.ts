@@ -1,5 +1,5 @@
 import type { ILoadOptionsFunctions, ResourceMapperFields } from 'n8n-workflow';
-import { mapperFields } from '../fields';
+import { mapperFields, propertyLevel } from '../fields';
 import type { Resource } from '../operation';
 import { editorList } from './editorList';
 import { knownProperties, type Addressed } from './knownProperties';
@@ -24,6 +24,6 @@ export function columnsMethod(
 			this,
 			async (send) => await knownProperties(send, chosen, addressed),
 		);
-		return { fields: mapperFields(columns, ({ field }) => known.of(field.name)) };
+		return { fields: mapperFields(columns, ({ field }) => known.of(propertyLevel(field.name))) };
 	};
 }

@@ -19,9 +19,8 @@ class KnownProperties {
 		this.collect(records);
 	}
 
-	/** The properties that a map of this name can contain, sorted by id. */
-	of(mapName: string): KnownProperty[] {
-		const level = propertyLevel(mapName);
+	/** The properties that a map of this level can contain, sorted by id. */
+	of(level: PropertyLevel): KnownProperty[] {
 		return [...this.byId]
 			.filter(([, { levels }]) => level === 'any' || levels.has('any') || levels.has(level))
 			.map(([id, { values }]) => ({ id, values: [...values] }))

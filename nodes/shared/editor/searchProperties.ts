@@ -1,3 +1,4 @@
+import { PROPERTY_SEARCHES, type PropertyLevel } from '../fields';
 import { listSearch } from './editorList';
 import { knownProperties, type Addressed } from './knownProperties';
 
@@ -6,18 +7,19 @@ import { knownProperties, type Addressed } from './knownProperties';
  * that the node addresses, and of the campaigns, whose id or values contain the search text.
  */
 export function propertySearches(addressed?: Addressed) {
-	return {
-		searchProperties: searchIn('customProperties', addressed),
-		searchClientProperties: searchIn('clientCustomProperties', addressed),
-		searchPartnerProperties: searchIn('partnerCustomProperties', addressed),
-	};
+	return Object.fromEntries(
+		Object.entries(PROPERTY_SEARCHES).map(([level, name]) => [
+			name,
+			searchIn(level as PropertyLevel, addressed),
+		]),
+	);
 }
 
-function searchIn(mapName: string, addressed?: Addressed) {
+function searchIn(level: PropertyLevel, addressed?: Addressed) {
 	return listSearch(async (send, n8n) => {
 		const known = await knownProperties(send, n8n.getCurrentNodeParameters() ?? {}, addressed);
 		// n8n shows the name alone.
-		return known.of(mapName).map(({ id, values }) => ({
+		return known.of(level).map(({ id, values }) => ({
 			name: values.length > 0 ? `${id} (${values.join(', ')})` : id,
 			value: id,
 		}));

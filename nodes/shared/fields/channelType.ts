@@ -24,25 +24,21 @@ export function channelTypeField<const S extends Settings>(
 ): Made<'channelType', string, S> {
 	const field = constantName('channelType', { placeholder: 'e.g. EMAIL', ...settings });
 	return refined(picked('channel', field), (value, at) => {
-		const nearest = nearestChannelType(value);
-		if (nearest !== undefined) at.note(askForChannelType(value, nearest));
+		const question = askForChannelType(value);
+		if (question !== undefined) at.note(question);
 		return value;
 	});
 }
 
-/** What a person is asked about a channel type that is not known, where a known one is near. */
-export function askForChannelType(value: unknown, nearest: string): string {
-	return `${quote(value)} is not a channel type that is known. Did you mean ${nearest}?`;
-}
-
-/** The known channel type that a text misspells; undefined for a known one, and for one like none of them. */
-export function nearestChannelType(value: unknown): string | undefined {
+/** What a person is asked about a text that misspells a known channel type; undefined for any other value. */
+export function askForChannelType(value: unknown): string | undefined {
 	if (typeof value !== 'string' || CHANNEL_TYPES.has(value)) return undefined;
 	const letters = value.replace(/[^A-Z]/g, '');
 	if (letters.length > LONGEST_SLIP) return undefined;
-	return [...CHANNEL_TYPES.keys()].find(
+	const nearest = [...CHANNEL_TYPES.keys()].find(
 		(known) => editsBetween(letters, known) <= known.length / 2,
 	);
+	return nearest && `${quote(value)} is not a channel type that is known. Did you mean ${nearest}?`;
 }
 
 /** A longer text is another word. */

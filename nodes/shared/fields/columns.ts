@@ -76,18 +76,7 @@ export function mapperFields(
 /** What n8n lets a person enter for a field. */
 export function typeOf({ kind, editor }: Field): FieldType {
 	if (kind === 'rows') return 'array';
-	const type = editor?.type;
-	switch (type) {
-		case 'boolean':
-		case 'dateTime':
-		case 'number':
-		case 'options':
-			return type;
-		case 'collection':
-		case 'fixedCollection':
-		case 'json':
-			return 'object';
-		default:
-			return 'string';
-	}
+	const type = editor?.type ?? 'string';
+	if (['boolean', 'dateTime', 'number', 'options'].includes(type)) return type as FieldType;
+	return ['collection', 'fixedCollection', 'json'].includes(type) ? 'object' : 'string';
 }

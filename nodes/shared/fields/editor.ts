@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { isMissing } from '../values';
 import {
-	hiddenWhen,
 	holds,
 	isShown,
 	isWithoutRows,
@@ -28,13 +27,10 @@ export function editorProperties(
 		const isRequired = isParentRequired && isRequiredWhereShown(field, fields);
 		const named = (conditions: Conditions): Conditions =>
 			Object.fromEntries(
-				Object.entries(conditions).map(([sibling, values]) => [
-					editorName(prefix, sibling),
-					values,
-				]),
+				Object.entries(conditions).map(([name, values]) => [editorName(prefix, name), values]),
 			);
 		return ownProperties(field, editorName(prefix, field.name), isRequired).map((property) =>
-			hiddenWhen(named(field.hiddenWhen ?? {}), shownWhen(named(open), property)),
+			shownWhen(named(field.hiddenWhen ?? {}), shownWhen(named(open), property), 'hide'),
 		);
 	});
 }

@@ -178,20 +178,14 @@ export function propertyOf(field: Field, { marked = false } = {}): INodeProperti
 		...(field.sameForAll && { noDataExpression: true }),
 		...(field.forModel !== undefined && { [FOR_MODEL]: field.forModel }),
 	};
-	return hiddenWhen(field.hiddenWhen ?? {}, shownWhen(field.shownWhen ?? {}, property));
+	return shownWhen(field.hiddenWhen, shownWhen(field.shownWhen, property), 'hide');
 }
 
-export const shownWhen = (conditions: Conditions, property: INodeProperties) =>
-	displayed('show', conditions, property);
-
-export const hiddenWhen = (conditions: Conditions, property: INodeProperties) =>
-	displayed('hide', conditions, property);
-
 /** The property with further conditions under which n8n shows or hides it, if there are any. */
-function displayed(
-	how: 'show' | 'hide',
-	conditions: Conditions,
+export function shownWhen(
+	conditions: Conditions = {},
 	property: INodeProperties,
+	how: 'show' | 'hide' = 'show',
 ): INodeProperties {
 	if (Object.keys(conditions).length === 0) return property;
 	const { [how]: own, ...rest } = property.displayOptions ?? {};

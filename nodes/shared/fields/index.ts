@@ -75,6 +75,7 @@ export {
 	addedProperties,
 	customProperties,
 	inOneColumn,
+	PROPERTY_SEARCHES,
 	propertyField,
 	propertyLevel,
 	removedProperties,
@@ -87,7 +88,7 @@ export { int64List, likelyInt64List, list, listEach } from './kinds/list';
 export { locator, pickedFrom } from './kinds/locator';
 export { mapOf } from './kinds/map';
 export { number } from './kinds/number';
-export { make } from './kinds/make';
+export { make, refined } from './kinds/make';
 export { byName, object, rows } from './kinds/object';
 export { oneOf, type Variant } from './kinds/oneOf';
 export { stringMap } from './kinds/stringMap';
@@ -97,12 +98,7 @@ export { time } from './kinds/time';
 export { assetClass, assetIds } from './assets';
 export { assignment } from './assignment';
 export { caseNumber } from './caseNumber';
-export {
-	askForChannelType,
-	CHANNEL_TYPES,
-	channelTypeField,
-	nearestChannelType,
-} from './channelType';
+export { askForChannelType, CHANNEL_TYPES, channelTypeField } from './channelType';
 export { content } from './content';
 export { ifNotFound, WAIT_UP_TO } from './ifNotFound';
 export { mergeOption } from './mergeOption';

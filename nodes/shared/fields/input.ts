@@ -97,6 +97,14 @@ export function inputOf<F extends AnyInput>(fieldOrInput: F): Input<F['name'], V
 	};
 }
 
+/** An input whose value, once it is read, is changed or checked. */
+export function afterRead<N extends string, T, U>(
+	input: Input<N, T>,
+	then: (value: T, reader: ParameterReader) => U,
+): Input<N, U> {
+	return { ...input, read: (reader) => then(input.read(reader), reader) };
+}
+
 /** Shows and reads an input only under `conditions`; otherwise its value is undefined. */
 export function when<F extends AnyInput>(
 	conditions: Conditions,

@@ -1,6 +1,8 @@
 import { isHollow, isMissing, isNothing } from '../values';
-import { inputOf, type Input } from './input';
+import { afterRead, inputOf, type Input } from './input';
 import { json } from './kinds/json';
+
+export const EMPTY_BODY = 'It is empty. Give the body of the request.';
 
 /**
  * The body of an endpoint of which nothing is publicly known, so that there is no form: any JSON. Without
@@ -18,15 +20,8 @@ export function documentedBody(what: string, { isOptional = false } = {}): Input
 			description: `${what}: JSON, as your API documentation shows it. ${more}`,
 		}),
 	);
-	return {
-		...field,
-		name: 'body',
-		read: (reader) => {
-			const body = field.read(reader);
-			if (!isNothing(body) && !isHollow(body, isMissing)) return body;
-			return isOptional
-				? undefined
-				: reader.at.in('jsonBody').problem('It is empty. Give the body of the request.');
-		},
-	};
+	return afterRead({ ...field, name: 'body' }, (body, { at }) => {
+		if (!isNothing(body) && !isHollow(body, isMissing)) return body;
+		return isOptional ? undefined : at.in('jsonBody').problem(EMPTY_BODY);
+	});
 }

@@ -3,6 +3,7 @@ import { body, type BodyParts } from './body';
 import type { Field, Settings } from './field';
 import { NOTHING_TO_SEND } from './given';
 import { inputOf, type Input, type ParameterReader } from './input';
+import { EMPTY_BODY } from './jsonBody';
 import { json } from './kinds/json';
 import { refined } from './kinds/make';
 import { placed } from './placed';
@@ -75,8 +76,7 @@ function readJson(
 	const value = (wholeBody.read(reader) ?? {}) as Record<string, unknown>;
 	if (mayBeEmpty || at.problemCount > problemCount) return value;
 	const isEmpty = collection === 'updateFields' ? isUndefined : isMissing;
-	if (isNothing(value) || isHollow(value, isEmpty))
-		at.problem('It is empty. Give the body of the request.');
+	if (isNothing(value) || isHollow(value, isEmpty)) at.problem(EMPTY_BODY);
 	else if (Object.hasOwn(value, needs) && isHollow(value[needs], isNothing))
 		at.in(needs).problem(NOTHING_TO_SEND);
 	return value;

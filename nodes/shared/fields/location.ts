@@ -67,8 +67,8 @@ export class Location {
 
 	/** The top of the parameters, with what the editor shows. */
 	static top(properties: () => readonly INodeProperties[], shared: Shared): Location {
-		const spot = () => ({ label: '', name: '', place: '', kind: 'fields', inside: properties() });
-		return new Location(spot as () => Spot, shared);
+		const top = { label: '', name: '', place: '', kind: 'fields' } as const;
+		return new Location(() => ({ ...top, inside: properties() }), shared);
 	}
 
 	/** The top of JSON, whose places are named by their paths. */
@@ -188,13 +188,16 @@ export class Location {
 
 	/** The same place, but its problems become hints, since the value is sent as given. */
 	forHints(): Location {
-		const shared = { ...this.shared, problems: [], onlyHints: true as const };
-		return new Location(() => this.spot, shared, this.parent, this.parts);
+		return this.sharing({ problems: [], onlyHints: true });
 	}
 
 	/** The same place of JSON that is sent as it is given, down to what is empty. */
 	asGiven(): Location {
-		const shared = { ...this.shared, isAsGiven: true as const };
+		return this.sharing({ isAsGiven: true });
+	}
+
+	private sharing(changes: Partial<Shared>): Location {
+		const shared = { ...this.shared, ...changes };
 		return new Location(() => this.spot, shared, this.parent, this.parts);
 	}
 

@@ -21,10 +21,9 @@ const ignoreUnknownColumns = flag(
 	{ shownWhen: { '/inputMode': ['mapped'], '/columns.mappingMode': [AUTOMATIC] } },
 );
 
-/** Where a value of a row belongs, by the names that lead to it in the body. */
-interface Place {
+/** Where a value of a row belongs: a column, or one of the custom properties in a map of them. */
+interface Place extends Pick<Column, 'id' | 'displayName'> {
 	column: Column;
-	/** The custom property, in a map of them. */
 	property?: string;
 }
 
@@ -104,26 +103,24 @@ export class MappedBody {
 				continue;
 			}
 			if (place === 'reported') continue;
-			const id = idOf(place);
-			if (isAutomatic) names.set(id, name);
-			else if (place.property !== undefined) {
-				names.set(id, propertyColumn(place.column, place.property).displayName);
-			}
-			if (isLeftOut(value, place.column.field)) continue;
-			if (place.property !== undefined && known.length > 0 && !known.includes(id)) {
-				reader.hint(
-					`The custom property "${place.property}" was not seen in any record yet. It was sent anyway.`,
-				);
-			}
-			const path = place.column.id.split('.');
-			if (place.property === undefined) {
+			const { id, displayName, column, property } = place;
+			names.set(id, isAutomatic ? name : displayName);
+			if (isLeftOut(value, column.field)) continue;
+			const path = column.id.split('.');
+			if (property === undefined) {
 				raw = withCell(raw, path, value, at);
 				continue;
 			}
+			if (known.length > 0 && !known.includes(id)) {
+				reader.hint(
+					`The custom property "${property}" was not seen in any record yet. It was sent anyway.`,
+				);
+			}
 			const values = toList(value, at.in(id));
-			if (values !== undefined) raw = withCell(raw, [...path, place.property], values, at);
+			if (values !== undefined) raw = withCell(raw, [...path, property], values, at);
 		}
-		if (unknown.length > 0 && !ignores(reader)) this.reportUnknown(unknown, isAutomatic, top);
+		const isIgnored = flagOf(optionOf(reader, 'ignoreUnknownColumns')) === true;
+		if (unknown.length > 0 && !isIgnored) this.reportUnknown(unknown, isAutomatic, top);
 		return { value: readFields(this.fields, raw, at) ?? {}, at };
 	}
 
@@ -147,9 +144,10 @@ export class MappedBody {
 
 	private placeOfId(id: string): Place | undefined {
 		const column = this.byId.get(id);
-		if (column) return { column };
+		if (column) return { ...column, column };
 		const map = this.maps.find((one) => id.startsWith(`${one.id}.`));
-		return map && { column: map, property: id.slice(map.id.length + 1) };
+		const property = id.slice((map?.id.length ?? 0) + 1);
+		return map && { ...propertyColumn(map, property), column: map, property };
 	}
 
 	/** The place of a column of the input, however its words are written. */
@@ -159,7 +157,7 @@ export class MappedBody {
 		at: Location,
 	): Place | 'reported' | undefined {
 		const column = this.bySpelling.get(spelling(name));
-		if (column) return { column };
+		if (column) return { ...column, column };
 		const places = this.maps.map(({ id }) => id).filter((id) => known.includes(`${id}.${name}`));
 		if (places.length > 1) {
 			at.in(name).problem(
@@ -200,10 +198,6 @@ export class MappedBody {
 				: `This operation no longer has the column ${names}. Refresh the columns, and remove it.`,
 		);
 	}
-}
-
-function idOf({ column, property }: Place): string {
-	return property === undefined ? column.id : `${column.id}.${property}`;
 }
 
 /** Whether a cell has nothing in it; an expression that finds nothing is reported where that matters. */
@@ -248,7 +242,3 @@ function objectOf(value: unknown): unknown {
 }
 
 const TWICE = 'Another column of the row means the same. Keep one of the two.';
-
-function ignores(reader: ParameterReader): boolean {
-	return flagOf(optionOf(reader, 'ignoreUnknownColumns')) === true;
-}

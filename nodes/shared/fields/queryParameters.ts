@@ -1,5 +1,12 @@
 import { isMissing, isObject } from '../values';
-import { inputOf, type AnyInput, type Input, type ParameterReader, type ValueOf } from './input';
+import {
+	afterRead,
+	inputOf,
+	type AnyInput,
+	type Input,
+	type ParameterReader,
+	type ValueOf,
+} from './input';
 import { toList } from './kinds/list';
 import { mapOf, type Entry } from './kinds/map';
 import { text, readText } from './kinds/text';
@@ -36,21 +43,16 @@ export function queryParameters(hint = ''): Input<'queryParameters', Record<stri
 			read: (entry, before: string[] = []) => [...before, ...valuesOf(entry)],
 		},
 	);
-	const { read, ...input } = inputOf(field);
-	return { ...input, read: (reader) => read(reader) ?? {} };
+	return afterRead(inputOf(field), (query) => query ?? {});
 }
 
 /** A field that is sent as the query parameter of its name, which the free ones must not give too. */
 export function givenOnce<F extends AnyInput>(fieldOrInput: F): Input<F['name'], ValueOf<F>> {
-	const input = inputOf(fieldOrInput);
-	return {
-		...input,
-		read: (reader) => {
-			const value = input.read(reader);
-			if (value !== undefined) checkGivenOnce(input.name, reader, reader.at.in(input.name));
-			return value;
-		},
-	};
+	const { name } = fieldOrInput;
+	return afterRead(inputOf(fieldOrInput), (value, reader) => {
+		if (value !== undefined) checkGivenOnce(name, reader, reader.at.in(name));
+		return value;
+	});
 }
 
 /** Notes a problem where the free query parameters give this name as well. */

@@ -1,6 +1,6 @@
 import { flagOf, isHollow, isMissing, isNothing, isObject, toText } from '../values';
 import { ownValue, type Field } from './field';
-import { inputOf, optionOf, type Input, type ParameterReader } from './input';
+import { afterRead, inputOf, optionOf, type Input, type ParameterReader } from './input';
 import { bareId } from './kinds/bareId';
 import { jsonValue } from './kinds/json';
 import { id } from './kinds/text';
@@ -37,25 +37,18 @@ export function recordId(
 	});
 	const field = inputOf(isBare ? bareId(idField) : idField);
 	const queryName = queryNameOf(option, name);
-	return {
-		queryName,
-		field: {
-			...field,
-			read: (reader) => {
-				const at = reader.at.in(name);
-				const raw = reader.get(name);
-				const value = field.read(reader);
-				if (value !== undefined) {
-					const chosen = optionOf(reader, option);
-					const query = isMissing(chosen) ? name : toText(chosen);
-					checkGivenOnce(query, reader, at);
-					return { [query]: value };
-				}
-				checkNamed(raw, reader, at, what, { inBody });
-				return {};
-			},
-		},
-	};
+	const named = afterRead(field, (value, reader): Record<string, string> => {
+		const at = reader.at.in(name);
+		if (value === undefined) {
+			checkNamed(reader.get(name), reader, at, what, { inBody });
+			return {};
+		}
+		const chosen = optionOf(reader, option);
+		const query = isMissing(chosen) ? name : toText(chosen);
+		checkGivenOnce(query, reader, at);
+		return { [query]: value };
+	});
+	return { queryName, field: named };
 }
 
 /**
@@ -66,21 +59,15 @@ export function bodyId<T>(
 	idField: Field<string, T>,
 	what: string,
 ): Input<'recordId', T | undefined> {
-	const field = inputOf({ ...idField, decides: true, forModel: 'needed' });
-	return {
-		...field,
-		name: 'recordId',
-		read: (reader) => {
-			const value = field.read(reader);
-			const raw = ownValue(reader.get(idField.name));
-			if (value === undefined) {
-				const inBody = isJson(reader);
-				const isMerged = !inBody && flagOf(optionOf(reader, 'mergeWithCurrent')) !== false;
-				checkNamed(raw, reader, reader.at.in(idField.name), what, { inBody, isMerged });
-			}
-			return value;
-		},
-	};
+	const field = inputOf<Field<string, T>>({ ...idField, decides: true, forModel: 'needed' });
+	return afterRead({ ...field, name: 'recordId' }, (value, reader) => {
+		if (value !== undefined) return value;
+		const raw = ownValue(reader.get(idField.name));
+		const inBody = isJson(reader);
+		const isMerged = !inBody && flagOf(optionOf(reader, 'mergeWithCurrent')) !== false;
+		checkNamed(raw, reader, reader.at.in(idField.name), what, { inBody, isMerged });
+		return undefined;
+	});
 }
 
 /** A body with the ID that {@link bodyId} read, if any. JSON that is no object is sent as it is given. */
@@ -98,7 +85,7 @@ export const alsoInQuery = id('idParameter', {
 export const byJson: Input<'byJson', boolean> = {
 	name: 'byJson',
 	properties: [],
-	read: (reader) => isJson(reader),
+	read: isJson,
 };
 
 function isJson(reader: ParameterReader): boolean {

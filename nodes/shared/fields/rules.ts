@@ -1,4 +1,4 @@
-import type { Input } from './input';
+import { afterRead, type Input } from './input';
 import type { Location } from './location';
 
 /**
@@ -33,14 +33,10 @@ export function checkRange<V extends object>(
 export function rangeRule<N extends string, V extends object>(
 	first: keyof V & string,
 	last: keyof V & string,
-	field: Input<N, V>,
+	input: Input<N, V>,
 ): Input<N, V> {
-	return {
-		...field,
-		read: (reader) => {
-			const value = field.read(reader);
-			checkRange(value, first, last, reader.at.in(field.name));
-			return value;
-		},
-	};
+	return afterRead(input, (value, { at }) => {
+		checkRange(value, first, last, at.in(input.name));
+		return value;
+	});
 }

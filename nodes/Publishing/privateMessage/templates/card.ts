@@ -1,4 +1,13 @@
-import { choice, constant, MISSING, object, rows, text, type Field } from '../../../shared/fields';
+import {
+	choice,
+	constant,
+	MISSING,
+	object,
+	refined,
+	rows,
+	text,
+	type Field,
+} from '../../../shared/fields';
 import { isMissing } from '../../../shared/values';
 import type { Template } from './template';
 
@@ -48,14 +57,9 @@ const parts = object(
 /** One of these makes a header. */
 const HEADERS = ['text', 'image', 'video', 'document', 'type'] as const;
 
-const header: Field = {
-	...parts,
-	parse: (raw, at) => {
-		const value = parts.parse(raw, at);
-		const isFilled = HEADERS.some((name) => !isMissing(value?.[name]));
-		return value === undefined || isFilled ? value : at.in('text').problem(MISSING);
-	},
-};
+const header = refined(parts, (value, at) =>
+	HEADERS.some((name) => !isMissing(value[name])) ? value : at.in('text').problem(MISSING),
+);
 
 export const card: Template[] = [
 	{

@@ -32,7 +32,11 @@ export function choice<
 		const found =
 			options.find(({ value }) => value === raw) ??
 			(exact ? undefined : options.find(({ value }) => isConstant(value, raw)));
-		return found ? (found.value as string) : at.problem(notAllowed(options, raw, at));
+		if (found) return found.value as string;
+		const allowed = inWords(options, at);
+		return at.problem(
+			`${quote(raw)} is not one of the allowed values. Use exactly one of: ${allowed}.`,
+		);
 	});
 }
 
@@ -80,14 +84,6 @@ const CONSTANT = /^[A-Z][A-Z0-9_]*$/;
 /** `business messaging` -> `BUSINESS_MESSAGING`. */
 function toConstant(text: string): string {
 	return text.trim().replace(/\s+/g, '_').toUpperCase();
-}
-
-function notAllowed(
-	options: readonly INodePropertyOptions[],
-	raw: unknown,
-	at: Pick<Location, 'isForModel'>,
-): string {
-	return `${quote(raw)} is not one of the allowed values. Use exactly one of: ${inWords(options, at)}.`;
 }
 
 /**

@@ -18,7 +18,7 @@ export function propertyLevel(mapName: string): PropertyLevel {
 }
 
 /** The methods of a node's `listSearch` that a person picks a property by. */
-const PROPERTY_SEARCHES: Readonly<Record<PropertyLevel, string>> = {
+export const PROPERTY_SEARCHES: Readonly<Record<PropertyLevel, string>> = {
 	any: 'searchProperties',
 	client: 'searchClientProperties',
 	partner: 'searchPartnerProperties',

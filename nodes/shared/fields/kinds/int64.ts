@@ -1,8 +1,8 @@
 import type { Int64 } from '../../json';
 import { quote } from '../../values';
 import type { Field } from '../field';
-import { kindOf, refined } from './make';
-import { id, lostDigits, TYPED } from './text';
+import { kindOf, refined, TYPED } from './make';
+import { id, lostDigits } from './text';
 
 /** A long id: a text in n8n, a JSON number with all its digits on the wire. */
 export const int64 = kindOf<Int64, { positive?: boolean }>(({ positive = false }) => ({

@@ -6,9 +6,9 @@ import type { Location } from '../location';
 import { MISSING } from '../read';
 import { int64, likelyInt64 } from './int64';
 import { jsonValue } from './json';
-import { kindOf, make } from './make';
+import { kindOf, make, TYPED } from './make';
 import { splitText } from './splitText';
-import { isBlank, readText, TYPED } from './text';
+import { isBlank, readText } from './text';
 
 /** The most values that it takes. */
 interface Max {

@@ -1,5 +1,16 @@
+import type { INodePropertyTypeOptions } from 'n8n-workflow';
+import { defined } from '../../values';
 import type { Editor, Field, Kind, Made, Settings, ValueIn } from '../field';
 import type { Location } from '../location';
+
+/** A value that is typed. */
+export const TYPED: Editor = { type: 'string', default: '' };
+
+/** What a person fills in, with those options of n8n's that are given. */
+export function withOptions(editor: Editor, given: INodePropertyTypeOptions): Editor {
+	const typeOptions = defined(given as Record<string, unknown>);
+	return { ...editor, ...(Object.keys(typeOptions).length > 0 && { typeOptions }) };
+}
 
 /** A field of a kind, with its settings as data. */
 export function make<N extends string, T, S extends Settings>(

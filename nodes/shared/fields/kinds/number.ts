@@ -1,7 +1,5 @@
 import { quote } from '../../values';
-import type { Editor } from '../field';
-import { kindOf } from './make';
-import { TYPED } from './text';
+import { kindOf, TYPED, withOptions } from './make';
 
 const DECIMAL = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?\s*$/i;
 
@@ -16,18 +14,13 @@ interface Limits {
 /** A number within limits; whole unless `fraction`. */
 export const number = kindOf<number, Limits>(({ min, max, fraction, mayBeUnset }) => {
 	const expected = `${fraction ? 'a number' : 'a whole number'}${range(min, max)}`;
-	const typeOptions = {
-		...(min !== undefined && { minValue: min }),
-		...(max !== undefined && { maxValue: max }),
-	};
-	const isLimited = Object.keys(typeOptions).length > 0;
-	const limited: Editor = {
-		...{ type: 'number', default: min ?? 0 },
-		...(isLimited && { typeOptions }),
-	};
+	const limits = withOptions(
+		{ type: 'number', default: min ?? 0 },
+		{ minValue: min, maxValue: max },
+	);
 	return {
 		kind: 'number',
-		editor: mayBeUnset ? TYPED : limited,
+		editor: mayBeUnset ? TYPED : limits,
 		parse: (raw, at) => {
 			// Number() alone would read "0x10" as 16.
 			const value = typeof raw === 'string' && DECIMAL.test(raw) ? Number(raw) : raw;

@@ -13,20 +13,16 @@ const entry = {
 };
 
 /** A map of names to texts. */
-export const stringMap = kindOf<Record<string, string>>((settings, name) =>
-	mapOf(
-		name,
-		'map',
-		{ placeholder: 'Add Entry', ...settings },
-		{
-			groups: { entry },
-			noName: 'An entry has no name. Give it one, or remove it.',
-			twice: 'It is given twice. Keep one of the two.',
-			example: '{"entry_1": "a"}',
-			read: ({ value, at }) => {
-				if (value === undefined) return at.problem(MISSING);
-				return isMissing(value) ? '' : readText(value, at);
-			},
+export const stringMap = kindOf<Record<string, string>>((settings, name) => {
+	const texts = { placeholder: 'Add Entry', ...settings };
+	return mapOf(name, 'map', texts, {
+		groups: { entry },
+		noName: 'An entry has no name. Give it one, or remove it.',
+		twice: 'It is given twice. Keep one of the two.',
+		example: '{"entry_1": "a"}',
+		read: ({ value, at }) => {
+			if (value === undefined) return at.problem(MISSING);
+			return isMissing(value) ? '' : readText(value, at);
 		},
-	),
-);
+	});
+});

@@ -1,18 +1,14 @@
 import { quote, toText } from '../../values';
-import type { Editor, Field, Made, Settings } from '../field';
+import type { Field, Made, Settings } from '../field';
 import type { Location } from '../location';
-import { kindOf, make, refined } from './make';
-
-/** A value that is typed. */
-export const TYPED: Editor = { type: 'string', default: '' };
+import { kindOf, make, refined, TYPED, withOptions } from './make';
 
 /** A text. An empty one is left out, unless it `clears`. */
-export const text = kindOf<string, { rows?: number; secret?: true }>(({ rows, secret }, name) => {
-	const typeOptions = { ...(rows && { rows }), ...(secret && { password: true }) };
-	const isPlain = Object.keys(typeOptions).length === 0;
-	const editor = { ...TYPED, ...(!isPlain && { typeOptions }) };
-	return { kind: 'text', editor, parse: readerOf(name) };
-});
+export const text = kindOf<string, { rows?: number; secret?: true }>(({ rows, secret }, name) => ({
+	kind: 'text',
+	editor: withOptions(TYPED, { rows, password: secret }),
+	parse: readerOf(name),
+}));
 
 /** An identifier or another text that is never blank. It is sent exactly as given. */
 export const id = kindOf<string, { secret?: true }>((settings, name) => {
