@@ -19,15 +19,15 @@ export function addressBy<const W extends Readonly<Record<string, readonly Field
 		displayName: 'Find By',
 		description: 'Which of its identifiers you have',
 	});
-	const fields = Object.entries(ways).map(([way, ownFields]) => ({
-		way,
-		fields: ownFields.map((field) => when({ addressBy: [way] }, required(field))),
-	}));
+	const inputs = Object.entries(ways).map(
+		([way, fields]) =>
+			[way, fields.map((field) => when({ addressBy: [way] }, required(field)))] as const,
+	);
 	return {
 		name: 'address',
 		properties: [
 			propertyOf(findBy),
-			...fields.flatMap((way) => way.fields.flatMap(({ properties }) => properties)),
+			...inputs.flatMap(([, parts]) => parts.flatMap(({ properties }) => properties)),
 		],
 		read: (reader) => {
 			const chosen = reader.get('addressBy');
@@ -37,7 +37,7 @@ export function addressBy<const W extends Readonly<Record<string, readonly Field
 				return {};
 			}
 			const query: Record<string, ValueIn<W[keyof W][number]>> = {};
-			for (const { way, fields: parts } of fields) {
+			for (const [way, parts] of inputs) {
 				if (way === chosen) {
 					for (const part of parts) Object.assign(query, { [part.name]: part.read(reader) });
 				} else if (parts.some(({ name }) => !isMissing(ownValue(reader.get(name))))) {

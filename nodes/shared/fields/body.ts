@@ -48,10 +48,10 @@ interface Mode {
  * specification does not show.
  */
 export function body(parts: BodyParts): Input<'body', Record<string, unknown>> {
-	const { fields = [], more = [], rules, prepare } = parts;
+	const { fields = [], more = [], rules } = parts;
 	const mapped = parts.mapped && new MappedBody(fields, more, parts.mapped);
 	const inFields = asFields(parts);
-	const modes = [inFields, asJson(parts), ...(mapped ? [asColumns(mapped, prepare)] : [])];
+	const modes = [inFields, asJson(parts), ...(mapped ? [asColumns(mapped, parts)] : [])];
 	const inputMode = choice(
 		'inputMode',
 		modes.map((mode) => mode.choice),
@@ -83,10 +83,8 @@ function asFields({
 	more = [],
 	collection: collected = 'additionalFields',
 }: BodyParts): Mode {
-	const inputs = [
-		...fields.map(inputOf),
-		...(more.length > 0 ? [collection(collected, more)] : []),
-	].map((input) => when({ inputMode: ['fields'] }, input));
+	const added = more.length > 0 ? [collection(collected, more)] : [];
+	const inputs = [...fields, ...added].map((input) => when({ inputMode: ['fields'] }, input));
 	const isTop = (name: string) => fields.some((field) => field.name === name);
 	/** A rule names a field without the collection that it may be in. */
 	const placeIn = (at: Location) =>
@@ -140,7 +138,7 @@ function inJson(field: Field): Field {
 	};
 }
 
-function asColumns(mapped: MappedBody, prepare: BodyParts['prepare']): Mode {
+function asColumns(mapped: MappedBody, { prepare }: BodyParts): Mode {
 	return {
 		choice: {
 			name: 'Map Columns',
@@ -164,10 +162,8 @@ function checkGiven(
 		({ name, path = name }) =>
 			needs === undefined || path.startsWith(`${needs}.`) || name === 'moreFields',
 	);
-	const isAnyGiven =
-		collected === 'updateFields'
-			? !isNothing(value)
-			: counted.some((field) => isGiven(field, value[field.name]));
+	const isAny = counted.some((field) => isGiven(field, value[field.name]));
+	const isAnyGiven = collected === 'updateFields' ? !isNothing(value) : isAny;
 	if (isAnyGiven || !counted.every(({ name }) => at.in(name).isRight)) return;
 	const subject = at.in(about);
 	// What is shown first is easier to find than a collection, whose parts are arguments of a model, if any.

@@ -14,17 +14,12 @@ export function columnsOf(top: readonly Field[], more: readonly Field[]): Column
 	const isRequired = ({ required }: Field) => required === true;
 	const optional = [...top, ...more].filter((field) => !isRequired(field));
 	const byName = optional.sort((a, b) => labelOf(a).localeCompare(labelOf(b)));
-	return [
-		...top.filter(isRequired).flatMap((field) => columnsIn(field, { isRequired: true })),
-		...byName.flatMap((field) => columnsIn(field, { isRequired: false })),
-	];
+	return [...top.filter(isRequired), ...byName].flatMap((field) => columnsIn(field));
 }
 
-function columnsIn(
-	field: Field,
-	{ isRequired }: { isRequired: boolean },
-	above?: Column,
-): Column[] {
+/** @param top the field of the body that it is part of, or is */
+function columnsIn(field: Field, above?: Column, top = field): Column[] {
+	const isRequired = top.required === true;
 	const isPlain = ['string', 'dateTime', 'number', 'options'].includes(typeOf(field));
 	const isConditional = (field.shownWhen ?? field.hiddenWhen) !== undefined;
 	const parts = field.kind === 'object' ? (field.fields ?? []) : [];
@@ -35,7 +30,7 @@ function columnsIn(
 		isRequired: isRequired && above === undefined && parts.length === 0,
 		isShown: isPlain && !isConditional && (above === undefined || isRequired),
 	};
-	return [column, ...parts.flatMap((part) => columnsIn(part, { isRequired }, column))];
+	return [column, ...parts.flatMap((part) => columnsIn(part, column, top))];
 }
 
 /** The column of a custom property in a map of them; the editor cuts the end of a long name. */
@@ -48,7 +43,10 @@ export function mapperFields(
 	columns: readonly Column[],
 	knownProperties: (map: Column) => readonly KnownProperty[],
 ): ResourceMapperField[] {
-	const unmatched = { defaultMatch: false, canBeUsedToMatch: false, display: true };
+	const unmatched = {
+		...{ defaultMatch: false, canBeUsedToMatch: false, display: true },
+		...{ required: false, removed: false },
+	};
 	return columns.flatMap((column) => {
 		const { id, displayName, field, isRequired, isShown } = column;
 		const type = typeOf(field);
@@ -65,8 +63,6 @@ export function mapperFields(
 		const ofProperties = knownProperties(column).map((property): ResourceMapperField => ({
 			...propertyColumn(column, property.id),
 			...unmatched,
-			required: false,
-			removed: false,
 			type: 'string',
 		}));
 		return [mapperField, ...ofProperties];

@@ -50,8 +50,7 @@ export function readInputs<const F extends readonly AnyInput[]>(
 	timezone: string,
 ): Values<F> | InputError {
 	const problems: Problem[] = [];
-	const inputs = fieldsAndInputs.map((input) => inputOf(input));
-	const at = topOf(inputs, source, timezone, problems);
+	const { inputs, at } = topOf(fieldsAndInputs, source, timezone, problems);
 	const reader: ParameterReader = { ...source, at };
 	const values = Object.fromEntries(inputs.map(({ name, read }) => [name, read(reader)]));
 	if (problems.length > 0) return new InputError(problems);
@@ -70,8 +69,7 @@ export function asShown<E extends Error>(
 	timezone: string,
 ): E | InputError | ApiError {
 	if (!(error instanceof InputError) && !(error instanceof ApiError)) return error;
-	const inputs = fieldsAndInputs.map((input) => inputOf(input));
-	const at = topOf(inputs, source, timezone, []);
+	const { inputs, at } = topOf(fieldsAndInputs, source, timezone);
 	const top = at.with((name) =>
 		inputs.find((input) => input.name === name)?.locate?.({ ...source, at }),
 	);
@@ -98,11 +96,12 @@ function withLabels(error: ApiError, labelOf: (name: string) => string): ApiErro
 }
 
 function topOf(
-	inputs: ReadonlyArray<ReturnType<typeof inputOf>>,
+	fieldsAndInputs: readonly AnyInput[],
 	{ get, isOneExpression, arguments: ofModel }: Source,
 	timezone: string,
-	problems: Problem[],
-): Location {
+	problems: Problem[] = [],
+) {
+	const inputs = fieldsAndInputs.map((input) => inputOf(input));
 	const isShown = ({ displayOptions }: INodeProperties) =>
 		holds((displayOptions?.show ?? {}) as Conditions, get);
 	const properties = () => {
@@ -110,10 +109,7 @@ function topOf(
 		// What is hidden now may have been read before, e.g. by a check of all items.
 		return [...all.filter(isShown), ...all];
 	};
-	return Location.top(properties, {
-		problems,
-		hints: [],
-		...{ timezone, isOneExpression },
-		...(ofModel && { arguments: ofModel }),
-	});
+	const shared = { problems, hints: [], timezone, isOneExpression };
+	const at = Location.top(properties, { ...shared, ...(ofModel && { arguments: ofModel }) });
+	return { inputs, at };
 }

@@ -1,4 +1,4 @@
-import type { INodePropertyTypeOptions } from 'n8n-workflow';
+import type { INodePropertyCollection, INodePropertyTypeOptions } from 'n8n-workflow';
 import { defined } from '../../values';
 import type { Editor, Field, Kind, Made, Settings, ValueIn } from '../field';
 import type { Location } from '../location';
@@ -10,6 +10,11 @@ export const TYPED: Editor = { type: 'string', default: '' };
 export function withOptions(editor: Editor, given: INodePropertyTypeOptions): Editor {
 	const typeOptions = defined(given as Record<string, unknown>);
 	return { ...editor, ...(Object.keys(typeOptions).length > 0 && { typeOptions }) };
+}
+
+/** Rows of any number, of one form or several. */
+export function rowsEditor(options: INodePropertyCollection[]): Editor {
+	return { type: 'fixedCollection', typeOptions: { multipleValues: true }, default: {}, options };
 }
 
 /** A field of a kind, with its settings as data. */

@@ -3,7 +3,7 @@ import { ownValue, propertyOf, type Editor, type Field, type Made, type Settings
 import type { Location } from '../location';
 import { brokenJson } from './brokenJson';
 import { jsonValue } from './json';
-import { make } from './make';
+import { make, rowsEditor } from './make';
 import { readText } from './text';
 
 export interface Entry {
@@ -52,7 +52,7 @@ function mapEditor({ groups }: Pick<MapForm, 'groups'>): Editor {
 		name,
 		values: fields.map((field) => propertyOf(field)),
 	}));
-	return { type: 'fixedCollection', typeOptions: { multipleValues: true }, default: {}, options };
+	return rowsEditor(options);
 }
 
 /** The entries of a map that have a name. */

@@ -1,5 +1,12 @@
 import { isObject, quote } from '../../values';
-import { propertyOf, type Field, type Made, type PartialValues, type Settings } from '../field';
+import {
+	propertyOf,
+	type Editor,
+	type Field,
+	type Made,
+	type PartialValues,
+	type Settings,
+} from '../field';
 import { editorNames, editorProperties, fromEditor } from '../editor';
 import { isPreset } from '../given';
 import type { Location } from '../location';
@@ -7,7 +14,7 @@ import { NOT_FILLED, readFields } from '../read';
 import { titleOf } from '../../titles';
 import { brokenJson } from './brokenJson';
 import { jsonValue } from './json';
-import { make } from './make';
+import { make, rowsEditor } from './make';
 
 /**
  * What becomes of an object in which nothing is filled in: sent, it might clear the current value, so it
@@ -23,24 +30,16 @@ export function object<
 	const L extends readonly Field[],
 	const S extends Settings & WhenEmpty & { flat?: boolean },
 >(name: N, fields: L, settings: S = {} as S): Made<N, PartialValues<L>, S> {
-	const field = make<N, PartialValues<L>, S>(
-		name,
-		'object',
-		{ placeholder: 'Add Field', ...settings },
-		{
-			type: 'collection',
-			default: {},
-			options: byDisplayName(fields.map((one) => propertyOf(one))),
-		},
-		(raw, at) => {
-			const problemsBefore = at.problemCount;
-			const value = readFields(fields, raw, at) as PartialValues<L> | undefined;
-			const isFilled = value === undefined || Object.keys(value).length > 0;
-			const isRight = at.problemCount === problemsBefore;
-			return isFilled || settings.flat || !isRight ? value : whenEmpty(value, settings, at);
-		},
-	);
-	return { ...field, fields };
+	const texts = { placeholder: 'Add Field', ...settings, fields };
+	const options = byDisplayName(fields.map((one) => propertyOf(one)));
+	const editor: Editor = { type: 'collection', default: {}, options };
+	return make<N, PartialValues<L>, S>(name, 'object', texts, editor, (raw, at) => {
+		const problemsBefore = at.problemCount;
+		const value = readFields(fields, raw, at) as PartialValues<L> | undefined;
+		const isFilled = value === undefined || Object.keys(value).length > 0;
+		const isRight = at.problemCount === problemsBefore;
+		return isFilled || settings.flat || !isRight ? value : whenEmpty(value, settings, at);
+	});
 }
 
 /** A list of objects, shown as rows. */
@@ -51,41 +50,31 @@ export function rows<
 >(name: N, fields: L, settings: S = {} as S): Made<N, Array<PartialValues<L>>, S> {
 	const { rowName = 'entry', displayName = titleOf(name) } = settings;
 	const rowLabel = settings.rowName === undefined ? displayName : titleOf(rowName);
-	const field = make<N, Array<PartialValues<L>>, S>(
-		name,
-		'rows',
-		{ placeholder: 'Add Entry', ...settings },
-		{
-			type: 'fixedCollection',
-			typeOptions: { multipleValues: true },
-			default: {},
-			options: [{ displayName: rowLabel, name: rowName, values: editorProperties(fields) }],
-		},
-		(raw, at) => {
-			const value = jsonValue(raw);
-			const list = isObject(value) ? rowsOf(value, rowName, fields) : value;
-			if (!Array.isArray(list))
-				return at.problem(brokenJson(raw) ?? `${quote(raw)} is not a list. Give e.g. [{…}].`);
-			if (list.length === 0) {
-				if (settings.required) return at.problem('The list is empty. Give at least one entry.');
-				// An explicit empty list is meant.
-				const isMeant = Array.isArray(value) && settings.empty === undefined;
-				return isMeant ? [] : whenEmpty([], settings, at);
-			}
-			return list.flatMap((row: unknown, i) => {
-				const problemsBefore = at.problemCount;
-				const parsed = readFields(fields, row, at.in(i)) as PartialValues<L> | undefined;
-				// A row that was added and left empty would replace the existing values.
-				const isGiven = (part: string) =>
-					!isObject(value) || !fields.some((one) => one.name === part && isPreset(one));
-				const isEmpty = parsed !== undefined && !Object.keys(parsed).some(isGiven);
-				if (isEmpty && !at.isAsGiven && at.problemCount === problemsBefore)
-					at.in(i).problem(NOT_FILLED);
-				return parsed ?? [];
-			});
-		},
-	);
-	return { ...field, fields };
+	const texts = { placeholder: 'Add Entry', ...settings, fields };
+	const form = { displayName: rowLabel, name: rowName, values: editorProperties(fields) };
+	return make<N, Array<PartialValues<L>>, S>(name, 'rows', texts, rowsEditor([form]), (raw, at) => {
+		const value = jsonValue(raw);
+		const list = isObject(value) ? rowsOf(value, rowName, fields) : value;
+		if (!Array.isArray(list))
+			return at.problem(brokenJson(raw) ?? `${quote(raw)} is not a list. Give e.g. [{…}].`);
+		if (list.length === 0) {
+			if (settings.required) return at.problem('The list is empty. Give at least one entry.');
+			// An explicit empty list is meant.
+			const isMeant = Array.isArray(value) && settings.empty === undefined;
+			return isMeant ? [] : whenEmpty([], settings, at);
+		}
+		return list.flatMap((row: unknown, i) => {
+			const problemsBefore = at.problemCount;
+			const parsed = readFields(fields, row, at.in(i)) as PartialValues<L> | undefined;
+			// A row that was added and left empty would replace the existing values.
+			const isGiven = (part: string) =>
+				!isObject(value) || !fields.some((one) => one.name === part && isPreset(one));
+			const isEmpty = parsed !== undefined && !Object.keys(parsed).some(isGiven);
+			if (isEmpty && !at.isAsGiven && at.problemCount === problemsBefore)
+				at.in(i).problem(NOT_FILLED);
+			return parsed ?? [];
+		});
+	});
 }
 
 function whenEmpty<T>(value: T, { empty }: WhenEmpty, at: Location): T | undefined {

@@ -64,8 +64,7 @@ export const webAddress = <const N extends string, const S extends Settings>(
 
 /** An email address, as far as a simple check can see. A wrong one is not also reported as missing. */
 export function email<const S extends Settings>(settings: S): Made<'email', string, S> {
-	const { editor } = id('email');
-	return make('email', 'id', settings, editor, (raw, at) => {
+	return make('email', 'id', settings, TYPED, (raw, at) => {
 		const value = isBlank(raw) ? at.problem(BLANK) : readText(raw, at);
 		if (value !== undefined && !EMAIL.test(value))
 			at.problem(`${quote(value)} is not an email address. Give one, e.g. kim@example.com.`);
