@@ -540,7 +540,8 @@ describe('an answer for a model', () => {
 	const got = async (record: IDataObject, output = 'simplified') => {
 		sandbox.clearFaults();
 		sandbox.fault({ path: '/case', status: 200, body: { data: record, errors: [] } });
-		const { answer } = await use({ ...get, output }, {}, 'engagementCase');
+		const asked = { ...get, id: locator(record.id as string), output };
+		const { answer } = await use(asked, {}, 'engagementCase');
 		return { text: answer as string, json: (JSON.parse(answer as string) as IDataObject[])[0]! };
 	};
 	const LONG = 'The parcel has not arrived, and nobody answers the telephone. '.repeat(200);
