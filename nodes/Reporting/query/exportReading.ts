@@ -1,4 +1,5 @@
 import type { Progress } from '../../shared/pages';
+import { resultOf } from '../../shared/results';
 import { isTooMuch } from '../../shared/transport';
 import { tablePages, tablesFor, type Ask } from './pages';
 import { queriesIn, withSpan, type Query } from './payload';
@@ -96,22 +97,24 @@ export class ExportReading {
 		const { window, progress } = this.state;
 		const held: Array<readonly Table[]> = [];
 		let isHeld = window !== undefined && progress.pages === 0;
-		try {
-			for await (const tables of this.pagesOf(ask)) {
-				held.push(tables);
-				isHeld &&= progress.count <= MOST_HELD;
-				if (!isHeld) yield* held.splice(0);
+		const pages = this.pagesOf(ask);
+		for (;;) {
+			const page = await resultOf(pages.next());
+			if (page instanceof Error) {
+				const length = window ? window.endTime + 1 - window.startTime : 0;
+				if (window && isHeld && isTooMuch(page) && length > SHORTEST) {
+					this.hasHalved = true;
+					this.length = Math.ceil(length / 2);
+					this.state = this.beginning(this.windowFrom(window.startTime));
+					return;
+				}
+				yield* held;
+				throw page;
 			}
-		} catch (error) {
-			const length = window ? window.endTime + 1 - window.startTime : 0;
-			if (window && isHeld && isTooMuch(error) && length > SHORTEST) {
-				this.hasHalved = true;
-				this.length = Math.ceil(length / 2);
-				this.state = this.beginning(this.windowFrom(window.startTime));
-				return;
-			}
-			yield* held;
-			throw error;
+			if (page.done) break;
+			held.push(page.value);
+			isHeld &&= progress.count <= MOST_HELD;
+			if (!isHeld) yield* held.splice(0);
 		}
 		yield* held;
 	}

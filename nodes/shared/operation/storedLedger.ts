@@ -185,7 +185,8 @@ function plainError({ kind, message, details }: ApiError): StoredError {
 	return { ...details, kind, message };
 }
 
-function revive({ input: _, outcome, ...entry }: StoredEntry): Entry {
+function revive({ items, record, outcome }: StoredEntry): Entry {
+	const entry = { items, ...(record !== undefined && { record }) };
 	if ('result' in outcome) return { ...entry, outcome };
 	if ('problems' in outcome)
 		return { ...entry, outcome: { error: new InputError(outcome.problems) } };
