@@ -28,23 +28,21 @@ export async function removeLeftBehind(
 	if (recentAttempts.get(attempt)) return;
 	recentAttempts.set(attempt, true);
 
-	const { subscriptionId, url } = leftBehind;
 	const secrets = new Secrets([preSharedKey]);
+	const log = (level: 'warn' | 'info', text: string) =>
+		n8n.logger[level](secrets.forLog(`${inWords(leftBehind)} ${text}`));
 	const removal = await resultOf(removeOwned(n8n, leftBehind, secrets));
-	if (removal instanceof Error) {
-		n8n.logger.warn(
-			secrets.forLog(
-				`The webhook subscription ${subscriptionId} of an earlier address (${url}) could not be removed; this is tried again with its next delivery: ${removal.message}`,
-			),
+	if (removal instanceof Error)
+		log(
+			'warn',
+			`could not be removed; this is tried again with its next delivery: ${removal.message}`,
 		);
-		return;
-	}
-	if (removal)
-		n8n.logger.info(
-			secrets.forLog(
-				`The webhook subscription ${subscriptionId} of an earlier address (${url}) was removed, since its deliveries arrive here`,
-			),
-		);
+	else if (removal) log('info', 'was removed, since its deliveries arrive here');
+}
+
+/** A subscription that was left behind, as the subject of a sentence. */
+export function inWords({ subscriptionId, url }: LeftBehind): string {
+	return `The webhook subscription ${subscriptionId} of an earlier address (${url})`;
 }
 
 /** Removes it, unless it is gone, or the platform has given its ID to another one. Returns whether it did. Throws ApiError. */

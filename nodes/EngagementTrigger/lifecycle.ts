@@ -1,13 +1,14 @@
 import type { IHookFunctions } from 'n8n-workflow';
 import { ApiError, inARow } from '../shared/errors';
 import { presentable, toMessageError } from '../shared/nodeError';
-import { resultOf, settleAll } from '../shared/results';
+import { resultOf } from '../shared/results';
 import type { Subscription } from '../shared/reads';
 import { Secrets } from '../shared/secrets';
 import { connect, type Patience, type Send } from '../shared/transport';
 import { isStart } from '../shared/trigger';
 import { isMissing, saysNo } from '../shared/values';
 import { isSameOwner, ownerOf, type Owner } from './owner';
+import { inWords } from './leftBehind';
 import { cleanUpPatience, creationRound, removalRound, type Round } from './rounds';
 import { deriveCurrentKey, earlierKeysOf } from './preSharedKey';
 import {
@@ -36,11 +37,11 @@ export async function checkExists(
 	n8n: IHookFunctions,
 	wanted: WantedSubscription,
 ): Promise<boolean> {
-	const { owner, ownSubscription } = ownSubscriptionOf(n8n);
+	const { owner, ownSubscription, knownIds } = ownSubscriptionOf(n8n);
 	if (ownSubscription === undefined) return false;
 	return await withPlatform(n8n, creationRound(n8n), async (send, { warn }) => {
 		const bringUpToDate = async (): Promise<boolean> => {
-			const found = await findSubscriptions(send, owner, idsOf(ownSubscription));
+			const found = await findSubscriptions(send, owner, knownIds);
 			const current = found.find(({ id }) => id === ownSubscription.subscriptionId);
 			const hasCurrentKey = ownSubscription.preSharedKey === (await deriveCurrentKey(n8n));
 			if (current === undefined || !hasCurrentKey || !canBecome(current, wanted)) return false;
@@ -67,11 +68,10 @@ export async function checkExists(
  * that no event falls between the two. When a step fails, what was created is removed.
  */
 export async function create(n8n: IHookFunctions, wanted: WantedSubscription): Promise<boolean> {
-	const { owner, stored, ownSubscription } = ownSubscriptionOf(n8n);
+	const { owner, stored, ownSubscription, knownIds } = ownSubscriptionOf(n8n);
 	return await withPlatform(n8n, creationRound(n8n), async (send, { secrets, warn }) => {
 		const preSharedKey = await deriveCurrentKey(n8n);
 		secrets.add(preSharedKey);
-		const knownIds = idsOf(ownSubscription);
 		const subscribe = async (): Promise<string> => {
 			const id = await createSubscription(send, owner, preSharedKey, wanted);
 			knownIds.push(id);
@@ -81,30 +81,25 @@ export async function create(n8n: IHookFunctions, wanted: WantedSubscription): P
 		};
 		const sendToCleanUp = () => connectFor(n8n, secrets, cleanUpPatience(n8n));
 		const find = async () => await resultOf(findSubscriptions(sendToCleanUp(), owner, knownIds));
-		const cleanUp = async (found: Subscription[] | Error, keptId?: string) => {
-			if (found instanceof Error) throw found;
-			await removeAll(sendToCleanUp(), found, keptId);
-		};
+		const cleanUp = async (found: Subscription[] | Error, keptId?: string) =>
+			await resultOf(removeAll(sendToCleanUp(), found, keptId));
 		// Several main processes can start together: none removes what another has created since.
 		const earlier = isStart(n8n) ? await find() : undefined;
 		const subscriptionId = await resultOf(subscribe());
 		if (subscriptionId instanceof Error) {
 			// One of another address is still there, and is removed when its delivery proves it.
 			if (ownSubscription !== undefined) forgetSubscription(n8n);
-			const removal = await resultOf(cleanUp(await find()));
+			const removal = await cleanUp(await find());
 			throw removal instanceof Error ? withRemovalFailure(subscriptionId, removal) : subscriptionId;
 		}
 		const earlierKeys = earlierKeysOf(stored, preSharedKey, owner);
 		storeSubscription(n8n, { ...owner, subscriptionId, preSharedKey, earlierKeys });
-		const removal = await resultOf(cleanUp(earlier ?? (await find()), subscriptionId));
-		if (removal instanceof Error) {
+		const removal = await cleanUp(earlier ?? (await find()), subscriptionId);
+		if (removal instanceof Error)
 			warn(
 				`The subscription that ${subscriptionId} replaces may be left on the platform: ${removal.message}`,
 			);
-		}
-		if (stored !== undefined && ownSubscription === undefined) {
-			warn(notTouched(stored, owner));
-		}
+		if (stored !== undefined && ownSubscription === undefined) warn(notTouched(stored, owner));
 		return true;
 	});
 }
@@ -123,21 +118,17 @@ function notTouched({ subscriptionId, url }: StoredSubscription, owner: Owner): 
 
 /** Removes the subscription. One that is already gone is fine. */
 export async function cancel(n8n: IHookFunctions): Promise<boolean> {
-	const { owner, ownSubscription } = ownSubscriptionOf(n8n);
+	const { owner, ownSubscription, knownIds } = ownSubscriptionOf(n8n);
 	return await withPlatform(n8n, removalRound(n8n), async (send, { warn }) => {
 		// What is stored can be out of date: an execution may have stored its own copy over it.
-		const found = await resultOf(findSubscriptions(send, owner, idsOf(ownSubscription)));
-		if (!(found instanceof Error)) await removeAll(send, found);
-		else if (ownSubscription !== undefined) await remove(send, ownSubscription.subscriptionId);
-		if (found instanceof Error) throw found;
-		for (const { leftBehind } of ownSubscription?.earlierKeys ?? []) {
-			if (leftBehind !== undefined) {
-				const { subscriptionId, url } = leftBehind;
+		const found = await resultOf(findSubscriptions(send, owner, knownIds));
+		if (found instanceof Error) for (const id of knownIds) await remove(send, id);
+		await removeAll(send, found);
+		for (const { leftBehind } of ownSubscription?.earlierKeys ?? [])
+			if (leftBehind !== undefined)
 				warn(
-					`The webhook subscription ${subscriptionId} of an earlier address (${url}) may be left on the platform. If that address is no longer in use, remove it there.`,
+					`${inWords(leftBehind)} may be left on the platform. If that address is no longer in use, remove it there.`,
 				);
-			}
-		}
 		// One of another address is still there: n8n calls this after a publication that failed, too.
 		if (ownSubscription !== undefined) forgetSubscription(n8n);
 		return true;
@@ -148,32 +139,24 @@ export async function cancel(n8n: IHookFunctions): Promise<boolean> {
 function ownSubscriptionOf(n8n: IHookFunctions) {
 	const owner: Owner = ownerOf(n8n);
 	const stored = loadSubscription(n8n);
-	return {
-		owner,
-		stored,
-		ownSubscription: stored && isSameOwner(stored, owner) ? stored : undefined,
-	};
+	const ownSubscription = stored && isSameOwner(stored, owner) ? stored : undefined;
+	/** What identifies the subscription, apart from the URL. */
+	const knownIds = ownSubscription === undefined ? [] : [ownSubscription.subscriptionId];
+	return { owner, stored, ownSubscription, knownIds };
 }
 
-/** What identifies the trigger's subscription, apart from the URL. */
-function idsOf(subscription: StoredSubscription | undefined): string[] {
-	return subscription === undefined ? [] : [subscription.subscriptionId];
-}
-
-/** Removes all that can be removed, and then throws the first failure. */
+/** Removes all that can be removed of what was found, and then throws the first failure. */
 async function removeAll(
 	send: Send,
-	subscriptions: readonly Subscription[],
+	found: readonly Subscription[] | Error,
 	keptId?: string,
 ): Promise<void> {
-	const others = subscriptions.filter(({ id }) => id !== keptId);
-	const results = await settleAll(
-		others,
-		1,
-		async ({ id }) => await remove(send, id),
-		() => false,
-	);
-	const failure = results.find((result) => result instanceof Error);
+	if (found instanceof Error) throw found;
+	let failure: Error | undefined;
+	for (const { id } of found) {
+		const result = id === keptId ? undefined : await resultOf(remove(send, id));
+		if (result instanceof Error) failure ??= result;
+	}
 	if (failure !== undefined) throw failure;
 }
 

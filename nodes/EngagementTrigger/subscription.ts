@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { recordsOf } from '../shared/answer';
 import { ApiError } from '../shared/errors';
 import { saysAbsent } from '../shared/lookUp';
@@ -40,18 +41,15 @@ export async function createSubscription(
 	preSharedKey: string,
 	{ name, events, viaProxy }: WantedSubscription,
 ): Promise<string> {
-	const subscriptions = [...events]
-		.filter(([, filters]) => filters.length === 0)
-		.map(([type]) => type);
-	const filteredSubscriptions = [...events]
-		.filter(([, filters]) => filters.length > 0)
-		.map(([webhookType, filters]) => ({ webhookType, filters }));
+	const filtered = [...events].filter(([, filters]) => filters.length > 0);
 	const answer = await send('POST /webhook-subscriptions', {
 		body: {
 			name,
 			description: descriptionOf(owner),
-			...(subscriptions.length > 0 && { subscriptions }),
-			...(filteredSubscriptions.length > 0 && { filteredSubscriptions }),
+			...filled({
+				subscriptions: [...events.keys()].filter((type) => events.get(type)?.length === 0),
+				filteredSubscriptions: filtered.map(([webhookType, filters]) => ({ webhookType, filters })),
+			}),
 			url: owner.url,
 			preSharedKey,
 			viaProxy,
@@ -90,7 +88,7 @@ export async function runAction(
 export async function remove(send: Send, subscriptionId: string): Promise<void> {
 	const query = { subscriptionId };
 	const result = await resultOf(send('DELETE /webhook-subscriptions', { query }));
-	if (!(result instanceof Error) || isAbsence(result)) return;
+	if (!(result instanceof Error) || saysAbsent(result)) return;
 	if (result instanceof ApiError && result.mayHaveCompleted) {
 		const remaining = await resultOf(readSubscription(send, subscriptionId));
 		if (remaining === undefined) return;
@@ -110,12 +108,8 @@ export async function readSubscription(
 	const answer = await resultOf(send('GET /webhook-subscriptions', { query }));
 	if (!(answer instanceof Error))
 		return subscriptionsIn(answer).find(({ id }) => id === subscriptionId);
-	if (isAbsence(answer)) return undefined;
+	if (saysAbsent(answer)) return undefined;
 	throw answer;
-}
-
-function isAbsence(error: Error): boolean {
-	return error instanceof ApiError && saysAbsent(error);
 }
 
 /** Whether adding and removing types without filters is enough to bring a subscription up to date. */
@@ -137,17 +131,18 @@ export async function updateTypes(
 	{ events }: WantedSubscription,
 ): Promise<void> {
 	const present = eventsOf(subscription);
-	const addSubscriptions = [...events.keys()].filter((type) => !present.has(type));
-	const removeSubscriptions = [...present.keys()].filter((type) => !events.has(type));
-	if (addSubscriptions.length + removeSubscriptions.length === 0) return;
-	await send('PUT /webhook-subscriptions', {
-		query: { subscriptionId: subscription.id },
-		answer: 'text/plain',
-		body: {
-			...(addSubscriptions.length > 0 && { addSubscriptions }),
-			...(removeSubscriptions.length > 0 && { removeSubscriptions }),
-		},
+	const body = filled({
+		addSubscriptions: [...events.keys()].filter((type) => !present.has(type)),
+		removeSubscriptions: [...present.keys()].filter((type) => !events.has(type)),
 	});
+	if (Object.keys(body).length === 0) return;
+	const query = { subscriptionId: subscription.id };
+	await send('PUT /webhook-subscriptions', { query, answer: 'text/plain', body });
+}
+
+/** The lists that hold anything. */
+function filled(lists: Readonly<Record<string, readonly unknown[]>>): IDataObject {
+	return Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0));
 }
 
 /** The event types of a subscription with their filters: it names them flat, with filters, or both ways. */

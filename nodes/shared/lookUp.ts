@@ -81,8 +81,8 @@ function inWords({ key }: Wanted): string {
 }
 
 /** Whether the platform itself says that there is no such record. A gateway's page says nothing about it. */
-export function saysAbsent({ kind, isForeign }: ApiError): boolean {
-	return kind === 'notFound' && !isForeign;
+export function saysAbsent(error: unknown): boolean {
+	return error instanceof ApiError && error.kind === 'notFound' && !error.isForeign;
 }
 
 /** What an answer holds that may be a record. A body that is no envelope says nothing, except for a 204. */
