@@ -11,7 +11,7 @@ import {
 import { getFilteredEvents, getWebhookTypes, testCredential } from '../shared/editor';
 import { cancel, checkExists, create } from './lifecycle';
 import { withRecords } from './includeRecord';
-import { properties, readWantedSubscription } from './parameters';
+import { properties, readDeliveryOptions, readWantedSubscription } from './parameters';
 import { receive } from './receive';
 import { withoutRepeats } from './repeats';
 
@@ -77,7 +77,10 @@ export class EngagementTrigger implements INodeType {
 
 	/** Gets the items of webhook(), in the process that runs the workflow. */
 	async execute(this: IExecuteFunctions) {
-		const items = await withoutRepeats(this, this.getInputData());
-		return [await withRecords(this, items)];
+		const options = this.getNodeParameter('options', 0, {});
+		const { ignoreRepeated, includeRecord } = readDeliveryOptions(options, this.getMode());
+		const all = this.getInputData();
+		const items = ignoreRepeated ? await withoutRepeats(this, all) : all;
+		return [includeRecord ? await withRecords(this, items) : items];
 	}
 }

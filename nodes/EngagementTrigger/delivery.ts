@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { onlyOf } from '../shared/answer';
 import { fromJson, JsonLimitError, unquoted, withoutMark } from '../shared/json';
-import { isMissing, isObject, partOf } from '../shared/values';
+import { defined, isMissing, isObject, partOf } from '../shared/values';
 
 /**
  * The body of a verified delivery without loss: JSON, or the text when it is not JSON. Undefined for one
@@ -32,28 +32,26 @@ function toItem(found: unknown, raw?: IDataObject): IDataObject {
 	const event = isObject(found) ? found : {};
 	const type = firstValue(event, ['type', 'eventType', 'webhookType']);
 	const payload = type === undefined ? event.payload : recordOf(event.payload);
-	const named = {
+	const known = defined({
 		type,
 		id: firstValue(event, ['id', 'eventId']),
 		// An article of the knowledge base has the time of the event in it.
 		time:
 			firstValue(event, ['time', 'timestamp', 'eventTime']) ??
 			firstValue(partOf(payload, 'content'), ['eventTime']),
-	};
-	const known = Object.entries(named).filter(([, value]) => value !== undefined);
+	});
 	// These would take the place of a field of the delivery that is called like them.
 	const isHidden =
 		'raw' in event ||
-		known.some(([name, value]) => !isMissing(event[name]) && event[name] !== value);
+		Object.entries(known).some(([name, value]) => !isMissing(event[name]) && event[name] !== value);
 	// A typed event without a record is no record itself: its ID is that of the event.
 	const isRecord = isObject(payload) || (payload === null && type !== undefined);
 	const { payload: record, ...others } =
 		isRecord && !isHidden ? { ...event, payload } : { payload: found };
-	const first = Object.fromEntries(known);
 	return {
-		...first, // so that they come first
+		...known, // so that they come first
 		...(others as IDataObject),
-		...first,
+		...known,
 		payload: record as IDataObject,
 		...(raw && { raw }),
 	};

@@ -7,24 +7,14 @@ import { presentable, toMessageError } from '../shared/nodeError';
 import { fetchMessages } from '../shared/reads';
 import { resultOf } from '../shared/results';
 import { Secrets } from '../shared/secrets';
-import { connect, untilFound, type Send, type UntilFound } from '../shared/transport';
+import { connect, untilFound } from '../shared/transport';
 import { epochOf, isMissing, isObject, listOf, toText } from '../shared/values';
-import { readDeliveryOptions } from './parameters';
 
 /** How a record is read: by which name of its address, and under which name it has the value itself. */
-interface Kind {
-	endpoint: 'GET /case' | 'GET /campaign';
-	what: string;
-	by: string;
-	identity: string;
-}
-
-const CASE: Kind = { endpoint: 'GET /case', what: 'case', by: 'id', identity: 'id' };
-const CASE_BY_NUMBER: Kind = { ...CASE, by: 'caseNumber', identity: 'caseNumber' };
-const CAMPAIGN: Kind = {
-	...{ endpoint: 'GET /campaign', what: 'campaign' },
-	...{ by: 'campaignId', identity: 'id' },
-};
+const CASE = ['GET /case', 'case', 'id', 'id'] as const;
+const CASE_BY_NUMBER = ['GET /case', 'case', 'caseNumber', 'caseNumber'] as const;
+const CAMPAIGN = ['GET /campaign', 'campaign', 'campaignId', 'id'] as const;
+type Kind = typeof CASE | typeof CASE_BY_NUMBER | typeof CAMPAIGN;
 const MESSAGES = 'messages';
 
 /**
@@ -57,7 +47,7 @@ const MADE_OR_CHANGED = /\.(create|update|change)$/;
 const DELETED = /\.delete$/;
 
 /**
- * The events with what they are about, if that is wanted: `record` or `messages`, as the platform has them
+ * The events with what they are about: `record` or `messages`, as the platform has them
  * now. Read when the execution runs, since the platform waits for the answer to its delivery. Throws n8n's
  * error for what cannot be read, so that nothing is left out in silence.
  */
@@ -65,8 +55,6 @@ export async function withRecords(
 	n8n: IExecuteFunctions,
 	items: INodeExecutionData[],
 ): Promise<INodeExecutionData[]> {
-	const { includeRecord } = readDeliveryOptions(n8n.getNodeParameter('options', 0, {}));
-	if (!includeRecord) return items;
 	const signal = n8n.getExecutionCancelSignal();
 	const secrets = new Secrets();
 	const send = connect(n8n, { secrets, signal });
@@ -78,7 +66,7 @@ export async function withRecords(
 		const { json } = item;
 		const type = eventTypeKey(toText(json.type));
 		const isNew = MADE_OR_CHANGED.test(type) || Date.now() - epochOf(json.time) < YOUNG;
-		const context = { n8n, send, untilFound: isNew ? wait : untilFound(0) };
+		const context = { n8n, send, untilFound: isNew ? wait : untilFound(0), maxConcurrency: 1 };
 		const found = await resultOf(subjectOf(type, json.payload, context));
 		if (found instanceof Error)
 			throw toMessageError(n8n.getNode(), presentable(withAdvice(found), secrets));
@@ -104,7 +92,7 @@ function withAdvice(error: Error): Error {
 async function subjectOf(
 	type: string,
 	payload: unknown,
-	{ n8n, send, untilFound }: { n8n: IExecuteFunctions; send: Send; untilFound: UntilFound },
+	context: Parameters<typeof fetchMessages>[0],
 ): Promise<IDataObject | undefined> {
 	const [kind, name = ''] = SUBJECTS.get(type) ?? [];
 	const event = isObject(payload) ? payload : {};
@@ -114,16 +102,15 @@ async function subjectOf(
 	const [id] = ids;
 	if (kind === undefined || id === undefined) return undefined;
 	if (kind === MESSAGES) {
-		const context = { n8n, send, untilFound, maxConcurrency: 1 };
 		const [found] = await fetchMessages(context, [{ ids: { messageId: ids } }]);
 		if (found instanceof Error) throw found;
 		return { messages: found as IDataObject[] };
 	}
 	if (name === 'entityId' && event.entityType !== 'CASE') return undefined;
-	const { endpoint, what, by, identity } = kind;
+	const [endpoint, what, by, identity] = kind;
 	const read = async () => {
-		const answer = await send(endpoint, { query: { [by]: id } });
+		const answer = await context.send(endpoint, { query: { [by]: id } });
 		return addressedRecord(answer, { [identity]: id }, what);
 	};
-	return { record: await untilFound(read) };
+	return { record: await context.untilFound(read) };
 }

@@ -145,23 +145,15 @@ export function isWanted(n8n: IWebhookFunctions, item: IDataObject): boolean {
 
 /** Whether an event meets each condition that is set; it meets one if it does not show what is compared. */
 function meetsAll(conditions: Conditions, type: unknown, record: Payload): boolean {
-	const {
-		caseStatuses,
-		channels,
-		eventTypes,
-		properties = [],
-		unhandled = [],
-		writtenBy,
-	} = conditions;
+	const { caseStatuses, channels, eventTypes, writtenBy } = conditions;
+	const { properties = [], unhandled = [] } = conditions;
 	const { status, channelType, snType, contact, brandPost } = record;
 	const statuses = isCase(record) ? [status, ...valuesOf(record, 'spr_uc_status')] : [];
-	const author = isOfBrand(record) ? 'brand' : 'customer';
+	const authors = isMissing(brandPost) ? [] : [isOfBrand(record) ? 'brand' : 'customer'];
 	const showsProperties = isCase(record) || propertyMaps(record).length > 0;
 	return (
 		meets(eventTypes, [type], eventTypeKey) &&
-		meets(isMissing(writtenBy) ? undefined : [writtenBy], [
-			isMissing(brandPost) ? undefined : author,
-		]) &&
+		meets(listOf(writtenBy), authors) &&
 		meets(caseStatuses, statuses, nameKey) &&
 		meets(channels, [channelType, snType, partOf(contact, 'channelType')], spelling) &&
 		(!showsProperties ||
@@ -209,24 +201,22 @@ function isCase(record: Payload): boolean {
 	return !isMissing(record.caseNumber);
 }
 
-const inSmallLetters = (value: string) => value.trim().toLowerCase();
-
 /** Whether one of the shown values is wanted; true if no value is shown, or none is asked for. */
 function meets(
-	wanted: readonly string[] | undefined,
+	wanted: readonly unknown[] = [],
 	recordValues: readonly unknown[],
-	key: (value: string) => string = inSmallLetters,
+	key?: (value: string) => string,
 ): boolean {
 	const values = recordValues.filter((value) => !isMissing(value));
-	return wanted === undefined || values.length === 0 || overlap(wanted, values, key);
+	return wanted.length === 0 || values.length === 0 || overlap(wanted, values, key);
 }
 
 function overlap(
-	wanted: readonly string[],
+	wanted: readonly unknown[],
 	values: readonly unknown[],
-	key: (value: string) => string = inSmallLetters,
+	key = (value: string) => value.trim().toLowerCase(),
 ): boolean {
-	const keys = new Set(wanted.map(key));
+	const keys = new Set(wanted.map((value) => key(toText(value))));
 	return values.some((value) => keys.has(key(toText(value))));
 }
 

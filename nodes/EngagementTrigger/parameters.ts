@@ -1,4 +1,4 @@
-import { NodeOperationError, type IHookFunctions } from 'n8n-workflow';
+import { NodeOperationError, type IHookFunctions, type WorkflowExecuteMode } from 'n8n-workflow';
 import { InputError } from '../shared/errors';
 import {
 	eventFilter,
@@ -15,7 +15,7 @@ import {
 	type Input,
 } from '../shared/fields';
 import type { Filter } from '../shared/reads';
-import { flagOf, isObject } from '../shared/values';
+import { flagOf, partOf } from '../shared/values';
 import { onlyIf } from './onlyIf';
 import type { WantedSubscription } from './subscription';
 
@@ -102,13 +102,17 @@ export function readWantedSubscription(n8n: IHookFunctions): WantedSubscription 
 	};
 }
 
-/** What becomes of deliveries, from the value of the parameter `options`; a value that is no switch leaves the default. */
+/**
+ * What becomes of deliveries, from the value of the parameter `options`; a value that is no switch leaves the
+ * default. Nothing is a repeat in a test, nor when a person runs it again.
+ */
 export function readDeliveryOptions(
-	raw: unknown,
+	options: unknown,
+	mode: WorkflowExecuteMode,
 ): Record<(typeof switches)[number]['name'], boolean> {
-	const given = isObject(raw) ? raw : {};
-	const values = switches.map(
-		({ name, default: preset }: Field) => [name, flagOf(given[name]) ?? preset === true] as const,
-	);
+	const values = switches.map(({ name, default: preset }: Field) => {
+		const isOn = flagOf(partOf(options, name)) ?? preset === true;
+		return [name, isOn && (name !== 'ignoreRepeated' || mode === 'webhook')] as const;
+	});
 	return Object.fromEntries(values) as ReturnType<typeof readDeliveryOptions>;
 }

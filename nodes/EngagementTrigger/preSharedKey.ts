@@ -1,10 +1,9 @@
 import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { REDELIVERY_PERIOD, TextMemory } from '../shared/processMemory';
-import { deriveKey } from '../shared/signatures';
+import { deriveKey, isDigest, matchesSecret, sign } from '../shared/signatures';
 import { CREDENTIAL_TYPE } from '../shared/transport';
 import { keyOfNode } from '../shared/trigger';
 import type { Owner } from './owner';
-import { isSigned } from './signature';
 import {
 	loadSubscription,
 	type EarlierKey,
@@ -75,8 +74,26 @@ export function isValid({ until = Infinity }: SigningKey): boolean {
 	return Date.now() < until;
 }
 
+const PREFIX = 'sha256=';
+
 /**
- * The key that a delivery is signed with: the stored one, an earlier one, valid or not, or the current one,
+ * The digest that a signature (X-Hub-Signature) names, in hex of lower case: `sha256=` and 64 hex digits of
+ * either case, or the same bytes in Base64. Undefined when it is malformed.
+ */
+export function digestIn(signature: unknown): string | undefined {
+	if (typeof signature !== 'string' || !signature.startsWith(PREFIX)) return undefined;
+	const text = signature.slice(PREFIX.length);
+	if (isDigest(text)) return text.toLowerCase();
+	const bytes = Buffer.from(text.slice(0, 44), 'base64');
+	// Node takes other spellings of the same bytes, too: only one of them is the signature.
+	return bytes.length === 32 && bytes.toString('base64') === text
+		? bytes.toString('hex')
+		: undefined;
+}
+
+/**
+ * The key that a delivery is signed with: its digest is the HMAC-SHA256 of the raw bytes with that key (Part 3,
+ * "Authentication"), but never with an empty one. It is the stored one, an earlier one, valid or not, or the current one,
  * since the first deliveries can come before n8n has stored anything. Undefined for a forged delivery.
  */
 export async function signingKeyOf(
@@ -84,7 +101,8 @@ export async function signingKeyOf(
 	rawBody: Buffer,
 	digest: string,
 ): Promise<SigningKey | undefined> {
-	const isUsed = ({ preSharedKey }: SigningKey) => isSigned(rawBody, digest, preSharedKey);
+	const isUsed = ({ preSharedKey: key }: SigningKey) =>
+		key !== '' && matchesSecret(digest, sign(rawBody, key));
 	const stored = loadSubscription(n8n);
 	const known: SigningKey[] = stored === undefined ? [] : [stored, ...(stored.earlierKeys ?? [])];
 	const used = known.find(isUsed);

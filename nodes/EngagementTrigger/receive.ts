@@ -5,9 +5,8 @@ import { parseDelivery, toItems } from './delivery';
 import { readDeliveryOptions } from './parameters';
 import { isWanted } from './onlyIf';
 import { removeLeftBehind } from './leftBehind';
-import { isValid, signingKeyOf } from './preSharedKey';
-import { deliveryKey, hasStarted, markAsReceiver } from './repeats';
-import { digestIn } from './signature';
+import { digestIn, isValid, signingKeyOf } from './preSharedKey';
+import { hasStarted, markAsReceiver } from './repeats';
 
 /** n8n answers 200, and nothing is started. */
 const ACCEPTED: IWebhookResponseData = { webhookResponse: {} };
@@ -46,15 +45,13 @@ export async function receive(n8n: IWebhookFunctions): Promise<IWebhookResponseD
 		n8n.logger.warn('A signed delivery is refused: its lists and objects are nested too deep');
 		return refuse(n8n, 422);
 	}
-	const { ignoreRepeated, rawDelivery } = readDeliveryOptions(n8n.getNodeParameter('options', {}));
+	const options = n8n.getNodeParameter('options', {});
+	const { ignoreRepeated, rawDelivery } = readDeliveryOptions(options, n8n.getMode());
 	const raw = rawDelivery ? { body: rawBody.toString('utf8'), headers: { ...headers } } : undefined;
-	const events = toItems(payload, raw).filter((json) => isWanted(n8n, json));
-	const knowsRepeats = ignoreRepeated && n8n.getMode() === 'webhook';
-	const items = events.filter((json) => {
-		const key = knowsRepeats ? deliveryKey(n8n, json) : undefined;
-		return key === undefined || !hasStarted(key);
-	});
+	const items = toItems(payload, raw)
+		.filter((json) => isWanted(n8n, json) && !(ignoreRepeated && hasStarted(n8n, json)))
+		.map((json) => ({ json }));
 	if (items.length === 0) return ACCEPTED;
-	if (knowsRepeats) markAsReceiver();
-	return { workflowData: [items.map((json) => ({ json }))] };
+	if (ignoreRepeated) markAsReceiver();
+	return { workflowData: [items] };
 }

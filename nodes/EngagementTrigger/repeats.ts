@@ -9,7 +9,6 @@ import { sha256 } from '../shared/sha256';
 import { pause } from '../shared/transport';
 import { keyOfNode } from '../shared/trigger';
 import { isMissing, isObject } from '../shared/values';
-import { readDeliveryOptions } from './parameters';
 
 /** By key, which execution was started with a delivery in this process. */
 const startedExecutions = new TextMemory<string>('startedExecutions');
@@ -50,7 +49,7 @@ const RECEIVER = 'receives webhooks';
  * its subscription, since two may send the same event, nor how often it was sent. The id alone could be that of a record, and later
  * changes of the record would be lost. Undefined for a delivery without an id.
  */
-export function deliveryKey(
+function deliveryKey(
 	n8n: IExecuteFunctions | IWebhookFunctions,
 	item: IDataObject,
 ): string | undefined {
@@ -79,21 +78,20 @@ export function markAsReceiver(): void {
 }
 
 /** Whether an execution was started with this delivery in this process. */
-export function hasStarted(key: string): boolean {
-	return startedExecutions.get(key) !== undefined;
+export function hasStarted(n8n: IWebhookFunctions, delivery: IDataObject): boolean {
+	const key = deliveryKey(n8n, delivery);
+	return key !== undefined && startedExecutions.get(key) !== undefined;
 }
 
 /**
  * The items without deliveries that have started another execution, in this process or, by n8n's
  * deduplication store, in any. This is decided when the execution runs and not when the delivery comes,
- * so that no delivery is remembered without having run. What a person runs again always runs.
+ * so that no delivery is remembered without having run.
  */
 export async function withoutRepeats(
 	n8n: IExecuteFunctions,
 	items: INodeExecutionData[],
 ): Promise<INodeExecutionData[]> {
-	const { ignoreRepeated } = readDeliveryOptions(n8n.getNodeParameter('options', 0, {}));
-	if (!ignoreRepeated || n8n.getMode() !== 'webhook') return items;
 	const newItems: INodeExecutionData[] = [];
 	/** A delivery can be a list of events, and hold one twice. */
 	const ofThese = new Set<string>();

@@ -6,7 +6,7 @@ export function sign(content: string | Buffer, key: string): string {
 }
 
 /** Whether `value` can be the outcome of {@link sign}, in hex of either case. */
-export function isDigest(value: unknown): value is string {
+export function isDigest(value: unknown): boolean {
 	return typeof value === 'string' && /^[0-9a-fA-F]{64}$/.test(value);
 }
 
