@@ -1,4 +1,4 @@
-import { byPerson, inARow } from '../../shared/errors';
+import { byPerson, inARow, type Words } from '../../shared/errors';
 import { itemsOr } from '../../shared/answer';
 import { filters, flag, inputOf, propertyOf, required, type Input } from '../../shared/fields';
 import { operation } from '../../shared/operation';
@@ -16,30 +16,25 @@ const selection: Input<'selection', Record<string, string> | undefined> = {
 	name: 'selection',
 	properties: [propertyOf(deleteAll), ...selectors.properties],
 	read: (reader) => {
+		const { at } = reader;
+		const problem = (text: Words) => at.in('deleteAll').problem(text);
 		const all = inputOf(deleteAll).read(reader) === true;
 		const filterValues = selectors.read(reader);
 		const none = Object.keys(filterValues).length === 0;
-		if (none && !all && reader.at.isForModel) {
+		if (none && !all && at.isForModel)
 			// A model that reads of the switch might turn it on.
-			const at = reader.at.in('filters').in('crmUserId');
-			at.problem('No mapping is selected. Give at least one user.');
-		} else if (none && !all) {
-			reader.at
-				.in('deleteAll')
-				.problem(
-					`No mapping is selected, which means every mapping of the app. Add a filter, or switch ${reader.at.nameOf('deleteAll')} on.`,
-				);
-		}
-		if (!none && all) {
-			reader.at
-				.in('deleteAll')
-				.problem(
-					inARow(
-						'It is on although mappings are selected.',
-						byPerson('Switch it off to delete those only, or remove the filters to delete all.'),
-					),
-				);
-		}
+			at.in('filters').in('crmUserId').problem('No mapping is selected. Give at least one user.');
+		else if (none && !all)
+			problem(
+				`No mapping is selected, which means every mapping of the app. Add a filter, or switch ${at.nameOf('deleteAll')} on.`,
+			);
+		if (!none && all)
+			problem(
+				inARow(
+					'It is on although mappings are selected.',
+					byPerson('Switch it off to delete those only, or remove the filters to delete all.'),
+				),
+			);
 		return none ? undefined : filterValues;
 	},
 };

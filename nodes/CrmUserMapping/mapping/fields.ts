@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-import { itemsOr, type Answer } from '../../shared/answer';
 import { id, locator, picked } from '../../shared/fields';
 
 /** The installed CRM app whose users are mapped. */
@@ -40,12 +38,3 @@ export const mappedSprUserId = locator('sprUserId', {
 	placeholder: 'e.g. kim@example.com',
 	description: 'The user of the platform, by ID or email. The list has those that are mapped.',
 });
-
-/** The platform's answer, which the specification does not show; without one, what was mapped. */
-export function mapped(
-	answer: Answer,
-	{ installedAppId, crmUserId, sprUserId }: Readonly<Record<string, unknown>>,
-	done: 'created' | 'upserted',
-): IDataObject[] {
-	return itemsOr(answer, { [done]: true, installedAppId, crmUserId, sprUserId } as IDataObject);
-}

@@ -14,7 +14,7 @@ import {
 import type { FormPart, Send } from '../../shared/transport';
 import { quote } from '../../shared/values';
 import { crmUserId, installedAppId, sprUserId } from './fields';
-import { CRM_USER_HEADER, problemsOf, rowsFromCsv, type ImportRow } from './importRows';
+import { checkedRows, CRM_USER_HEADER, rowsFromCsv, type ImportRow } from './importRows';
 import { failedRows, type FailedRow } from './importAnswer';
 
 /** A field of the input item; an empty one is reported together with those of all other items. */
@@ -39,10 +39,12 @@ const fields = [
 	ofItem(sprUserId),
 ] as const;
 
-/** The specification does not spell this header out. */
-const USER_HEADER = 'User ID/Email';
-
 type Import = Values<typeof fields> & { options: { platformUserHeader?: string } };
+
+/** The header of the platform user's column; the specification does not spell it out. */
+function userHeaderOf({ platformUserHeader = 'User ID/Email' }: Import['options'] = {}): string {
+	return platformUserHeader;
+}
 
 export const importCsv = operation({
 	name: 'Import Mappings From CSV',
@@ -62,9 +64,9 @@ export const importCsv = operation({
 				'The header of the column with the IDs or emails of the platform users, exactly as the platform expects it. Defaults to "User ID/Email".',
 		}),
 	],
-	check: async ({ importFrom, binaryPropertyName = '', options }, { n8n, itemIndex }) => {
-		if (importFrom === 'file')
-			await fromFile(n8n, itemIndex, binaryPropertyName, options.platformUserHeader);
+	check: async (parameters, { n8n, itemIndex }) => {
+		const item = { itemIndex, parameters };
+		if (isFile(item)) await fromFile(n8n, item);
 	},
 	executeAll: async (items, context) => {
 		const { ledger, n8n } = context;
@@ -86,26 +88,28 @@ export const importCsv = operation({
 					return group.map(({ itemIndex }) => [itemIndex, result]);
 				return result.itemIndexes.map((itemIndex, i) => {
 					const imported = result.imported[i];
-					return [itemIndex, imported && outcomeOf(imported, group[0]?.parameters.importFrom)];
+					return [itemIndex, imported && outcomeOf(imported, group.some(isFile))];
 				});
 			}),
 		);
 		const all = items.map(({ itemIndex }) => outcomes.get(itemIndex));
 		const unmatched = all.filter((one) => one && !(one instanceof Error) && one.matched === false);
-		if (unmatched.length > 0) {
-			const message = `The results of ${unmatched.length} of ${items.length} items could not be matched: \`matched\` is false, and the first of them has the whole answer of the import.`;
-			context.hint(message);
-		}
+		if (unmatched.length > 0)
+			context.hint(
+				`The results of ${unmatched.length} of ${items.length} items could not be matched: \`matched\` is false, and the first of them has the whole answer of the import.`,
+			);
 		return all;
 	},
 });
 
+function isFile({ parameters }: Item<Import>): boolean {
+	return parameters.importFrom === 'file';
+}
+
 /** The items that make one import each: every file on its own, all other items together. */
 function imports(items: ReadonlyArray<Item<Import>>): Array<Array<Item<Import>>> {
-	const rows = items.filter(({ parameters }) => parameters.importFrom === 'items');
-	const files = items
-		.filter(({ parameters }) => parameters.importFrom === 'file')
-		.map((item) => [item]);
+	const rows = items.filter((item) => !isFile(item));
+	const files = items.filter(isFile).map((item) => [item]);
 	return rows.length > 0 ? [rows, ...files] : files;
 }
 
@@ -117,13 +121,8 @@ async function importGroup(
 ): Promise<Imported[]> {
 	const [first] = items;
 	if (first === undefined) return [];
-	const { itemIndex, parameters } = first;
-	const { installedAppId, options, binaryPropertyName } = parameters;
-	const { platformUserHeader } = options;
-	const isFile = binaryPropertyName !== undefined;
-	const { rows, file } = isFile
-		? await fromFile(n8n, itemIndex, binaryPropertyName, platformUserHeader)
-		: fromItems(items, platformUserHeader);
+	const { installedAppId } = first.parameters;
+	const { rows, file } = isFile(first) ? await fromFile(n8n, first) : fromItems(items);
 	const answer = await send('PUT /crm-user-mapping/import', {
 		query: { installedAppId },
 		form: [{ name: 'file', mimeType: 'text/csv', ...file }],
@@ -133,11 +132,11 @@ async function importGroup(
 	const { data } = answer;
 	const response = data === null ? {} : { response: data as string };
 	const failures = failedRows(data);
-	if (isFile) {
+	const count = rows.length;
+	if (isFile(first))
 		return failures.length > 0
-			? [{ failures, of: rows.length }]
-			: [{ imported: true, installedAppId, rows: rows.length, ...response }];
-	}
+			? [{ failures, of: count }]
+			: [{ imported: true, installedAppId, rows: count, ...response }];
 	const imported = ofRows(rows, failures, installedAppId);
 	// There is one answer for the whole file: the first item without an error has it.
 	const responds = imported.findIndex((one) => !('failures' in one));
@@ -171,7 +170,7 @@ function ofRows(
 /** The result of the rows of an item, as the ledger keeps it. `of`: how many rows the import has. */
 type Imported = IDataObject | { failures: FailedRow[]; of: number };
 
-function outcomeOf(imported: Imported, from?: Import['importFrom']): IDataObject | ApiError {
+function outcomeOf(imported: Imported, isOfFile: boolean): IDataObject | ApiError {
 	if (!('failures' in imported)) return imported;
 	const { failures, of } = imported as { failures: FailedRow[]; of: number };
 	const reasons = failures.map(({ crmUserId, reason }) => `${quote(crmUserId)}: ${reason}`);
@@ -186,23 +185,15 @@ function outcomeOf(imported: Imported, from?: Import['importFrom']): IDataObject
 			entries: reasons.map((message) => ({ message })),
 			advice: `${others}Correct what the platform names and import it again.`,
 			// An item that is a file has other rows, too.
-			mayHaveCompleted: from === 'file' && failures.length < of,
+			mayHaveCompleted: isOfFile && failures.length < of,
 		},
 	);
 }
 
-/** The rows, when the platform can take them all. Throws InputError with all that is wrong with any. */
-function checked(rows: ImportRow[], source: 'file' | 'items'): ImportRow[] {
-	const problems = problemsOf(rows, source);
-	if (problems.length > 0) throw new InputError(problems);
-	return rows;
-}
-
 /** What is wrong with the rows of items that are one file. A CSV file was checked with its item. */
 function flawIn(items: ReadonlyArray<Item<Import>>): InputError | undefined {
-	if (items[0]?.parameters.importFrom === 'file') return undefined;
 	try {
-		fromItems(items);
+		if (!items.some(isFile)) fromItems(items);
 		return undefined;
 	} catch (error) {
 		return error as InputError;
@@ -217,25 +208,20 @@ interface ImportFile {
 /** The file is sent as it is, without a byte order mark, which would become part of the first header. */
 async function fromFile(
 	n8n: RunContext['n8n'],
-	itemIndex: number,
-	name: string,
-	userHeader = USER_HEADER,
+	{ itemIndex, parameters }: Item<Import>,
 ): Promise<ImportFile> {
-	const { content, fileName } = await readFile(n8n, itemIndex, name);
+	const { binaryPropertyName = '', options } = parameters;
+	const { content, fileName } = await readFile(n8n, itemIndex, binaryPropertyName);
 	const text = content.toString().replace(/^\uFEFF/, '');
-	if (text.includes('\uFFFD')) {
+	if (text.includes('\uFFFD'))
 		throw InputError.of(
 			'binaryPropertyName',
 			'The file is not in UTF-8, so names would be damaged. Save it as "CSV UTF-8".',
 		);
-	}
-	return {
-		rows: checked(rowsFromCsv(text, userHeader), 'file'),
-		file: { content: text, fileName },
-	};
+	return { rows: rowsFromCsv(text, userHeaderOf(options)), file: { content: text, fileName } };
 }
 
-function fromItems(items: ReadonlyArray<Item<Import>>, userHeader = USER_HEADER): ImportFile {
+function fromItems(items: ReadonlyArray<Item<Import>>): ImportFile {
 	const apps = [...new Set(items.map(({ parameters }) => parameters.installedAppId))];
 	if (apps.length > 1) {
 		throw InputError.of(
@@ -243,20 +229,12 @@ function fromItems(items: ReadonlyArray<Item<Import>>, userHeader = USER_HEADER)
 			`The items name several apps (${apps.join(', ')}), but one import is for one app. Split the items by app first.`,
 		);
 	}
-	const rows = checked(
-		items.map(({ itemIndex, parameters }) => ({
-			...(items.length > 1 && { at: `item ${itemIndex}` }),
-			crmUserId: parameters.crmUserId ?? '',
-			sprUserId: parameters.sprUserId ?? '',
-		})),
-		'items',
-	);
+	const rows = items.map(({ itemIndex, parameters: { crmUserId = '', sprUserId = '' } }) => ({
+		...(items.length > 1 && { at: `item ${itemIndex}` }),
+		...{ crmUserId, sprUserId },
+	}));
 	const cells = rows.map(({ crmUserId, sprUserId }) => [sprUserId, crmUserId]);
-	return {
-		rows,
-		file: {
-			content: writeCsv([userHeader, CRM_USER_HEADER], cells),
-			fileName: 'crm-user-mapping.csv',
-		},
-	};
+	const userHeader = userHeaderOf(items[0]?.parameters.options);
+	const content = writeCsv([userHeader, CRM_USER_HEADER], cells);
+	return { rows: checkedRows(rows), file: { content, fileName: 'crm-user-mapping.csv' } };
 }

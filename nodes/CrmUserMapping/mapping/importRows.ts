@@ -15,8 +15,8 @@ export interface ImportRow {
 const CSV_FILE = 'CSV file';
 
 /**
- * The rows of a CSV file whose platform users are in the column `userHeader`.
- * Throws InputError for a text that is no CSV, and for missing or repeated headers.
+ * The rows of a CSV file whose platform users are in the column `userHeader`. Throws InputError for a text that is
+ * no CSV, for missing or repeated headers, and as {@link checkedRows} does.
  */
 export function rowsFromCsv(text: string, userHeader: string): ImportRow[] {
 	const [header, ...rows] = parsed(text);
@@ -31,11 +31,12 @@ export function rowsFromCsv(text: string, userHeader: string): ImportRow[] {
 	);
 	if (problems.length > 0) throw new InputError(problems);
 	const cell = ({ cells }: CsvRow, name: string) => cells[names.indexOf(name)] ?? '';
-	return rows.map((row) => ({
+	const found = rows.map((row) => ({
 		at: `line ${row.line}`,
 		crmUserId: cell(row, CRM_USER_HEADER),
 		sprUserId: cell(row, userHeader),
 	}));
+	return checkedRows(found, CSV_FILE);
 }
 
 function parsed(text: string): CsvRow[] {
@@ -59,49 +60,46 @@ function headerProblem(wanted: string, names: readonly string[]): Problem[] {
 	return [{ path: CSV_FILE, text }];
 }
 
-/** Rows that would make the platform refuse the whole import (Part 2, "CRM user mapping", 4). */
-export function problemsOf(rows: readonly ImportRow[], source: 'file' | 'items'): Problem[] {
-	if (rows.length === 0) {
-		return [{ path: CSV_FILE, text: 'It has no rows, so there is nothing to import. Add some.' }];
-	}
-	const column = (
-		what: string,
-		name: 'crmUserId' | 'sprUserId',
-		keyOf: (bare: string) => string,
-	) => {
-		const seen = new Map<string, ImportRow>();
-		const path = source === 'file' ? CSV_FILE : name;
-		return (row: ImportRow): Problem[] =>
-			cellProblem(row, what, row[name].trim(), keyOf, seen).map((text) => ({ path, text }));
-	};
-	const ofCrmUser = column('CRM user', 'crmUserId', (bare) => bare);
-	const ofUser = column('platform user', 'sprUserId', userKey);
-	return rows.flatMap((row) => [...ofCrmUser(row), ...ofUser(row)]);
+/** The users of a row: what they are called, and what makes two of them the same. Emails are compared ignoring case. */
+const USERS = [
+	['CRM user', 'crmUserId', (id: string) => id],
+	['platform user', 'sprUserId', (id: string) => (id.includes('@') ? id.toLowerCase() : id)],
+] as const;
+
+/**
+ * The rows, when the platform can take them all: one would make it refuse the whole import (Part 2, "CRM user
+ * mapping", 4). Throws InputError with all that is wrong with any.
+ * @param place what the problems are listed under: by default, each user's own field
+ */
+export function checkedRows(rows: ImportRow[], place?: string): ImportRow[] {
+	if (rows.length === 0)
+		throw InputError.of(CSV_FILE, 'It has no rows, so there is nothing to import. Add some.');
+	const problems: Problem[] = [];
+	/** The row that had each user first. */
+	const seen = new Map<string, ImportRow>();
+	for (const row of rows)
+		for (const [what, name, keyOf] of USERS) {
+			const bare = row[name].trim();
+			const key = `${what} ${keyOf(bare)}`;
+			const text = problemOf(row, what, bare, seen.get(key));
+			if (text !== undefined) problems.push({ path: place ?? name, text });
+			else seen.set(key, row);
+		}
+	if (problems.length > 0) throw new InputError(problems);
+	return rows;
 }
 
-/** Emails are compared ignoring case. */
-function userKey(bare: string): string {
-	return bare.includes('@') ? bare.toLowerCase() : bare;
-}
-
-/** `keyOf`: what makes two values the same. `seen`: the row that had each key first. */
-function cellProblem(
+function problemOf(
 	row: ImportRow,
 	what: string,
 	bare: string,
-	keyOf: (bare: string) => string,
-	seen: Map<string, ImportRow>,
-): string[] {
+	first: ImportRow | undefined,
+): string | undefined {
 	const place = row.at === undefined ? '' : ` in ${row.at}`;
 	if (bare === '')
-		return [`The ${what}${place} is empty. Fill it in${place && ', or remove the row'}.`];
-	const key = keyOf(bare);
-	const first = seen.get(key);
-	if (first === undefined) {
-		seen.set(key, row);
-		return [];
-	}
-	return [
-		`The ${what} "${bare}"${place} is already in ${first.at}. Each ${what} can be mapped only once: remove one of the two.`,
-	];
+		return `The ${what}${place} is empty. Fill it in${place && ', or remove the row'}.`;
+	return (
+		first &&
+		`The ${what} "${bare}"${place} is already in ${first.at}. Each ${what} can be mapped only once: remove one of the two.`
+	);
 }

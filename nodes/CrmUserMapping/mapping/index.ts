@@ -1,10 +1,9 @@
 import type { Resource } from '../../shared/operation';
-import { create } from './create';
 import { remove } from './delete';
 import { exportCsv } from './exportCsv';
 import { getAll } from './getAll';
 import { importCsv } from './importCsv';
-import { upsert } from './upsert';
+import { create, upsert } from './write';
 
 export const mapping: Resource = {
 	name: 'Mapping',
