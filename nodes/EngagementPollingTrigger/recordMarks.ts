@@ -5,7 +5,7 @@ export const MAX_RECORDS = 50_000;
 const MAX_ABSENT = 1_000;
 
 /** What was seen of which record, by what identifies each. */
-export type Marks = ReadonlyMap<string, string>;
+type Marks = ReadonlyMap<string, string>;
 
 /**
  * The marks for the next poll: those of the present records and, as far as there is room, earlier ones, those that

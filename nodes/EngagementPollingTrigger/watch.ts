@@ -1,13 +1,20 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ApiError } from '../shared/errors';
+import type { AnyInput, Values } from '../shared/fields';
 import { fingerprint } from '../shared/fingerprint';
 import { saysAbsent } from '../shared/lookUp';
 import { fromOldest } from '../shared/reads';
 import { settleAll } from '../shared/results';
 import { OutOfTimeError } from '../shared/transport';
 import { epochOf, isMissing, quote, toText } from '../shared/values';
-import { marksForNext, MAX_RECORDS, type Marks } from './recordMarks';
-import type { PollContext, Event, News } from './sources/source';
+import { marksForNext, MAX_RECORDS } from './recordMarks';
+import {
+	source,
+	type PollContext,
+	type Event,
+	type EventSource,
+	type News,
+} from './sources/source';
 
 /** How many requests may run at the same time. */
 const CONCURRENCY = 5;
@@ -38,56 +45,82 @@ interface WatchState extends IDataObject {
 	marks: Record<string, string>;
 }
 
+/** What a source needs of a poll. */
+type Context = Pick<PollContext, 'warn' | 'isLate'>;
+
+type Found = ReadonlyMap<Watched, readonly IDataObject[]>;
+
+/** Describes a source that compares the present records with those of earlier polls. `watched`: what is looked at. */
+export function watchSource<const F extends readonly AnyInput[]>({
+	watched,
+	criteria,
+	...texts
+}: Pick<EventSource, 'name' | 'value' | 'description' | 'eventType' | 'endpoints'> & {
+	fields: F;
+	watched: (parameters: Values<F>, context: PollContext) => Watched[];
+	criteria: Criteria;
+}): EventSource {
+	return source<F>({
+		...texts,
+		poll: async (parameters, state, context) =>
+			await watch(watched(parameters, context), criteria, state, context),
+		recent: async (parameters, context) =>
+			await mostRecent(watched(parameters, context), criteria, context),
+	});
+}
+
 /**
  * Compares the present records with those of earlier polls. What is watched for the first time is noted and
  * has to exist; for what is gone there is only a warning, unless nothing else is left. What could not be
  * read in time is read first by the next poll, which compares it with what was seen last. Throws ApiError.
  */
-export async function watch(
+async function watch(
 	all: readonly Watched[],
-	{ markOf = () => '', isNews = (_, mark, before) => mark !== before, ...names }: Criteria,
+	criteria: Criteria,
 	stored: IDataObject | undefined,
-	context: Pick<PollContext, 'warn' | 'isLate'>,
+	context: Context,
 ): Promise<News> {
-	const state = stored as WatchState | undefined;
-	const known = new Map(state?.watched.map((key, index) => [key, index]));
+	const { watched = [], marks = {} } = (stored ?? {}) as Partial<WatchState>;
 	const keyOf = ({ name }: Watched) => fingerprint(name);
-	const isKnown = (one: Watched) => known.has(keyOf(one));
-
-	const orderOf = (one: Watched) => known.get(keyOf(one)) ?? -1;
+	const order = new Map(watched.map((key, index) => [key, index]));
+	const orderOf = (one: Watched) => order.get(keyOf(one)) ?? -1;
+	const isKnown = (one: Watched) => orderOf(one) >= 0;
 	const inOrder = [...all].sort((a, b) => orderOf(a) - orderOf(b));
-	const { found, unread } = await readAll(inOrder, names, context, (one, error) => {
+	const { found, unread } = await readAll(inOrder, criteria, context, (one, error) => {
 		if (!isKnown(one)) throw error;
 		const state = saysAbsent(error) ? 'no longer exists' : 'can no longer be read';
 		context.warn(`${one.name} ${state}: ${error.message}`);
 	});
 
-	const marks: Marks = new Map(Object.entries(state?.marks ?? {}));
-	const present = new Map<string, string>();
-	const keyOfRecord = (record: IDataObject) => fingerprint(toText(idOf(record, names)));
+	const seen = new Map(Object.entries(marks));
 	// Something unknown that has a known record may be another name for something that was not read in time.
 	const isWatched = (one: Watched, records: readonly IDataObject[]) =>
 		isKnown(one) ||
-		(unread.some(isKnown) && records.some((record) => marks.has(keyOfRecord(record))));
-	const comparison = { markOf, times: names.times, keyOf: keyOfRecord, isWatched };
-	const latest = latestIn(found, comparison);
+		(unread.some(isKnown) && records.some((record) => seen.has(keyOfRecord(record, criteria))));
+	const { isNews = (_, mark, before) => mark !== before } = criteria;
+	const present = new Map<string, string>();
 	const news: IDataObject[] = [];
-	for (const [key, { record, mayBeNews }] of latest) {
-		const mark = markOf(record);
-		const before = marks.get(key);
+	for (const [key, { record, mark, mayBeNews }] of latestIn(found, isWatched, criteria)) {
+		const before = seen.get(key);
 		const isOld = before !== undefined && isLowerVersion(mark, before);
 		present.set(key, isOld ? before : mark);
 		if (mayBeNews && !isOld && isNews(record, mark, before)) news.push(record);
 	}
-	return {
-		events: toEvents(news, names),
-		state: {
-			watched: [...unread.filter(isKnown), ...inOrder.filter((one) => !unread.includes(one))].map(
-				keyOf,
-			),
-			marks: marksForNext(marks, present, unread.length === 0),
-		} satisfies WatchState,
+	const state: WatchState = {
+		watched: [...unread.filter(isKnown), ...inOrder.filter((one) => !unread.includes(one))].map(
+			keyOf,
+		),
+		marks: marksForNext(seen, present, unread.length === 0),
 	};
+	return { events: toEvents(news, criteria), state };
+}
+
+/** A record as it was read, and its mark. */
+interface Latest {
+	record: IDataObject;
+	mark: string;
+	/** Whether it was read from anything that is not watched for the first time. */
+	mayBeNews: boolean;
 }
 
 /**
@@ -95,45 +128,34 @@ export async function watch(
  * show it differently in each.
  */
 function latestIn(
-	found: ReadonlyMap<Watched, readonly IDataObject[]>,
-	{
-		markOf,
-		times,
-		keyOf,
-		isWatched,
-	}: {
-		markOf: (record: IDataObject) => string;
-		times: readonly string[];
-		keyOf: (record: IDataObject) => string;
-		isWatched: (one: Watched, records: readonly IDataObject[]) => boolean;
-	},
-): Map<string, { record: IDataObject; mayBeNews: boolean }> {
-	const timeOf = (record: IDataObject) => epochOf(valueOf(record, times));
-	const isLater = (record: IDataObject, other: IDataObject) => {
-		const [mark, otherMark] = [markOf(record), markOf(other)];
-		if (isLowerVersion(mark, otherMark)) return false;
-		return isLowerVersion(otherMark, mark) || timeOf(record) > timeOf(other);
+	found: Found,
+	isWatched: (one: Watched, records: readonly IDataObject[]) => boolean,
+	{ markOf = () => '', ...names }: Criteria,
+): Map<string, Latest> {
+	const timeOf = (record: IDataObject) => epochOf(valueOf(record, names.times));
+	const isLater = (one: Latest, other: Latest) => {
+		if (isLowerVersion(one.mark, other.mark)) return false;
+		return isLowerVersion(other.mark, one.mark) || timeOf(one.record) > timeOf(other.record);
 	};
-	const latest = new Map<string, { record: IDataObject; mayBeNews: boolean }>();
+	const latest = new Map<string, Latest>();
 	for (const [one, records] of found) {
 		const mayBeNews = isWatched(one, records);
 		for (const record of fromOldest(records, timeOf)) {
-			const key = keyOf(record);
-			const other = latest.get(key);
-			latest.set(key, {
-				record: other && !isLater(record, other.record) ? other.record : record,
-				mayBeNews: mayBeNews || other?.mayBeNews === true,
-			});
+			const key = keyOfRecord(record, names);
+			const state = { record, mark: markOf(record), mayBeNews };
+			const other = latest.get(key) ?? state;
+			const later = other === state || isLater(state, other) ? state : other;
+			latest.set(key, { ...later, mayBeNews: mayBeNews || other.mayBeNews });
 		}
 	}
 	return latest;
 }
 
 /** The most recent record of all that is watched. Throws ApiError. */
-export async function mostRecent(
+async function mostRecent(
 	all: readonly Watched[],
-	names: Pick<Criteria, 'ids' | 'times'>,
-	context: Pick<PollContext, 'warn' | 'isLate'>,
+	names: Criteria,
+	context: Context,
 ): Promise<Event | undefined> {
 	const { found } = await readAll(all, names, context, (_, error) => {
 		throw error;
@@ -150,9 +172,9 @@ export async function mostRecent(
 async function readAll(
 	all: readonly Watched[],
 	names: Pick<Criteria, 'ids'>,
-	{ warn, isLate }: Pick<PollContext, 'warn' | 'isLate'>,
+	{ warn, isLate }: Context,
 	onMissing: (one: Watched, error: ApiError) => void,
-): Promise<{ found: Map<Watched, readonly IDataObject[]>; unread: Watched[] }> {
+): Promise<{ found: Found; unread: Watched[] }> {
 	const results = await settleAll(
 		all,
 		CONCURRENCY,
@@ -195,8 +217,7 @@ async function readAll(
 
 /** Whether a failure concerns this one alone: it does not exist, or may not be read. */
 function isOfOne(error: Error): error is ApiError {
-	if (!(error instanceof ApiError)) return false;
-	return saysAbsent(error) || error.kind === 'forbidden';
+	return saysAbsent(error) || (error instanceof ApiError && error.kind === 'forbidden');
 }
 
 /** Whether a failure shows only that the time of the poll, or the platform's limit, was used up. */
@@ -209,21 +230,23 @@ export function isShortage(error: unknown, isLate: boolean): error is ApiError {
 
 /** The records as events, oldest first; those without a time come last. */
 function toEvents(records: readonly IDataObject[], { times }: Pick<Criteria, 'times'>): Event[] {
-	const events = records.map((record): Event => ({
-		time: valueOf(record, times),
-		record,
-	}));
 	const orderOf = ({ time }: Event) => {
 		const moment = epochOf(time);
-		return Number.isNaN(moment) ? Infinity : moment;
+		return Number.isFinite(moment) ? moment : Number.MAX_VALUE;
 	};
-	return events.sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : orderOf(a) > orderOf(b) ? 1 : 0));
+	return records
+		.map((record) => ({ time: valueOf(record, times), record }))
+		.sort((a, b) => orderOf(a) - orderOf(b));
 }
 
 /** The first of the IDs of a record, by which it is recognized. */
 function idOf(record: IDataObject, { ids }: Pick<Criteria, 'ids'>): unknown {
 	const id = valueOf(record, ids);
 	return typeof id === 'object' ? undefined : id;
+}
+
+function keyOfRecord(record: IDataObject, names: Pick<Criteria, 'ids'>): string {
+	return fingerprint(toText(idOf(record, names)));
 }
 
 /** The value of the first of these fields that the record has. */

@@ -3,9 +3,8 @@ import { listedRecords } from '../../shared/answer';
 import { fingerprint } from '../../shared/fingerprint';
 import { checkWhole } from '../../shared/pages';
 import { epochOf, isMissing } from '../../shared/values';
-import { versionOf, type Watched } from '../watch';
+import { versionOf, watchSource, type Watched } from '../watch';
 import type { PollContext } from './source';
-import { watchSource } from './watchSource';
 
 /** The list of campaigns. The specification shows no paging for it, so it is assumed to be complete. */
 const ofCampaigns = {

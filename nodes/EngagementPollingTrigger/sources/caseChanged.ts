@@ -2,9 +2,8 @@ import { addressedRecord, nothingFound } from '../../shared/answer';
 import { addressBy, caseNumber, list, listEach } from '../../shared/fields';
 import { collect } from '../../shared/pages';
 import { casePages, PAGED_CASE_ADDRESSES } from '../../shared/reads';
-import { versionOf, type Criteria, type Watched } from '../watch';
-import { MAX_WATCHED, type PollContext } from './source';
-import { watchSource } from './watchSource';
+import { versionOf, watchSource } from '../watch';
+import { MAX_WATCHED } from './source';
 
 const settings = { max: MAX_WATCHED, description: `The cases to watch, at most ${MAX_WATCHED}` };
 
@@ -26,12 +25,6 @@ const cases = addressBy(
 	{ id: 'Case ID' },
 );
 
-const criteria: Criteria = {
-	ids: ['id', 'caseNumber'],
-	times: ['modifiedTime'],
-	markOf: versionOf,
-};
-
 export const caseChanged = watchSource({
 	name: 'Case Changed',
 	value: 'caseChanged',
@@ -39,25 +32,19 @@ export const caseChanged = watchSource({
 	eventType: () => 'case.update',
 	endpoints: ['GET /case'],
 	fields: [cases],
-	watched: ({ address }, context) => watchedCases(address, context),
-	criteria,
+	watched: ({ address }, { send }) =>
+		Object.entries(address).flatMap(([way, values]) =>
+			[...new Set(values)].map((value) => ({
+				name: `The case with ${way} ${value}`,
+				read: async () => {
+					const query = { [way]: value };
+					if (!PAGED_CASE_ADDRESSES.includes(way))
+						return [addressedRecord(await send('GET /case', { query }), query, 'case')];
+					const found = await collect(casePages(send, query), Infinity);
+					if (found.length === 0) throw nothingFound(200, query);
+					return found;
+				},
+			})),
+		),
+	criteria: { ids: ['id', 'caseNumber'], times: ['modifiedTime'], markOf: versionOf },
 });
-
-function watchedCases(
-	address: Readonly<Record<string, readonly string[]>>,
-	{ send }: PollContext,
-): Watched[] {
-	return Object.entries(address).flatMap(([way, values]) =>
-		[...new Set(values)].map((value) => ({
-			name: `The case with ${way} ${value}`,
-			read: async () => {
-				const query = { [way]: value };
-				if (!PAGED_CASE_ADDRESSES.includes(way))
-					return [addressedRecord(await send('GET /case', { query }), query, 'case')];
-				const found = await collect(casePages(send, query), Infinity);
-				if (found.length === 0) throw nothingFound(200, query);
-				return found;
-			},
-		})),
-	);
-}

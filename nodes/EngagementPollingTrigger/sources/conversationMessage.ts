@@ -1,8 +1,7 @@
 import { list } from '../../shared/fields';
 import { isOfBrand, readConversation } from '../../shared/reads';
-import type { Criteria, Watched } from '../watch';
-import { MAX_WATCHED, type PollContext } from './source';
-import { watchSource } from './watchSource';
+import { watchSource } from '../watch';
+import { MAX_WATCHED } from './source';
 
 const messages = list('messageId', {
 	required: true,
@@ -12,11 +11,6 @@ const messages = list('messageId', {
 	description: `A message of each conversation to watch, at most ${MAX_WATCHED}`,
 });
 
-const criteria: Criteria = {
-	ids: ['messageId', 'id'],
-	times: ['channelCreatedTime', 'createdTime'],
-};
-
 export const conversationMessage = watchSource({
 	name: 'Message Added to Conversation',
 	value: 'conversationMessage',
@@ -24,17 +18,14 @@ export const conversationMessage = watchSource({
 	eventType: (message) => (isOfBrand(message) ? 'message.published' : 'message.created'),
 	endpoints: ['GET /conversation'],
 	fields: [messages],
-	watched: ({ messageId }, context) => conversations(messageId, context),
-	criteria,
+	watched: ({ messageId }, { send, warn }) =>
+		[...new Set(messageId)].map((messageId) => ({
+			name: `The conversation of message ${messageId}`,
+			read: async () => {
+				const { messages, remark } = await readConversation(send, { messageId });
+				if (remark !== undefined) warn(`Message ${messageId}: ${remark}`);
+				return messages;
+			},
+		})),
+	criteria: { ids: ['messageId', 'id'], times: ['channelCreatedTime', 'createdTime'] },
 });
-
-function conversations(messageIds: readonly string[], { send, warn }: PollContext): Watched[] {
-	return [...new Set(messageIds)].map((messageId) => ({
-		name: `The conversation of message ${messageId}`,
-		read: async () => {
-			const { messages, remark } = await readConversation(send, { messageId });
-			if (remark !== undefined) warn(`Message ${messageId}: ${remark}`);
-			return messages;
-		},
-	}));
-}
