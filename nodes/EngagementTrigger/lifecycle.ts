@@ -7,7 +7,7 @@ import { Secrets } from '../shared/secrets';
 import { connect, type Patience, type Send } from '../shared/transport';
 import { isStart } from '../shared/trigger';
 import { isMissing, saysNo } from '../shared/values';
-import { isSameOwner, ownerOf, type Owner } from './owner';
+import { ownerOf, type Owner } from './owner';
 import { inWords } from './leftBehind';
 import { cleanUpPatience, creationRound, removalRound, type Round } from './rounds';
 import { deriveCurrentKey, earlierKeysOf } from './preSharedKey';
@@ -139,7 +139,8 @@ export async function cancel(n8n: IHookFunctions): Promise<boolean> {
 function ownSubscriptionOf(n8n: IHookFunctions) {
 	const owner: Owner = ownerOf(n8n);
 	const stored = loadSubscription(n8n);
-	const ownSubscription = stored && isSameOwner(stored, owner) ? stored : undefined;
+	const isOwn = stored?.url === owner.url && stored.instance === owner.instance;
+	const ownSubscription = isOwn ? stored : undefined;
 	/** What identifies the subscription, apart from the URL. */
 	const knownIds = ownSubscription === undefined ? [] : [ownSubscription.subscriptionId];
 	return { owner, stored, ownSubscription, knownIds };

@@ -32,11 +32,6 @@ export function descriptionOf({ instance }: Owner): string {
 	return `Made by an n8n workflow, and removed when that is unpublished (n8n instance ${instance})`;
 }
 
-/** Whether both are the same trigger of the same n8n. */
-export function isSameOwner(a: Owner, b: Owner): boolean {
-	return a.url === b.url && a.instance === b.instance;
-}
-
 /**
  * Whether a subscription is the owner's: it has the URL, or an id that the owner knows and what may be
  * another spelling of the URL, and not the mark of another n8n. A person may have taken the mark

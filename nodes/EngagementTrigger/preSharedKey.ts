@@ -32,11 +32,6 @@ export async function deriveCurrentKey(n8n: IHookFunctions | IWebhookFunctions):
 	return await key;
 }
 
-/** The current key, or the one of a moment ago. */
-async function deriveRecentKey(n8n: IWebhookFunctions): Promise<string> {
-	return await (recentKeys.get(keyOwnerOf(n8n)) ?? deriveCurrentKey(n8n));
-}
-
 /** Whose key it is: the trigger at one address, in production or in a test. */
 function keyOwnerOf(n8n: IHookFunctions | IWebhookFunctions): string {
 	// In a test without the address: an older n8n gives webhook() the one of production.
@@ -107,7 +102,7 @@ export async function signingKeyOf(
 	const known: SigningKey[] = stored === undefined ? [] : [stored, ...(stored.earlierKeys ?? [])];
 	const used = known.find(isUsed);
 	if (used !== undefined) return used;
-	const deriveKey = stored === undefined ? deriveCurrentKey : deriveRecentKey;
-	const current = { preSharedKey: await deriveKey(n8n) };
+	const recent = stored && recentKeys.get(keyOwnerOf(n8n));
+	const current = { preSharedKey: await (recent ?? deriveCurrentKey(n8n)) };
 	return isUsed(current) ? current : undefined;
 }

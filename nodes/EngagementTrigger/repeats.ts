@@ -113,19 +113,14 @@ async function isRepeat(n8n: IExecuteFunctions, key: string): Promise<boolean> {
 	const period = Math.floor(Date.now() / PERIOD);
 	const claims = [`${key}@${period}`, `${key}@${period - 1}`];
 	const executionMark = `${key}@execution ${executionId}`;
-	const accesses = accessesOf(n8n);
-	const known = await record(n8n, accesses, [...claims, executionMark]);
-	if (roles.get(RECEIVER) !== true) void hold(n8n, accesses);
-	// The same execution again continues.
-	return !known.has(executionMark) && claims.some((claim) => known.has(claim));
-}
-
-function accessesOf(n8n: IExecuteFunctions): Accesses {
 	const trigger = keyOfNode(n8n);
 	const none: Accesses = { marks: [], latest: Promise.resolve(new Set()), isWaiting: false };
 	const accesses = accessesByTrigger.get(trigger) ?? none;
 	accessesByTrigger.set(trigger, accesses);
-	return accesses;
+	const known = await record(n8n, accesses, [...claims, executionMark]);
+	if (roles.get(RECEIVER) !== true) void hold(n8n, accesses);
+	// The same execution again continues.
+	return !known.has(executionMark) && claims.some((claim) => known.has(claim));
 }
 
 /**

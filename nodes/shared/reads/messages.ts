@@ -59,8 +59,7 @@ export async function fetchMessages(
 	let fatal: ApiError | undefined;
 	/** Whether what does not exist is asked for again: until then it has no outcome. */
 	let waits = false;
-	const isAwaited = (outcome: MessageOrFailure) =>
-		waits && outcome instanceof ApiError && saysAbsent(outcome);
+	const isAwaited = (outcome: MessageOrFailure) => waits && saysAbsent(outcome);
 	const open = () => batchesOf(items, (key) => !outcomes.has(key));
 
 	/** Halves a batch that was refused, until the ID that is the cause is alone. */
