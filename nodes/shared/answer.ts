@@ -41,7 +41,9 @@ export function itemsOr(
 ): IDataObject[] {
 	checkDone(answer);
 	const data = withoutNulls(answer.data);
-	if (isYes(data) || isNothing(data)) return [{ ...done, ...noteOf(answer) }];
+	// Where nothing was to be done, e.g. by a check, nothing is missing.
+	if (isYes(data) || isNothing(data))
+		return [isNothing(done) ? {} : { ...done, ...noteOf(answer) }];
 	const ofIds = idName === undefined ? undefined : idItems(data, idName, done);
 	if (ofIds !== undefined) return ofIds;
 	const only = onlyOf(data);

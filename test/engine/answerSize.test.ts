@@ -140,51 +140,6 @@ describe('rule "every answer has a limit": an answer of 600 MB', () => {
 	});
 });
 
-describe('rule "every answer has a limit": the look whether another node needs a new token', () => {
-	/** What HTTP Request meets where that look is answered by `answer`; its own request is answered with 404. */
-	const failRequest = async (answer: (response: ServerResponse) => unknown) => {
-		const { url, ...served } = await platform((response, request) =>
-			request.url!.endsWith('/accessibleClients')
-				? answer(response)
-				: response.writeHead(404).end(),
-		);
-		engine.credential = { ...engine.credential, renewal: 'refreshToken', refreshToken: 'a-pair' };
-		const request = engine.httpRequestNode(`${url}/api/v3/campaign`);
-		return { ...served, failed: request.then(() => '', String) };
-	};
-
-	it('reads 1 MB, and the connection is closed', async () => {
-		const { failed, sentBytes, open, close } = await failRequest((response) =>
-			sendOften(response.writeHead(401), spaces, 200),
-		);
-		expect(await failed).toMatch(/The access token could not be renewed/);
-		expect(sentBytes()).toBeLessThan(16 * MB);
-		await eventually(() => expect(open.size).toBe(0));
-		await close();
-	});
-
-	it('is given up after half a minute in which nothing comes, and the connection is closed', async () => {
-		jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'Date'] });
-		const { failed, open, close } = await failRequest((response) => {
-			response.writeHead(401).write('{"errors":');
-		});
-		try {
-			let said: string | undefined;
-			void failed.then((text) => (said = text));
-			while (said === undefined) {
-				await new Promise((done) => setImmediate(done));
-				if (open.size > 0) jest.advanceTimersByTime(100);
-			}
-			expect(said).toMatch(/could not be found/);
-			jest.useRealTimers();
-			await eventually(() => expect(open.size).toBe(0));
-		} finally {
-			jest.useRealTimers();
-			await close();
-		}
-	});
-});
-
 describe('a connection', () => {
 	it('is closed after the limit, though nothing more comes', async () => {
 		const { open, close } = await platform((response) => {

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { foundItems, isOfRecords, itemsOr, type Answer } from '../answer';
+import { foundItems, isOfRecords, itemsOr, noteOf, type Answer } from '../answer';
 import { checkWhole } from '../pages';
 import { endpoints } from '../generated/endpoints';
 import type { Request, Send } from '../transport';
@@ -84,13 +84,14 @@ export async function answered(
 	const whatWas = whatWasDone(done, request);
 	return operation.gives ? writtenItems(answer, whatWas) : itemsOr(answer, whatWas, idName);
 }
+
 /**
  * What comes out of a write that gives records: those of its answer, as `output` says; for anything else, e.g.
  * words, `done`, which says what was done, next to it. Throws ApiError for an answer that says no.
  */
 export function writtenItems(answer: Answer, done: IDataObject): Output {
 	return itemsOr(answer, {}).map((item) =>
-		isOfRecords(item) ? item : new AnswerItem({ ...item, ...done }),
+		isOfRecords(item) ? item : new AnswerItem({ ...item, ...done, ...noteOf(answer) }),
 	);
 }
 
