@@ -1,9 +1,79 @@
-import type { Resource } from '../../shared/operation';
-import { deactivate } from './deactivate';
-import { remove } from './delete';
+import { asked, body, required, text } from '../../shared/fields';
+import { operation, type Resource } from '../../shared/operation';
+import {
+	accountId,
+	clientCustomProperties,
+	clientId,
+	partnerCustomProperties,
+	spaceId,
+} from './fields';
 import { get } from './get';
-import { replaceProperties } from './replaceProperties';
 import { update } from './update';
+
+const deactivate = operation({
+	name: 'Deactivate Account',
+	value: 'deactivate',
+	action: 'Deactivate an account',
+	description: 'Deactivate an account. It cannot be activated again through the API.',
+	endpoint: 'PATCH /account',
+	dangers: [{ text: 'An account that is deactivated cannot be activated again through the API.' }],
+	fields: [
+		accountId,
+		text('deactivationReason', {
+			clears: true,
+			description: 'If empty, the platform stores "Deactivated by user using API v3"',
+		}),
+	],
+	request: ({ id, deactivationReason }) => ({
+		query: { id },
+		body: { active: false, deactivationReason },
+	}),
+	done: 'deactivated',
+});
+
+const remove = operation({
+	name: 'Delete Account',
+	value: 'delete',
+	action: 'Delete an account from a workspace',
+	description: 'Remove an account from one workspace (client) for good',
+	endpoint: 'DELETE /account',
+	dangers: [{ text: 'The account is removed from the workspace for good.' }],
+	fields: [accountId, required(clientId)],
+	request: ({ id, clientId }) => ({ query: { id, clientId } }),
+	done: 'deleted',
+});
+
+const replaceProperties = operation({
+	name: 'Replace Account Properties',
+	value: 'replaceProperties',
+	action: 'Replace all custom properties of an account',
+	description:
+		'Replace the custom properties of an account. Properties that are not given are lost; to add some and keep the others, use Update.',
+	endpoint: 'PUT /account',
+	dangers: [
+		{ text: 'All custom properties that you do not give here are lost. Update keeps them.' },
+	],
+	fields: [
+		accountId,
+		body({
+			fields: [required(spaceId)],
+			collection: 'updateFields',
+			more: asked('clientCustomProperties partnerCustomProperties', [
+				clientCustomProperties,
+				partnerCustomProperties,
+			]),
+			rules: (changes, at) => {
+				if (at.hasProblems) return;
+				if ('clientCustomProperties' in changes || 'partnerCustomProperties' in changes) return;
+				at.in('clientCustomProperties').problem(
+					`There is nothing to replace. Give ${at.nameOf('clientCustomProperties')}, ${at.nameOf('partnerCustomProperties')} or both; {} in JSON clears one.`,
+				);
+			},
+		}),
+	],
+	request: ({ id, body }) => ({ query: { id }, body }),
+	done: 'replaced',
+});
 
 export const account: Resource = {
 	name: 'Account',

@@ -1,6 +1,27 @@
-import type { Resource } from '../../shared/operation';
+import type { IDataObject } from 'n8n-workflow';
+import { nothingFound, onlyOf } from '../../shared/answer';
+import { id } from '../../shared/fields';
+import { operation, type Resource } from '../../shared/operation';
+import { isNothing, isObject } from '../../shared/values';
 import { create } from './create';
-import { getStatus } from './getStatus';
+
+const getStatus = operation({
+	name: 'Get Status',
+	value: 'getStatus',
+	action: 'Get the status of a bulk job',
+	description: 'Get the status of a bulk job, by the process ID that Create returned',
+	endpoint: 'GET /case/bulk/status',
+	fields: [id('processId', { required: true, description: 'The process ID that Create returned' })],
+	request: ({ processId }) => ({ query: { processId } }),
+	// The specification does not show the answer: it is returned whole, with the ID of the job.
+	output: ({ data, status: httpStatus }, { processId }) => {
+		if (isNothing(data)) throw nothingFound(httpStatus, { processId });
+		const status = onlyOf(data);
+		return isObject(status)
+			? { processId, ...(status as IDataObject) }
+			: { processId, status: status as IDataObject[string] };
+	},
+});
 
 export const bulkJob: Resource = {
 	name: 'Bulk Job',

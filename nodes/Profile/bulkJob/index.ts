@@ -1,9 +1,74 @@
-import type { Resource } from '../../shared/operation';
-import { create } from './create';
-import { getStatus } from './getStatus';
-import { replace } from './replace';
-import { update } from './update';
-import { upsert } from './upsert';
+import { knownBody, placed, recordId, rows } from '../../shared/fields';
+import { pathOnly, type Resource } from '../../shared/operation';
+import { isObject, listOf } from '../../shared/values';
+import { changedProfile, profileId, profileKey } from '../profile/changes';
+import { bulk, JOB_ID } from './bulk';
+
+const create = bulk({
+	name: 'Create',
+	value: 'create',
+	action: 'Create profiles in bulk',
+	description: 'Start a job that creates many profiles',
+	endpoint: 'POST /profile/bulk',
+});
+
+const getStatus = pathOnly({
+	name: 'Get Status',
+	value: 'getStatus',
+	action: 'Get the status of a bulk job',
+	description: 'Get the status of a bulk job, by the ID that its start returned',
+	endpoint: 'GET /profile/bulk/status',
+	record: recordId(JOB_ID, { what: 'job', option: 'statusParameter' }),
+});
+
+const replace = bulk({
+	name: 'Replace',
+	value: 'replace',
+	action: 'Replace whole profiles in bulk',
+	description:
+		'Start a job that replaces many whole profiles: what the body leaves out may be lost',
+	endpoint: 'PUT /profile/bulk',
+	dangers: [{ text: 'Any profile data that you do not give here may be lost.' }],
+});
+
+const change = [profileId, ...profileKey, ...changedProfile];
+
+const update = bulk({
+	name: 'Update',
+	value: 'update',
+	action: 'Update profiles in bulk',
+	description: 'Start a job that updates parts of many profiles',
+	endpoint: 'PATCH /profile/bulk',
+	body: knownBody({
+		collection: 'updateFields',
+		about: 'bulkProfileUpdateRequest',
+		fields: [
+			rows('bulkProfileUpdateRequest', change, {
+				forModel: 'needed',
+				displayName: 'Profiles',
+				placeholder: 'Add Profile',
+				rowName: 'profile',
+				description:
+					'The profiles to change, each by its ID or by channel type and channel ID; usually at most 10. JSON takes a list from an expression.',
+			}),
+		],
+		shape: ({ bulkProfileUpdateRequest, ...others }) => ({
+			bulkProfileUpdateRequest: listOf(bulkProfileUpdateRequest).map((row) =>
+				isObject(row) ? placed(change, row) : row,
+			),
+			...others,
+		}),
+	}),
+});
+
+const upsert = bulk({
+	name: 'Create or Update',
+	value: 'upsert',
+	action: 'Create or update profiles in bulk',
+	description:
+		'Create a new profile for each entry of a bulk job, or update the current one if it already exists (upsert)',
+	endpoint: 'POST /profile/bulk/upsert',
+});
 
 export const bulkJob: Resource = {
 	name: 'Bulk Job',

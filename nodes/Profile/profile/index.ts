@@ -1,9 +1,88 @@
-import type { Resource } from '../../shared/operation';
-import { create } from './create';
-import { get } from './get';
+import {
+	addressBy,
+	byJson,
+	knownBody,
+	placed,
+	queryParameters,
+	recordId,
+	when,
+} from '../../shared/fields';
+import { operation, pathOnly, type Resource } from '../../shared/operation';
+import { changedProfile, profileId, profileKey } from './changes';
+import { keepProfileLists, listsQuery, wholeProfile } from './fields';
 import { replace } from './replace';
-import { update } from './update';
-import { upsert } from './upsert';
+
+const create = pathOnly({
+	name: 'Create',
+	value: 'create',
+	action: 'Create a profile',
+	description: 'Create the profile of a customer',
+	endpoint: 'POST /profile',
+	body: wholeProfile('additionalFields'),
+	done: 'created',
+	idName: 'profileId',
+});
+
+const get = pathOnly({
+	name: 'Get',
+	value: 'get',
+	action: 'Get a profile',
+	description:
+		'Get a profile by its ID or by channel type and channel ID, or search by channel type and user name',
+	endpoint: 'GET /profile',
+	isBrief: true,
+	record: recordId('profileId', { what: 'profile' }),
+	queryHint:
+		'A profile is fetched by its ID, or by channel type and channel ID (probably channelType and channelId), and searched by channel type and user name (probably channelType and userName)',
+});
+
+const NAMES = [profileId, ...profileKey];
+
+/** The profile that the body names. */
+const address = when(
+	{ inputMode: ['fields', 'mapped'] },
+	addressBy({ profileId: [profileId], profileKey }, { profileKey: 'Channel' }),
+);
+
+const update = operation({
+	name: 'Update',
+	value: 'update',
+	action: 'Update a profile',
+	description: 'Update parts of a profile',
+	endpoint: 'PATCH /profile',
+	fields: [
+		address,
+		knownBody({
+			more: changedProfile,
+			collection: 'updateFields',
+			mapped: ['profileId', 'channelType', 'channelId', 'id'],
+		}),
+		queryParameters(),
+	],
+	request: ({ address, body, queryParameters }) => ({
+		query: queryParameters,
+		// JSON names the profile itself.
+		body: address === undefined ? body : { ...placed(NAMES, address), ...body },
+	}),
+	done: 'updated',
+	idName: 'profileId',
+});
+
+const upsert = operation({
+	name: 'Create or Update',
+	value: 'upsert',
+	action: 'Create or update a profile',
+	description: 'Create a new profile, or update the current one if it already exists (upsert)',
+	endpoint: 'POST /profile/upsert',
+	fields: [wholeProfile('additionalFields'), byJson, queryParameters()],
+	options: [keepProfileLists],
+	request: ({ body, byJson, queryParameters, options: { keepProfileLists = true } }) => ({
+		query: { ...listsQuery(body, !byJson && keepProfileLists), ...queryParameters },
+		body,
+	}),
+	done: 'upserted',
+	idName: 'profileId',
+});
 
 export const profile: Resource = {
 	name: 'Profile',

@@ -1,10 +1,73 @@
-import type { Resource } from '../../shared/operation';
+import { choice } from '../../shared/fields';
+import { pathOnly, type Resource } from '../../shared/operation';
+import { isObject, toText } from '../../shared/values';
+import { analyticsQuery } from './analyticsQuery';
 import { exportFiles } from './export';
-import { run } from './run';
-import { runBatch } from './runBatch';
-import { runLog } from './runLog';
+import { isBatch } from './pages';
+import { payload } from './payload';
+import { reportQuery } from './reportQuery';
 import { runResearchAssistant } from './runResearchAssistant';
-import { runWidget } from './runWidget';
+import { widgetQuery } from './widgetQuery';
+
+const run = analyticsQuery({
+	name: 'Run',
+	value: 'run',
+	action: 'Run a query',
+	description: 'Run an analytics query and get one item for each row of its result, on all pages',
+	endpoint: 'POST /reports/query',
+	also: ['POST /reports/batchQuery'],
+	query: reportQuery,
+	// What is pasted may be a batch.
+	request: (body) => (isBatch(body) ? { endpoint: 'POST /reports/batchQuery' } : {}),
+});
+
+const runBatch = analyticsQuery({
+	name: 'Run Batch',
+	value: 'runBatch',
+	action: 'Run several queries',
+	description: 'Run several analytics queries with one request; each row has the name of its query',
+	endpoint: 'POST /reports/batchQuery',
+	query: payload,
+});
+
+const runLog = pathOnly({
+	name: 'Run Log',
+	value: 'runLog',
+	action: 'Get the compiled string of a query',
+	description: 'Get the compiled query string of a query, as the platform returns it',
+	endpoint: 'POST /reports/log/query',
+	body: { what: 'The query' },
+});
+
+/** Where the platform may look for the widget. Publicly known is only the path of an earlier version. */
+const PLACES = [
+	{ name: 'ID in the Query', value: 'id' },
+	{ name: 'Widget ID in the Body', value: 'body' },
+	{ name: 'Widget ID in the Query', value: 'widgetId' },
+];
+
+const runWidget = analyticsQuery({
+	name: 'Run Widget',
+	value: 'runWidget',
+	action: 'Run the query of a widget',
+	description:
+		'Run the query of a dashboard widget and get one item for each row of its result, on all pages',
+	endpoint: 'POST /reports/query/widget',
+	query: widgetQuery,
+	options: [
+		choice('widgetParameter', PLACES, {
+			default: 'widgetId',
+			shownWhen: { '/inputMode': ['fields'] },
+			description: 'Where the ID of the widget goes. The specification does not say.',
+		}),
+	],
+	request: (body, { widgetParameter = 'widgetId' }) => {
+		if (!isObject(body) || body.widgetId === undefined) return {};
+		if (widgetParameter === 'body') return {};
+		const { widgetId, ...rest } = body;
+		return { query: { [widgetParameter]: toText(widgetId) }, body: rest };
+	},
+});
 
 export const query: Resource = {
 	name: 'Query',

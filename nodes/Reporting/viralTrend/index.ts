@@ -1,5 +1,14 @@
-import type { Resource } from '../../shared/operation';
-import { getAll } from './getAll';
+import { pathOnly, type Resource } from '../../shared/operation';
+
+const getAll = pathOnly({
+	name: 'Get Many',
+	value: 'getAll',
+	action: 'Get many viral trends',
+	description: 'Fetch the viral trends that match a request',
+	endpoint: 'POST /reports/fetchViralTrends',
+	body: { what: 'The request' },
+	isList: true,
+});
 
 export const viralTrend: Resource = {
 	name: 'Viral Trend',

@@ -1,5 +1,20 @@
-import type { Resource } from '../../shared/operation';
-import { getAll } from './getAll';
+import { listedRecords } from '../../shared/answer';
+import { limit } from '../../shared/fields';
+import { operation, type Resource } from '../../shared/operation';
+
+const getAll = operation({
+	name: 'Get Many',
+	value: 'getAll',
+	action: 'Get many webhook types',
+	description:
+		'List the event types that a subscription can have. Use the "type" of an item wherever an event type is needed.',
+	endpoint: 'GET /webhook-subscriptions/webhook-types',
+	maxConcurrency: 'none',
+	fields: [limit()],
+	request: () => ({}),
+	// The list has no paging: it is read as a whole and cut here.
+	output: (answer) => listedRecords(answer, 'webhook types'),
+});
 
 export const webhookType: Resource = {
 	name: 'Webhook Type',
