@@ -1,19 +1,19 @@
 import type { INodeProperties, IPollFunctions } from 'n8n-workflow';
 import { InputError } from '../shared/errors';
-import { choice, inputOf, parametersOf, readInputs, when } from '../shared/fields';
+import { f } from '../shared/fields';
 import { sources } from './sources';
 import type { EventSource } from './sources/source';
 
-const event = choice(
+const event = f.choice(
 	'event',
 	sources.map(({ name, value, description }) => ({ name, value, description })),
 	{ required: true, default: 'campaignCreated', description: 'What starts the workflow' },
 );
 
 export const properties: readonly INodeProperties[] = [
-	...inputOf(event).properties,
+	...f.inputOf(event).properties,
 	...sources.flatMap(({ value, fields }) =>
-		fields.flatMap((field) => when({ event: [value] }, field).properties),
+		fields.flatMap((field) => f.when({ event: [value] }, field).properties),
 	),
 ];
 
@@ -27,8 +27,8 @@ export function readSource(n8n: IPollFunctions): {
 	source: EventSource;
 	parameters: Readonly<Record<string, unknown>>;
 } {
-	const read = <F extends readonly Parameters<typeof readInputs>[0][number][]>(fields: F) => {
-		const values = readInputs(fields, parametersOf(n8n), n8n.getTimezone());
+	const read = <F extends readonly Parameters<typeof f.readInputs>[0][number][]>(fields: F) => {
+		const values = f.readInputs(fields, f.parametersOf(n8n), n8n.getTimezone());
 		if (values instanceof InputError) throw values;
 		return values;
 	};

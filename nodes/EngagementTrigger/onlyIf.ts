@@ -2,17 +2,7 @@ import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { nameKey } from '../shared/differences';
 import { InputError } from '../shared/errors';
 import { eventTypeKey } from '../shared/eventTypes';
-import {
-	choice,
-	id,
-	inputOf,
-	list,
-	object,
-	parametersOf,
-	readInputs,
-	rows,
-	text,
-} from '../shared/fields';
+import { f } from '../shared/fields';
 import { TextMemory } from '../shared/processMemory';
 import { isOfBrand } from '../shared/reads';
 import { keyOfNode } from '../shared/trigger';
@@ -30,7 +20,7 @@ import {
 /** An added condition that says nothing would let every event pass. */
 const narrows = { neverEmpty: 'widens' } as const;
 
-const property = id('property', {
+const property = f.id('property', {
 	required: true,
 	displayName: 'Property ID',
 	placeholder: 'e.g. spr_uc_status',
@@ -38,26 +28,26 @@ const property = id('property', {
 });
 
 /** What an event has to be like to start the workflow. */
-export const onlyIf = inputOf(
-	object(
+export const onlyIf = f.inputOf(
+	f.object(
 		'onlyIf',
 		[
-			list('caseStatuses', {
+			f.list('caseStatuses', {
 				...narrows,
 				placeholder: 'e.g. New, Open',
 				description: 'The case has one of these statuses, ignoring case',
 			}),
-			list('channels', {
+			f.list('channels', {
 				...narrows,
 				placeholder: 'e.g. EMAIL',
 				description: 'The case or the message is of one of these channel types',
 			}),
-			list('eventTypes', {
+			f.list('eventTypes', {
 				...narrows,
 				placeholder: 'e.g. case.update',
 				description: 'The event has one of these types, as a constant or as it arrives',
 			}),
-			choice(
+			f.choice(
 				'writtenBy',
 				[
 					{ name: 'Brand', value: 'brand' },
@@ -69,10 +59,10 @@ export const onlyIf = inputOf(
 					description: 'Who has written the message',
 				},
 			),
-			rows(
+			f.rows(
 				'unhandled',
 				[
-					text('field', {
+					f.text('field', {
 						required: true,
 						placeholder: 'e.g. status',
 						description: 'The field of the case or record that is compared, by its path',
@@ -91,15 +81,15 @@ export const onlyIf = inputOf(
 						"One of these fields differs from the property in which your workflow records what it has handled, so the workflow's own changes do not start it again",
 				},
 			),
-			rows(
+			f.rows(
 				'properties',
 				[
 					property,
-					choice('condition', ['IS', 'IS_NOT'], {
+					f.choice('condition', ['IS', 'IS_NOT'], {
 						required: true,
 						description: 'Whether one of the values must be present, or none of them',
 					}),
-					list('values', { required: true }),
+					f.list('values', { required: true }),
 				],
 				{
 					displayName: 'Property',
@@ -125,7 +115,7 @@ const filteredEvents = new TextMemory<number>('filteredEvents');
 
 /** Whether an event may start the workflow. One that may not leaves no trace but a line in n8n's log, at level debug. */
 export function isWanted(n8n: IWebhookFunctions, item: IDataObject): boolean {
-	const values = readInputs([onlyIf], parametersOf(n8n), n8n.getTimezone());
+	const values = f.readInputs([onlyIf], f.parametersOf(n8n), n8n.getTimezone());
 	if (values instanceof InputError) {
 		// Only what an expression gives can be wrong here: the rest was checked when it was published.
 		n8n.logger.warn(`Only If cannot be read, so all events pass: ${visible(values.message)}`);

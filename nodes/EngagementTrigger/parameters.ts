@@ -1,26 +1,13 @@
 import { NodeOperationError, type IHookFunctions, type WorkflowExecuteMode } from 'n8n-workflow';
 import { InputError } from '../shared/errors';
-import {
-	eventFilter,
-	eventType,
-	eventTypes,
-	flag,
-	inputOf,
-	options,
-	parametersOf,
-	readInputs,
-	rows,
-	viaProxy,
-	type Field,
-	type Input,
-} from '../shared/fields';
+import { f } from '../shared/fields';
 import type { Filter } from '../shared/reads';
 import { flagOf, partOf } from '../shared/values';
 import { onlyIf } from './onlyIf';
 import type { WantedSubscription } from './subscription';
 
-const subscriptions = inputOf({
-	...eventTypes('subscriptions', {
+const subscriptions = f.inputOf({
+	...f.eventTypes('subscriptions', {
 		displayName: 'Event Names or IDs',
 		description: 'The events that start the workflow',
 	}),
@@ -28,12 +15,13 @@ const subscriptions = inputOf({
 });
 
 /** Without the star of a required field, which would show a filter in red as soon as it is added. */
-const filterFields = [eventType('The event it narrows', 'getFilteredEvents'), ...eventFilter].map(
-	(field) => ({ ...field, marked: false }),
-);
+const filterFields = [
+	f.eventType('The event it narrows', 'getFilteredEvents'),
+	...f.eventFilter,
+].map((field) => ({ ...field, marked: false }));
 
-const filters = inputOf(
-	rows('filters', filterFields, {
+const filters = f.inputOf(
+	f.rows('filters', filterFields, {
 		rowName: 'filter',
 		placeholder: 'Add Filter',
 		description: 'Narrows the events on the platform, before they are sent',
@@ -41,7 +29,7 @@ const filters = inputOf(
 );
 
 /** The chosen event types, each with the filters that narrow it; without a filter, all its events are meant. */
-const events: Input<'events', ReadonlyMap<string, readonly Filter[]>> = {
+const events: f.Input<'events', ReadonlyMap<string, readonly Filter[]>> = {
 	name: 'events',
 	properties: [...subscriptions.properties, ...filters.properties],
 	read: (reader) => {
@@ -67,29 +55,29 @@ const events: Input<'events', ReadonlyMap<string, readonly Filter[]>> = {
 		return filtersByType;
 	},
 };
-const proxy = inputOf(viaProxy);
+const proxy = f.inputOf(f.viaProxy);
 
 const switches = [
-	flag(
+	f.flag(
 		'ignoreRepeated',
 		'Whether a delivery that has an ID and the same content as an earlier one is answered but not run again. Deliveries are remembered for up to 24 hours.',
 		{ displayName: 'Ignore Repeated Deliveries', default: true },
 	),
-	flag(
+	f.flag(
 		'includeRecord',
 		'Whether to read what the event is about, as the platform has it when the workflow starts, and add it: a case or campaign as record, messages as messages',
 	),
-	flag('rawDelivery', 'Whether to add the body and headers exactly as they were received'),
+	f.flag('rawDelivery', 'Whether to add the body and headers exactly as they were received'),
 ] as const;
 
-const behaviour = options(...switches);
+const behaviour = f.options(...switches);
 
 /** The trigger's parameters; the event types come from the platform's own list. */
 export const properties = [events, onlyIf, proxy, behaviour].flatMap((input) => input.properties);
 
 /** The subscription that the parameters ask for. Throws NodeOperationError with every problem in them. */
 export function readWantedSubscription(n8n: IHookFunctions): WantedSubscription {
-	const parameters = readInputs([events, onlyIf, proxy], parametersOf(n8n), n8n.getTimezone());
+	const parameters = f.readInputs([events, onlyIf, proxy], f.parametersOf(n8n), n8n.getTimezone());
 	if (parameters instanceof InputError) {
 		// n8n shows only the message of a failed publication.
 		throw new NodeOperationError(n8n.getNode(), parameters.message);
@@ -110,7 +98,7 @@ export function readDeliveryOptions(
 	options: unknown,
 	mode: WorkflowExecuteMode,
 ): Record<(typeof switches)[number]['name'], boolean> {
-	const values = switches.map(({ name, default: preset }: Field) => {
+	const values = switches.map(({ name, default: preset }: f.Field) => {
 		const isOn = flagOf(partOf(options, name)) ?? preset === true;
 		return [name, isOn && (name !== 'ignoreRepeated' || mode === 'webhook')] as const;
 	});

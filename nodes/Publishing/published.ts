@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { recordsOf } from '../shared/answer';
 import { ApiError, inARow, type ErrorEntry } from '../shared/errors';
-import { choice, number, type Field, type PartialValues } from '../shared/fields';
+import { f } from '../shared/fields';
 import { isRecordWith, withoutPrefix } from '../shared/ids';
 import { OutputItem, type Item, type Output, type RunContext } from '../shared/operation';
 import { MAX_IDS } from '../shared/reads';
@@ -27,7 +27,7 @@ const SHORT_WAIT_SECONDS = 60;
 
 const INTERVAL_SECONDS = 60;
 
-const whenPublished = <F extends Field>(field: F) =>
+const whenPublished = <F extends f.Field>(field: F) =>
 	({
 		...field,
 		shownWhen: { waitFor: ['published'] },
@@ -37,7 +37,7 @@ const whenPublished = <F extends Field>(field: F) =>
 
 /** Options of an operation that publishes. */
 export const publishedOptions = [
-	choice(
+	f.choice(
 		'waitFor',
 		[
 			{
@@ -55,7 +55,7 @@ export const publishedOptions = [
 		{ sameForAll: true, description: 'What to wait for before the items continue' },
 	),
 	whenPublished(
-		number('waitTimeout', {
+		f.number('waitTimeout', {
 			displayName: 'Wait Timeout (Seconds)',
 			min: 1,
 			max: 365 * 24 * 3600,
@@ -71,7 +71,7 @@ export const publishedOptions = [
 	whenPublished(onTimeout('What to do when Wait Timeout is over and it is not published')),
 ] as const;
 
-type Options = PartialValues<typeof publishedOptions>;
+type Options = f.PartialValues<typeof publishedOptions>;
 
 /** What was published, as plain data: the items that come out, and the posts that are waited for. */
 interface Begun {

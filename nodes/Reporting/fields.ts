@@ -1,6 +1,6 @@
-import { choice, filters, list, locator, pickedFrom, required, text } from '../shared/fields';
+import { f } from '../shared/fields';
 
-const engine = locator('reportingEngine', {
+const engine = f.locator('reportingEngine', {
 	displayName: 'Engine',
 	searchListMethod: 'searchEngines',
 	placeholder: 'e.g. OUTBOUND_MESSAGE',
@@ -8,11 +8,11 @@ const engine = locator('reportingEngine', {
 });
 
 /** The engine of a query. */
-export const engineField = required(engine);
+export const engineField = f.required(engine);
 
 /** A report of the chosen engine. */
-export const reportField = required(
-	locator('report', {
+export const reportField = f.required(
+	f.locator('report', {
 		searchListMethod: 'searchReports',
 		placeholder: 'e.g. OUTBOUND_MESSAGE',
 		description: 'A report of the engine, by its ID',
@@ -27,9 +27,9 @@ export const listedEngine = {
 };
 
 /** The reports of what is listed. */
-export const listedReports = pickedFrom(
+export const listedReports = f.pickedFrom(
 	'searchReports',
-	list('reports', {
+	f.list('reports', {
 		decides: true,
 		placeholder: 'e.g. OUTBOUND_MESSAGE',
 		description: 'The reports to list entries of, by their IDs. Without any, all of the engine',
@@ -39,14 +39,14 @@ export const listedReports = pickedFrom(
 /** The names under which the query may give the engine: all three are publicly known. */
 export const ENGINE_PARAMETERS = ['engine', 'reportingEngine', 'reportingEngineId'] as const;
 
-export const engineParameter = choice('engineParameter', ENGINE_PARAMETERS, {
+export const engineParameter = f.choice('engineParameter', ENGINE_PARAMETERS, {
 	description:
 		'What the query parameter with the engine is called. The specification does not say, and public documentation has these three.',
 });
 
 /** Which entries of a list come out. */
-export const searchFilter = filters(
-	text('search', {
+export const searchFilter = f.filters(
+	f.text('search', {
 		placeholder: 'e.g. engagement',
 		description: 'Only entries whose ID or name contains this text, ignoring case',
 	}),

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Answer } from '../shared/answer';
-import { limit, queryParameters, type Field, type PartialValues } from '../shared/fields';
+import { f } from '../shared/fields';
 import { operation, type Endpoint, type Operation } from '../shared/operation';
 import { toText } from '../shared/values';
 import { engineParameter, listedEngine, listedReports, searchFilter } from './fields';
 
 /** A list of what an engine has, or some of its reports. */
-export function listOfEngine<const O extends readonly Field[] = readonly []>(parts: {
+export function listOfEngine<const O extends readonly f.Field[] = readonly []>(parts: {
 	name: string;
 	value: string;
 	action: string;
@@ -16,7 +16,7 @@ export function listOfEngine<const O extends readonly Field[] = readonly []>(par
 	ofReports: boolean;
 	options?: O;
 	/** The records in the answer. */
-	records: (answer: Answer, options: PartialValues<O>) => IDataObject[];
+	records: (answer: Answer, options: f.PartialValues<O>) => IDataObject[];
 }): Operation {
 	const { ofReports, options = [] as unknown as O, records, ...description } = parts;
 	const isList = parts.value === 'getAll';
@@ -26,9 +26,9 @@ export function listOfEngine<const O extends readonly Field[] = readonly []>(par
 		fields: [
 			listedEngine,
 			...((ofReports ? [listedReports] : []) as [typeof listedReports]),
-			limit(),
+			f.limit(),
 			searchFilter,
-			queryParameters(),
+			f.queryParameters(),
 		],
 		options: [engineParameter, ...options],
 		request: ({ reportingEngine, reports, queryParameters, options }) => ({
@@ -40,7 +40,7 @@ export function listOfEngine<const O extends readonly Field[] = readonly []>(par
 		}),
 		output: (answer, { filters, options }) => {
 			const wanted = (filters.search ?? '').toLowerCase();
-			return records(answer, options as PartialValues<O>).filter((record) =>
+			return records(answer, options as f.PartialValues<O>).filter((record) =>
 				textOf(record).includes(wanted),
 			);
 		},
@@ -48,7 +48,7 @@ export function listOfEngine<const O extends readonly Field[] = readonly []>(par
 }
 
 function engineNameIn(options: object): string {
-	return (options as PartialValues<[typeof engineParameter]>).engineParameter ?? 'engine';
+	return (options as f.PartialValues<[typeof engineParameter]>).engineParameter ?? 'engine';
 }
 
 /** What a search looks at: the ID and the name of an entry. */

@@ -85,7 +85,7 @@ export const BY_TEXT = {
 } as const;
 
 /** Entries with an object of n8n as key: one for each, for as long as n8n holds the object. */
-const BY_OBJECT = {
+export const BY_OBJECT = {
 	storeRequests: {
 		holds: 'the request of a node to store fields of the credential',
 		key: 'data of the credential',

@@ -62,7 +62,7 @@ export { fileNameOf } from '../../nodes/shared/fileName';
 export { fromJson, fromJsonExact, toJson } from '../../nodes/shared/json';
 export { toItemsError, toMessageError, toNodeError } from '../../nodes/shared/nodeError';
 export { type Operation, pathOnly } from '../../nodes/shared/operation';
-export { BY_TEXT, TextMemory } from '../../nodes/shared/processMemory';
+export { BY_OBJECT, BY_TEXT, TextMemory } from '../../nodes/shared/processMemory';
 export {
 	ListReading,
 	MAX_PAGES,

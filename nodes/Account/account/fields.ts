@@ -1,9 +1,9 @@
-import { customProperties, id, int64, pattern, unlisted, pickedFrom } from '../../shared/fields';
+import { f } from '../../shared/fields';
 
 /** The account that an operation is about. */
-export const accountId = unlisted(
+export const accountId = f.unlisted(
 	'account',
-	id('id', {
+	f.id('id', {
 		required: true,
 		displayName: 'Account ID',
 		placeholder: 'e.g. 5001',
@@ -16,9 +16,9 @@ const texts = { displayName: 'Workspace', placeholder: 'e.g. 77' };
 
 /** A workspace as the account endpoints take it: a long. */
 const workspace = (description: string) =>
-	pickedFrom(
+	f.pickedFrom(
 		'searchWorkspaces',
-		int64('spaceId', { ...texts, description: `${description}, by its ID` }),
+		f.int64('spaceId', { ...texts, description: `${description}, by its ID` }),
 	);
 
 /** The workspace that the properties belong to. */
@@ -30,9 +30,9 @@ export const propertiesSpaceId = workspace(
 );
 
 /** The workspace that an account is removed from: a positive integer, sent as text. */
-export const clientId = pickedFrom(
+export const clientId = f.pickedFrom(
 	'searchWorkspaces',
-	pattern(
+	f.pattern(
 		'clientId',
 		/^[1-9]\d*$/,
 		'the ID of a workspace (client), a positive whole number in digits only',
@@ -43,10 +43,10 @@ export const clientId = pickedFrom(
 	),
 );
 
-export const clientCustomProperties = customProperties('clientCustomProperties', {
+export const clientCustomProperties = f.customProperties('clientCustomProperties', {
 	description: 'Custom properties of the workspace (client)',
 });
 
-export const partnerCustomProperties = customProperties('partnerCustomProperties', {
+export const partnerCustomProperties = f.customProperties('partnerCustomProperties', {
 	description: 'Custom properties at the partner (global) level',
 });

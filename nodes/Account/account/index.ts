@@ -1,4 +1,4 @@
-import { asked, body, required, text } from '../../shared/fields';
+import { f } from '../../shared/fields';
 import { operation, type Resource } from '../../shared/operation';
 import {
 	accountId,
@@ -19,7 +19,7 @@ const deactivate = operation({
 	dangers: [{ text: 'An account that is deactivated cannot be activated again through the API.' }],
 	fields: [
 		accountId,
-		text('deactivationReason', {
+		f.text('deactivationReason', {
 			clears: true,
 			description: 'If empty, the platform stores "Deactivated by user using API v3"',
 		}),
@@ -38,7 +38,7 @@ const remove = operation({
 	description: 'Remove an account from one workspace (client) for good',
 	endpoint: 'DELETE /account',
 	dangers: [{ text: 'The account is removed from the workspace for good.' }],
-	fields: [accountId, required(clientId)],
+	fields: [accountId, f.required(clientId)],
 	request: ({ id, clientId }) => ({ query: { id, clientId } }),
 	done: 'deleted',
 });
@@ -55,10 +55,10 @@ const replaceProperties = operation({
 	],
 	fields: [
 		accountId,
-		body({
-			fields: [required(spaceId)],
+		f.body({
+			fields: [f.required(spaceId)],
 			collection: 'updateFields',
-			more: asked('clientCustomProperties partnerCustomProperties', [
+			more: f.asked('clientCustomProperties partnerCustomProperties', [
 				clientCustomProperties,
 				partnerCustomProperties,
 			]),

@@ -1,14 +1,4 @@
-import {
-	asked,
-	body,
-	checkNotTaken,
-	object,
-	ownValue,
-	permissions,
-	refined,
-	visibility,
-	type Field,
-} from '../../shared/fields';
+import { f } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { isMissing, isObject } from '../../shared/values';
 import {
@@ -18,16 +8,16 @@ import {
 	propertiesSpaceId,
 } from './fields';
 
-const properties = object(
+const properties = f.object(
 	'customProperties',
 	[clientCustomProperties, partnerCustomProperties, propertiesSpaceId],
 	{ description: 'Values to add; existing values stay' },
 );
 
 /** Properties of a workspace need to say which. */
-const customProperties = refined(properties, (value, at, raw) => {
+const customProperties = f.refined(properties, (value, at, raw) => {
 	const hasClient = Object.keys(value.clientCustomProperties ?? {}).length > 0;
-	const hasSpace = isObject(raw) && !isMissing(ownValue(raw.spaceId)); // an invalid one is already reported
+	const hasSpace = isObject(raw) && !isMissing(f.ownValue(raw.spaceId)); // an invalid one is already reported
 	if (hasClient && !hasSpace && value.spaceId === undefined) {
 		at.in('spaceId').problem(
 			`Client custom properties belong to a workspace. Give its ID (${at.nameOf('spaceId')}) too.`,
@@ -36,11 +26,11 @@ const customProperties = refined(properties, (value, at, raw) => {
 	return value;
 });
 
-const fields: readonly Field[] = asked('customProperties', [
+const fields: readonly f.Field[] = f.asked('customProperties', [
 	customProperties,
-	object(
+	f.object(
 		'visibilityPermissions',
-		[permissions, visibility({ description: 'Who can see the account' })],
+		[f.permissions, f.visibility({ description: 'Who can see the account' })],
 		{ description: 'Who the account is shared with, and what they may do' },
 	),
 ]);
@@ -66,11 +56,11 @@ export const update = operation({
 	endpoint: 'PATCH /account',
 	fields: [
 		accountId,
-		body({
+		f.body({
 			collection: 'updateFields',
 			more: fields,
 			rules: (changes, at) => {
-				checkNotTaken(changes, NOT_TAKEN, at);
+				f.checkNotTaken(changes, NOT_TAKEN, at);
 				if ('active' in changes && changes.active !== false) {
 					at.in('active').problem(
 						'An account can only be deactivated here. Give false, or leave it out.',

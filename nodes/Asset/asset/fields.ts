@@ -1,23 +1,8 @@
-import {
-	campaignLocator,
-	chosenFlag,
-	CHOOSE,
-	customProperties,
-	id,
-	knownBody,
-	list,
-	openChoice,
-	unlisted,
-	shareConfigs,
-	text,
-	time,
-	USUAL,
-	type Field,
-} from '../../shared/fields';
+import { f } from '../../shared/fields';
 import { isObject, partOf } from '../../shared/values';
 
 /** The asset that a path names, or a body. */
-export const assetId = unlisted('asset', id('assetId', { description: 'The asset' }));
+export const assetId = f.unlisted('asset', f.id('assetId', { description: 'The asset' }));
 
 /** What kind of file an asset or an import is. */
 export const FILE_TYPES = [
@@ -38,8 +23,8 @@ export const FILE_TYPES = [
 	{ name: 'ZIP', value: 'ZIP' },
 ] as const;
 
-const name = id('name', {
-	...USUAL,
+const name = f.id('name', {
+	...f.USUAL,
 	placeholder: 'e.g. Logo',
 	description: 'The name of the asset',
 });
@@ -49,12 +34,12 @@ const kindOf = (
 	settings: { unset?: string },
 	preset: { assetType?: string; status?: string } = {},
 ) => [
-	openChoice('assetType', FILE_TYPES, {
+	f.openChoice('assetType', FILE_TYPES, {
 		...settings,
 		...(preset.assetType && { default: preset.assetType }),
 		description: 'What the asset is. The platform has more types: an expression can give any.',
 	}),
-	openChoice('status', ['APPROVED', 'DRAFT', 'EXPIRED'], {
+	f.openChoice('status', ['APPROVED', 'DRAFT', 'EXPIRED'], {
 		...settings,
 		forModel: 'asked',
 		decides: true,
@@ -63,10 +48,10 @@ const kindOf = (
 	}),
 ];
 
-const url = unlisted(
+const url = f.unlisted(
 	'file',
-	id('url', {
-		...USUAL,
+	f.id('url', {
+		...f.USUAL,
 		displayName: 'File URL',
 		path: 'attachment.url',
 		placeholder: 'e.g. https://media.example.com/logo.png',
@@ -79,56 +64,56 @@ const inTaxonomy = (name: string) => ({ path: `taxonomy.${name}`, forModel: 'ask
 /** When an asset can be used. Without one of these it could be used sooner, or for longer. */
 const inValidity = (name: string) => ({ path: `validity.${name}`, decides: true });
 
-const details: readonly Field[] = [
-	text('description', { rows: 3, forModel: 'asked', description: 'What the asset shows' }),
-	openChoice('attachmentType', ['AUDIO', 'IMAGE', 'VIDEO'], {
+const details: readonly f.Field[] = [
+	f.text('description', { rows: 3, forModel: 'asked', description: 'What the asset shows' }),
+	f.openChoice('attachmentType', ['AUDIO', 'IMAGE', 'VIDEO'], {
 		...inAttachment('type'),
 		displayName: 'File Kind',
 		unset: 'Automatic',
 		description: 'What kind of file it is. By default, it follows from the asset type.',
 	}),
-	id('previewUrl', {
+	f.id('previewUrl', {
 		...inAttachment('previewUrl'),
 		description: 'The public address of a smaller picture of it',
 	}),
-	id('mimeType', {
+	f.id('mimeType', {
 		...inAttachment('mimeType'),
 		displayName: 'MIME Type',
 		placeholder: 'e.g. image/png',
 		description: 'The type of the file',
 	}),
-	campaignLocator('The campaign that the asset belongs to, by its ID', {
+	f.campaignLocator('The campaign that the asset belongs to, by its ID', {
 		path: 'taxonomy.campaignId',
 	}),
-	list('tags', { ...inTaxonomy('tags'), description: 'Words to find the asset by' }),
-	customProperties('clientCustomProperties', {
+	f.list('tags', { ...inTaxonomy('tags'), description: 'Words to find the asset by' }),
+	f.customProperties('clientCustomProperties', {
 		...inTaxonomy('clientCustomProperties'),
 		description: 'Properties of the workspace (client)',
 	}),
-	customProperties('partnerCustomProperties', {
+	f.customProperties('partnerCustomProperties', {
 		...inTaxonomy('partnerCustomProperties'),
 		description: 'Properties at the partner (global) level',
 	}),
-	time('availableFrom', {
+	f.time('availableFrom', {
 		...inValidity('availableFrom'),
 		description: 'When the asset becomes usable',
 	}),
-	time('visibleFrom', {
+	f.time('visibleFrom', {
 		...inValidity('visibleFrom'),
 		description: 'When the asset becomes visible',
 	}),
-	time('expiryTime', {
+	f.time('expiryTime', {
 		...inValidity('expiryTime'),
 		displayName: 'Expires',
 		description: 'Until when the asset can be used',
 	}),
-	chosenFlag('neverExpire', 'Whether the asset can be used forever', {
+	f.chosenFlag('neverExpire', 'Whether the asset can be used forever', {
 		...inValidity('neverExpire'),
 		displayName: 'Never Expires',
 	}),
-	id('assetSource', { displayName: 'Source', description: 'Where the asset comes from' }),
-	shareConfigs,
-	chosenFlag('restricted', 'Whether the asset may not be published', { decides: true }),
+	f.id('assetSource', { displayName: 'Source', description: 'Where the asset comes from' }),
+	f.shareConfigs,
+	f.chosenFlag('restricted', 'Whether the asset may not be published', { decides: true }),
 ];
 
 /** The body of a new asset. Type and status are preset, as a new one has to have both. */
@@ -139,7 +124,7 @@ export const newAsset = {
 };
 
 /** The body of a change: nothing is preset. */
-const changedAsset: readonly Field[] = [name, ...kindOf({ unset: CHOOSE }), url, ...details];
+const changedAsset: readonly f.Field[] = [name, ...kindOf({ unset: f.CHOOSE }), url, ...details];
 
 /** The kind of file that follows from the type of an asset. */
 const KINDS: Readonly<Record<string, string>> = { AUDIO: 'AUDIO', PHOTO: 'IMAGE', VIDEO: 'VIDEO' };
@@ -163,7 +148,7 @@ export function withChangedKind(
 }
 
 /** The body of a change, as a person fills it in; the kind of file goes with what the platform has. */
-export const assetChanges = knownBody({
+export const assetChanges = f.knownBody({
 	more: changedAsset,
 	collection: 'updateFields',
 	mapped: ['assetId', 'id'],

@@ -1,13 +1,5 @@
 import { itemsOr, recordToReplace } from '../../shared/answer';
-import {
-	bodyId,
-	byJson,
-	inPath,
-	mergeOption,
-	queryParameters,
-	unlessJson,
-	withBodyId,
-} from '../../shared/fields';
+import { f } from '../../shared/fields';
 import { operation, replacesWholeByJson } from '../../shared/operation';
 import { hasOtherType, merge, writableFields } from '../../shared/values';
 import { assetChanges, assetId, withChangedKind } from './fields';
@@ -38,13 +30,13 @@ export const replace = operation({
 	endpoint: 'PUT /sam',
 	dangers: replacesWholeByJson('asset'),
 	also: ['GET /sam/{assetId}'],
-	fields: [bodyId(inPath(assetId), 'asset'), assetChanges, byJson, queryParameters()],
-	options: [unlessJson(mergeOption('asset'))],
+	fields: [f.bodyId(f.inPath(assetId), 'asset'), assetChanges, f.byJson, f.queryParameters()],
+	options: [f.unlessJson(f.mergeOption('asset'))],
 	execute: async ({ recordId: assetId, body, byJson, queryParameters, options }, { send }) => {
 		const put = async (record: Record<string, unknown>) => {
 			const answer = await send('PUT /sam', {
 				query: queryParameters,
-				body: withBodyId(record, assetId),
+				body: f.withBodyId(record, assetId),
 			});
 			return itemsOr(answer, { replaced: true, ...(assetId && { assetId }) }, 'assetId');
 		};

@@ -1,13 +1,5 @@
 import { InputError } from '../../shared/errors';
-import {
-	givenOnce,
-	id,
-	openChoice,
-	documentedBody,
-	NOTHING_TO_SEND,
-	queryParameters,
-	USUAL,
-} from '../../shared/fields';
+import { f } from '../../shared/fields';
 import { operation, runIndexOf, type ItemContext } from '../../shared/operation';
 import { sha256 } from '../../shared/sha256';
 import { defined, isNothing } from '../../shared/values';
@@ -23,35 +15,35 @@ export const start = operation({
 	endpoint: 'POST /sam/importUrl/async',
 	also: ['GET /sam/task/status/{taskId}'],
 	fields: [
-		givenOnce(
-			id('url', {
-				...USUAL,
+		f.givenOnce(
+			f.id('url', {
+				...f.USUAL,
 				displayName: 'File URL',
 				placeholder: 'e.g. https://media.example.com/logo.png',
 				description: 'The public address of the file',
 			}),
 		),
-		givenOnce(
-			openChoice('importType', FILE_TYPES, {
+		f.givenOnce(
+			f.openChoice('importType', FILE_TYPES, {
 				default: 'PHOTO',
 				description: 'What kind of file it is. An expression can give any other type.',
 			}),
 		),
-		givenOnce(
-			id('uploadTrackerId', {
+		f.givenOnce(
+			f.id('uploadTrackerId', {
 				displayName: 'Tracker ID',
 				description:
 					'An ID of your own for this import, unique among your imports. By default the node makes one.',
 			}),
 		),
 		waitFor,
-		documentedBody('Further fields of the import', { isOptional: true }),
-		queryParameters(),
+		f.documentedBody('Further fields of the import', { isOptional: true }),
+		f.queryParameters(),
 	],
 	options: jobOptions,
 	check: async ({ url, body, queryParameters }) => {
 		const isGiven = [url, body, queryParameters].some((one) => !isNothing(one));
-		if (!isGiven) throw InputError.of('url', NOTHING_TO_SEND);
+		if (!isGiven) throw InputError.of('url', f.NOTHING_TO_SEND);
 	},
 	execute: async (
 		{ url, importType, uploadTrackerId, body, waitFor, queryParameters, options },

@@ -1,17 +1,4 @@
-import {
-	asked,
-	campaignLocator,
-	chosenFlag,
-	channelTypeField,
-	id,
-	knownBody,
-	list,
-	openChoice,
-	rows,
-	text,
-	USUAL,
-	type Field,
-} from '../../shared/fields';
+import { f } from '../../shared/fields';
 import { pathOnly } from '../../shared/operation';
 import { isObject } from '../../shared/values';
 import { LANGUAGES } from './languages';
@@ -21,16 +8,16 @@ const inMessage = (name: string) => ({ path: `templateAsset.attachment.${name}` 
 const withHeader = { shownWhen: { headerType: ['DOCUMENT', 'IMAGE', 'TEXT', 'VIDEO'] } };
 
 /** What is in the message in place of {{1}}, {{2}}, …, in that order. */
-const placeholders = rows(
+const placeholders = f.rows(
 	'placeholders',
 	[
-		id('assetClass', { default: 'PROFILE', description: 'What kind of record holds the value' }),
-		id('customFieldName', {
+		f.id('assetClass', { default: 'PROFILE', description: 'What kind of record holds the value' }),
+		f.id('customFieldName', {
 			displayName: 'Field Name',
 			placeholder: 'e.g. PROFILE.firstName',
 			description: 'The field of that record',
 		}),
-		text('displayName', { description: 'The name of the field that people see' }),
+		f.text('displayName', { description: 'The name of the field that people see' }),
 	],
 	{
 		...inMessage('placeholders'),
@@ -42,11 +29,11 @@ const placeholders = rows(
 /** By value, and by a label in other words. */
 const actionOf = (...actions: string[]) => ({ shownWhen: { action: actions } });
 
-const buttons = rows(
+const buttons = f.rows(
 	'buttons',
 	[
-		text('title', { description: 'What the button says, usually at most 20 characters' }),
-		openChoice(
+		f.text('title', { description: 'What the button says, usually at most 20 characters' }),
+		f.openChoice(
 			'action',
 			[
 				{ name: 'Call', value: 'DIAL' },
@@ -55,26 +42,26 @@ const buttons = rows(
 			],
 			{ default: 'TEXT', description: 'What the button does' },
 		),
-		text('payload', { description: 'What the platform gets when the button is used' }),
-		id('countryCode', {
+		f.text('payload', { description: 'What the platform gets when the button is used' }),
+		f.id('countryCode', {
 			...actionOf('DIAL', 'Call'),
 			placeholder: 'e.g. IN_+91',
 			description: 'The country of the phone number',
 		}),
-		id('phoneNumber', {
+		f.id('phoneNumber', {
 			...actionOf('DIAL', 'Call'),
 			description: 'The phone number that is called',
 		}),
-		id('url', {
+		f.id('url', {
 			...actionOf('OPEN_URL'),
 			description: 'The page that is opened',
 		}),
-		openChoice('urlType', ['DYNAMIC', 'STATIC'], {
+		f.openChoice('urlType', ['DYNAMIC', 'STATIC'], {
 			...actionOf('OPEN_URL'),
 			default: 'STATIC',
 			description: 'Whether the URL holds a placeholder, e.g. {{1}}',
 		}),
-		list('example', { description: 'A value for each placeholder of the button' }),
+		f.list('example', { description: 'A value for each placeholder of the button' }),
 	],
 	{
 		...inMessage('buttons'),
@@ -83,64 +70,68 @@ const buttons = rows(
 	},
 );
 
-const fields: readonly Field[] = [
-	text('name', { ...USUAL, placeholder: 'e.g. Welcome', description: 'The name of the template' }),
-	id('wabaId', {
-		...USUAL,
+const fields: readonly f.Field[] = [
+	f.text('name', {
+		...f.USUAL,
+		placeholder: 'e.g. Welcome',
+		description: 'The name of the template',
+	}),
+	f.id('wabaId', {
+		...f.USUAL,
 		...inMessage('wabaId'),
 		displayName: 'Business Account ID',
 		description: 'The ID of the business account that sends the message',
 	}),
-	id('elementName', {
-		...USUAL,
+	f.id('elementName', {
+		...f.USUAL,
 		...inMessage('elementName'),
 		placeholder: 'e.g. welcome_2026',
 		description: 'The name of the template on the channel: small letters, digits and underscores',
 	}),
-	channelTypeField({
-		...USUAL,
+	f.channelTypeField({
+		...f.USUAL,
 		...inTemplate('channelType'),
 		placeholder: 'e.g. BUSINESS_MESSAGING',
 		description: "The platform's own name for the channel",
 	}),
-	openChoice('category', ['MARKETING', 'UTILITY'], {
+	f.openChoice('category', ['MARKETING', 'UTILITY'], {
 		...inMessage('category'),
 		default: 'UTILITY',
 		description: 'What the message is for',
 	}),
-	openChoice('langCode', LANGUAGES, {
+	f.openChoice('langCode', LANGUAGES, {
 		...inMessage('langCode'),
 		default: 'en',
 		displayName: 'Language',
 		description: 'The language of the message',
 	}),
-	text('message', {
-		...USUAL,
+	f.text('message', {
+		...f.USUAL,
 		...inMessage('message'),
 		rows: 4,
 		placeholder: 'e.g. Welcome {{1}}!',
 		description: 'The text, with {{1}}, {{2}} and so on where values are filled in',
 	}),
-	openChoice('headerType', ['DOCUMENT', 'IMAGE', 'TEXT', 'VIDEO'], {
+	f.openChoice('headerType', ['DOCUMENT', 'IMAGE', 'TEXT', 'VIDEO'], {
 		...inMessage('header.headerType'),
 		unset: '- None -',
 		displayName: 'Header',
 		description: 'What is shown above the message',
 	}),
-	text('headerMessage', {
+	f.text('headerMessage', {
 		...withHeader,
 		...inMessage('header.message'),
 		displayName: 'Header Text or URL',
 		description: 'The text of the header, or the public address of its file',
 	}),
-	list('headerExample', {
+	f.list('headerExample', {
 		...withHeader,
 		...inMessage('header.example'),
 		displayName: 'Header Examples',
 		description: 'A value for each placeholder of the header',
 	}),
 	placeholders,
-	list('example', {
+	f.list('example', {
 		...inMessage('example'),
 		displayName: 'Examples',
 		description: 'A value for each placeholder, which the channel sees when it checks the template',
@@ -148,20 +139,20 @@ const fields: readonly Field[] = [
 	buttons,
 ];
 
-const more: readonly Field[] = asked('description tags', [
-	text('description', { description: 'What the template is for' }),
-	text('footer', { ...inMessage('footer'), description: 'The line below the message' }),
-	id('namespace', {
+const more: readonly f.Field[] = f.asked('description tags', [
+	f.text('description', { description: 'What the template is for' }),
+	f.text('footer', { ...inMessage('footer'), description: 'The line below the message' }),
+	f.id('namespace', {
 		...inMessage('namespace'),
 		description: 'Any text that no other template has. By default the element name.',
 	}),
-	chosenFlag('allowCategoryChange', 'Whether the channel may put it into another category', {
+	f.chosenFlag('allowCategoryChange', 'Whether the channel may put it into another category', {
 		...inMessage('allowCategoryChange'),
 	}),
-	campaignLocator('The campaign that it belongs to, by its ID', {
+	f.campaignLocator('The campaign that it belongs to, by its ID', {
 		path: 'taxonomy.campaignId',
 	}),
-	list('tags', { path: 'taxonomy.tags', description: 'Words to find the template by' }),
+	f.list('tags', { path: 'taxonomy.tags', description: 'Words to find the template by' }),
 ]);
 
 /** A message template of a business messaging channel, with what is the same in each. */
@@ -204,7 +195,7 @@ export const create = pathOnly({
 	description:
 		'Create a message template of a business messaging channel, which the channel then checks; JSON creates any other template',
 	endpoint: 'POST /sam/template',
-	body: knownBody({ fields, more, about: 'message', shape: asTemplate }),
+	body: f.knownBody({ fields, more, about: 'message', shape: asTemplate }),
 	done: 'created',
 	idName: 'assetId',
 });

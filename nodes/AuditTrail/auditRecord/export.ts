@@ -1,4 +1,4 @@
-import { assetClass, assetIds, choice, number } from '../../shared/fields';
+import { f } from '../../shared/fields';
 import {
 	baseNameOf,
 	exportedItems,
@@ -25,9 +25,9 @@ export const exportFiles = operation({
 	endpoint: 'POST /audit/search',
 	also: ['GET /audit'],
 	fields: [
-		assetClass,
-		assetIds,
-		choice(
+		f.assetClass,
+		f.assetIds,
+		f.choice(
 			'format',
 			[
 				{ name: 'CSV', value: 'csv', description: 'One row per changed field' },
@@ -42,7 +42,7 @@ export const exportFiles = operation({
 		incremental,
 		outputBinaryField,
 		pageSize,
-		number('recordsPerFile', {
+		f.number('recordsPerFile', {
 			min: 1,
 			default: RECORDS_PER_FILE,
 			description:

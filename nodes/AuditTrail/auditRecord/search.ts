@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../shared/errors';
-import { assetClass, assetIds, flag, limit, type Field } from '../../shared/fields';
+import { f } from '../../shared/fields';
 import { announceMore, operation } from '../../shared/operation';
 import { searchOf, type AuditRecord } from '../../shared/reads';
 import { auditRecord } from '../../shared/records';
@@ -9,7 +9,7 @@ import { hintAtCaseIds, onePerChange, pageItem } from './items';
 import { checkIncremental, readRecords } from './reading';
 
 /** An option that cannot be combined with First Page Only. */
-const unlessPage = <L extends Field>(field: L): L => ({
+const unlessPage = <L extends f.Field>(field: L): L => ({
 	...field,
 	hiddenWhen: { firstPageOnly: [true] },
 });
@@ -23,17 +23,17 @@ export const search = operation({
 	endpoint: 'POST /audit/search',
 	maxConcurrency: 'none',
 	also: ['GET /audit'],
-	fields: [assetClass, assetIds, limit(), rangeFilters],
+	fields: [f.assetClass, f.assetIds, f.limit(), rangeFilters],
 	gives: auditRecord,
 	options: [
 		unlessPage(fieldNames),
-		flag(
+		f.flag(
 			'firstPageOnly',
 			'Whether to return one item with the records of the first page and the cursor of the next, for Get Page, instead of reading all pages. A page has up to 200 records.',
 		),
 		unlessPage(incremental),
 		unlessPage(
-			flag(
+			f.flag(
 				'oneRowPerChange',
 				'Whether to return one item per changed field, with fieldName, oldValues and newValues next to the fields of the record, instead of one per record. Limit counts records, so there may be more items.',
 			),

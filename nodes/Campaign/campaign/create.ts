@@ -1,5 +1,5 @@
 import { InputError } from '../../shared/errors';
-import { body, checkClearsNone, flag, id, required } from '../../shared/fields';
+import { f } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { campaign } from '../../shared/records';
 import { details, firstStatus, name, parentCampaign, withWriteNames } from './fields';
@@ -12,18 +12,18 @@ export const create = operation({
 		'Create a campaign, a sub-campaign (with a parent), or an external campaign (with an external source and ID)',
 	endpoint: 'POST /campaign',
 	fields: [
-		body({
-			fields: [required(name), required(firstStatus)],
+		f.body({
+			fields: [f.required(name), f.required(firstStatus)],
 			more: [
-				flag('archived', 'Whether the campaign is retired without being removed', {
+				f.flag('archived', 'Whether the campaign is retired without being removed', {
 					decides: true,
 				}),
 				...details,
-				id('externalSource', {
+				f.id('externalSource', {
 					decides: true,
 					description: 'The system that the campaign comes from. Requires External Source ID.',
 				}),
-				id('externalSourceId', {
+				f.id('externalSourceId', {
 					decides: true,
 					description:
 						'The ID of the campaign in that system, unique there. Requires External Source.',
@@ -33,7 +33,7 @@ export const create = operation({
 			mapped: [],
 			prepare: withWriteNames,
 			rules: (record, at) => {
-				checkClearsNone(record, at);
+				f.checkClearsNone(record, at);
 				const { externalSource, externalSourceId } = record;
 				if ((externalSource === undefined) !== (externalSourceId === undefined)) {
 					at.in(externalSource === undefined ? 'externalSource' : 'externalSourceId').problem(

@@ -1,41 +1,27 @@
-import {
-	asked,
-	addressBy,
-	campaignField,
-	campaignLocator,
-	chosenFlag,
-	customProperties,
-	id,
-	list,
-	rows,
-	text,
-	time,
-	visibility,
-	type Location,
-} from '../../shared/fields';
+import { f } from '../../shared/fields';
 
-const externalSource = id('externalSource', {
+const externalSource = f.id('externalSource', {
 	description: 'The system that an external campaign comes from',
 });
-const externalSourceId = id('externalSourceId', {
+const externalSourceId = f.id('externalSourceId', {
 	description: 'The ID of the campaign in that system',
 });
 
-export const campaignId = campaignLocator('The campaign, by its ID');
+export const campaignId = f.campaignLocator('The campaign, by its ID');
 
 /** The two exclusive ways to name a campaign (Part 1, "Campaign"). */
-export const campaign = addressBy({
+export const campaign = f.addressBy({
 	campaignId: [campaignId],
 	externalKey: [externalSource, externalSourceId],
 });
 
-export const name = id('name', {
+export const name = f.id('name', {
 	placeholder: 'e.g. Spring launch',
 	description: 'The name of the campaign. An update never clears it.',
 });
 
 /** The specification names `APPROVED`; the others are publicly known, and any is accepted. */
-export const status = id('status', {
+export const status = f.id('status', {
 	description:
 		'The campaign status, e.g. APPROVED, DRAFT or EXPIRED. The platform may have others.',
 });
@@ -47,7 +33,7 @@ export const firstStatus = {
 };
 
 /** Whether an existing campaign is retired. */
-export const archived = chosenFlag(
+export const archived = f.chosenFlag(
 	'archived',
 	'Whether the campaign is retired without being removed',
 	{ decides: true },
@@ -55,7 +41,7 @@ export const archived = chosenFlag(
 
 /** The campaign that it is a sub-campaign of. */
 export const parentCampaign = (description: string) =>
-	campaignField('parentCampaignId', {
+	f.campaignField('parentCampaignId', {
 		decides: true,
 		displayName: 'Parent Campaign',
 		description,
@@ -84,7 +70,7 @@ const WRITE_NAMES: ReadonlyMap<string, string> = new Map([
 /** A campaign with the names of a request, whether it was read or written by hand. */
 export function withWriteNames(
 	campaign: Readonly<Record<string, unknown>>,
-	at?: Location,
+	at?: f.Location,
 ): Readonly<Record<string, unknown>> {
 	if (![...WRITE_NAMES.keys()].some((name) => name in campaign)) return campaign;
 	for (const [name, writeName] of WRITE_NAMES) {
@@ -98,36 +84,36 @@ export function withWriteNames(
 }
 
 /** What a create, a full and a partial update have in common. */
-export const details = asked('description endDate startDate tags', [
-	customProperties('clientCustomFields', {
+export const details = f.asked('description endDate startDate tags', [
+	f.customProperties('clientCustomFields', {
 		description:
 			'Custom properties of the workspace (client). Reads return them as clientCustomProperties.',
 	}),
-	text('description', {
+	f.text('description', {
 		clears: true,
 		rows: 3,
 		description: 'What the campaign is about. In an update an empty value clears it.',
 	}),
-	time('endDate', { description: 'When the campaign ends' }),
-	rows(
+	f.time('endDate', { description: 'When the campaign ends' }),
+	f.rows(
 		'externalCampaignDetails',
 		[
-			id('connector', { description: "The channel type, in the platform's own spelling" }),
-			list('externalIds', { clears: true, decides: true }),
+			f.id('connector', { description: "The channel type, in the platform's own spelling" }),
+			f.list('externalIds', { clears: true, decides: true }),
 		],
 		{ placeholder: 'Add Detail' },
 	),
-	customProperties('partnerCustomFields', {
+	f.customProperties('partnerCustomFields', {
 		description:
 			'Custom properties at the partner (global) level. Reads return them as partnerCustomProperties.',
 	}),
-	time('startDate', { description: 'When the campaign begins' }),
-	list('tags', { clears: true }),
-	visibility(),
+	f.time('startDate', { description: 'When the campaign begins' }),
+	f.list('tags', { clears: true }),
+	f.visibility(),
 ]);
 
 /** What a full and a partial update have in common. */
-export const changeable = asked('name status', [
+export const changeable = f.asked('name status', [
 	name,
 	status,
 	archived,

@@ -1,12 +1,5 @@
 import { recordToReplace } from '../../shared/answer';
-import {
-	body,
-	checkCleared,
-	checkClearsOnly,
-	clearFields,
-	mergeOption,
-	withCleared,
-} from '../../shared/fields';
+import { f } from '../../shared/fields';
 import { operation, replacesWhole, writtenItems } from '../../shared/operation';
 import { campaign as campaignRecord } from '../../shared/records';
 import { merge, writableFields } from '../../shared/values';
@@ -26,24 +19,24 @@ export const replace = operation({
 	also: ['GET /campaign'],
 	fields: [
 		campaign,
-		body({
+		f.body({
 			collection: 'updateFields',
 			more: [
-				clearFields(REPLACE_EMPTY_VALUES),
+				f.clearFields(REPLACE_EMPTY_VALUES),
 				...changeable,
 				parentCampaign('The campaign that it becomes a sub-campaign of, by its ID'),
 			],
 			prepare: (json, at) => writableFields(withWriteNames(json, at), campaignRecord.managed),
-			rules: checkCleared,
+			rules: f.checkCleared,
 		}),
 	],
 	gives: campaignRecord,
-	options: [mergeOption('campaign')],
-	check: async ({ body, options }) => checkClearsOnly(body, options.mergeWithCurrent),
+	options: [f.mergeOption('campaign')],
+	check: async ({ body, options }) => f.checkClearsOnly(body, options.mergeWithCurrent),
 	execute: async ({ address, body, options }, { send }) => {
 		const { mergeWithCurrent = true } = options;
 		const put = async (record: Record<string, unknown>) => {
-			const cleared = withCleared(record, body, REPLACE_EMPTY_VALUES, { omitsNull: true });
+			const cleared = f.withCleared(record, body, REPLACE_EMPTY_VALUES, { omitsNull: true });
 			const answer = await send('PUT /campaign', { query: address, body: cleared });
 			return writtenItems(answer, { replaced: true, ...address });
 		};

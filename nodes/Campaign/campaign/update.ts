@@ -1,4 +1,4 @@
-import { body, checkCleared, checkNotTaken, clearFields, withCleared } from '../../shared/fields';
+import { f } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { campaign as campaignRecord } from '../../shared/records';
 import { EMPTY_VALUES, campaign, changeable, withWriteNames } from './fields';
@@ -12,13 +12,13 @@ export const update = operation({
 	endpoint: 'PATCH /campaign',
 	fields: [
 		campaign,
-		body({
+		f.body({
 			collection: 'updateFields',
-			more: [clearFields(EMPTY_VALUES), ...changeable],
+			more: [f.clearFields(EMPTY_VALUES), ...changeable],
 			mapped: ['campaignId'],
 			prepare: withWriteNames,
 			rules: (changes, at) => {
-				checkNotTaken(
+				f.checkNotTaken(
 					changes,
 					{
 						parentCampaignId:
@@ -26,13 +26,13 @@ export const update = operation({
 					},
 					at,
 				);
-				checkCleared(changes, at);
+				f.checkCleared(changes, at);
 			},
 		}),
 	],
 	gives: campaignRecord,
 	request: ({ address, body }) => ({
 		query: address,
-		body: withCleared(body, body, EMPTY_VALUES),
+		body: f.withCleared(body, body, EMPTY_VALUES),
 	}),
 });

@@ -1,7 +1,7 @@
 import { recordsOf } from '../../shared/answer';
 import { isSameName, isThere } from '../../shared/differences';
 import { ApiError } from '../../shared/errors';
-import { body, checkClearsNone, id, required, type Values } from '../../shared/fields';
+import { f } from '../../shared/fields';
 import { lookUp, onlyRecord, type Wanted } from '../../shared/lookUp';
 import { operation, skipUnchanged, upsertAll, type RunContext } from '../../shared/operation';
 import { campaign } from '../../shared/records';
@@ -13,21 +13,21 @@ import { archived, details, name, parentCampaign, status, withWriteNames } from 
 const MANY = 10;
 
 const fields = [
-	body({
+	f.body({
 		fields: [
-			id('externalSource', {
+			f.id('externalSource', {
 				required: true,
 				placeholder: 'e.g. erp',
 				description:
 					'The system that the campaign comes from. Together with External Source ID it finds the campaign.',
 			}),
-			id('externalSourceId', {
+			f.id('externalSourceId', {
 				required: true,
 				placeholder: 'e.g. 4711',
 				description: 'The ID of the campaign in that system, unique there',
 			}),
-			required(name),
-			required(status),
+			f.required(name),
+			f.required(status),
 		],
 		more: [
 			archived,
@@ -38,11 +38,11 @@ const fields = [
 		],
 		mapped: [],
 		prepare: withWriteNames,
-		rules: checkClearsNone,
+		rules: f.checkClearsNone,
 	}),
 ] as const;
 
-type ItemValues = Values<typeof fields> & { options: { skipUnchanged?: boolean } };
+type ItemValues = f.Values<typeof fields> & { options: { skipUnchanged?: boolean } };
 
 export const upsert = operation({
 	name: 'Create or Update',

@@ -1,5 +1,5 @@
 import { InputError } from '../../shared/errors';
-import { choice, number, type PartialValues, type Values } from '../../shared/fields';
+import { f } from '../../shared/fields';
 import { maxConcurrency, operation, type Item, type RunContext } from '../../shared/operation';
 import { chunks } from '../../shared/values';
 import {
@@ -22,7 +22,7 @@ import { queueJobs } from './queue';
 import { jobSettings, settingsOf } from './settings';
 
 const fields = [
-	choice(
+	f.choice(
 		'waitFor',
 		[
 			{
@@ -58,7 +58,7 @@ const fields = [
 const BATCH_SIZE = 10;
 
 const options = [
-	number('batchSize', {
+	f.number('batchSize', {
 		neverEmpty: 'resets',
 		min: 1,
 		default: BATCH_SIZE,
@@ -85,7 +85,7 @@ export const create = operation({
 	executeAll: createInBulk,
 });
 
-type ItemValues = Values<typeof fields> & { options: PartialValues<typeof options> };
+type ItemValues = f.Values<typeof fields> & { options: f.PartialValues<typeof options> };
 
 async function createInBulk(items: ReadonlyArray<Item<ItemValues>>, context: RunContext) {
 	const { n8n, ledger } = context;

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { addressedRecord } from '../../shared/answer';
-import { byJson, knownBody, list, unlisted, USUAL } from '../../shared/fields';
+import { f } from '../../shared/fields';
 import { operation, writtenItems, type ItemContext } from '../../shared/operation';
 import { caseRecord } from '../../shared/records';
 import { isMissing, toText } from '../../shared/values';
@@ -17,13 +17,13 @@ export const applyMacro = operation({
 	dangers: [{ text: 'A macro does whatever it was set up to do, which may reach the customer.' }],
 	fields: [
 		oneCase,
-		knownBody({
+		f.knownBody({
 			about: 'macroIds',
 			fields: [
-				unlisted(
+				f.unlisted(
 					'macro',
-					list('macroIds', {
-						...USUAL,
+					f.list('macroIds', {
+						...f.USUAL,
 						placeholder: 'e.g. 65f000000000000000000501',
 						description:
 							'The IDs of the macros to apply, which no operation lists: ask whoever administers the platform',
@@ -31,7 +31,7 @@ export const applyMacro = operation({
 				),
 			],
 		}),
-		byJson,
+		f.byJson,
 	],
 	gives: caseRecord,
 	execute: async ({ address, body, byJson }, context) => {

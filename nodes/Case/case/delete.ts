@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isNo, recordsOf } from '../../shared/answer';
-import { addressBy, caseNumber, json, list, listEach } from '../../shared/fields';
+import { f } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { toText } from '../../shared/values';
 
 const description = 'One or several cases';
-const ids = list('id', { displayName: 'Case IDs', description });
-const caseNumbers = listEach('caseNumber', caseNumber, {
+const ids = f.list('id', { displayName: 'Case IDs', description });
+const caseNumbers = f.listEach('caseNumber', f.caseNumber, {
 	displayName: 'Case Numbers',
 	description,
 });
@@ -18,9 +18,9 @@ export const remove = operation({
 	description: 'Delete one or several cases for good. Returns one item per case.',
 	endpoint: 'DELETE /case',
 	dangers: [{ text: 'The case is deleted for good.' }],
-	fields: [addressBy({ id: [ids], caseNumber: [caseNumbers] }, { id: 'Case ID' })],
+	fields: [f.addressBy({ id: [ids], caseNumber: [caseNumbers] }, { id: 'Case ID' })],
 	options: [
-		json('jsonBody', {
+		f.json('jsonBody', {
 			any: true,
 			decides: true,
 			description: 'A body for the request, if your API documentation asks for one',

@@ -1,37 +1,13 @@
-import {
-	asked,
-	addedProperties,
-	addressBy,
-	assignment,
-	body,
-	campaignLocator,
-	caseNumber,
-	checkCleared,
-	clearFields,
-	customProperties,
-	id,
-	inOneColumn,
-	int64,
-	jsonList,
-	likelyInt64,
-	list,
-	object,
-	picked,
-	removedProperties,
-	rows,
-	stringMap,
-	text,
-	time,
-} from '../../shared/fields';
+import { f } from '../../shared/fields';
 
-export const caseId = id('id', {
+export const caseId = f.id('id', {
 	displayName: 'Case ID',
 	placeholder: 'e.g. 65f0ca5e0000000000000001',
 	description: 'The ID of the case on the platform, which is not its number',
 });
 
 /** The two exclusive ways to name one case (Part 2, "Case addressing"). */
-export const oneCase = addressBy({ id: [caseId], caseNumber: [caseNumber] }, { id: 'Case ID' });
+export const oneCase = f.addressBy({ id: [caseId], caseNumber: [f.caseNumber] }, { id: 'Case ID' });
 
 /** The value that clears a field of a case; null if its type has no empty value. */
 export const EMPTY_VALUES = {
@@ -43,17 +19,17 @@ export const EMPTY_VALUES = {
 } as const;
 
 /** What a person thinks of first: a new case shows it without being asked. */
-export const mainDetails = asked('subject description priority', [
-	text('subject', {
+export const mainDetails = f.asked('subject description priority', [
+	f.text('subject', {
 		clears: true,
 		placeholder: 'e.g. My parcel has not arrived',
 		description: 'The platform puts case number and channel before it, so never match on it',
 	}),
-	text('description', { clears: true, rows: 3, description: 'The full description of the case' }),
-	id('priority', { placeholder: 'e.g. High', description: 'How urgent the case is' }),
+	f.text('description', { clears: true, rows: 3, description: 'The full description of the case' }),
+	f.id('priority', { placeholder: 'e.g. High', description: 'How urgent the case is' }),
 ]);
 
-const someDueDate = time('dueDate', { description: 'When the case is due' });
+const someDueDate = f.time('dueDate', { description: 'When the case is due' });
 
 /** Publicly known: a case that is due at no time has a 0. */
 const dueDate: typeof someDueDate = {
@@ -61,30 +37,30 @@ const dueDate: typeof someDueDate = {
 	parse: (raw, at) => (raw === 0 ? 0 : someDueDate.parse(raw, at)),
 };
 
-export const otherDetails = asked('caseType dueDate status', [
-	id('caseType', {
+export const otherDetails = f.asked('caseType dueDate status', [
+	f.id('caseType', {
 		placeholder: 'e.g. Problem',
 		description: 'The kind of case, e.g. Problem, Incident or Task',
 	}),
 	dueDate,
-	id('status', {
+	f.id('status', {
 		placeholder: 'e.g. Open',
 		description: 'The status of the case, e.g. New, Open, In Progress or Closed',
 	}),
-	text('summary', { clears: true, rows: 3, description: 'What has happened in the case so far' }),
+	f.text('summary', { clears: true, rows: 3, description: 'What has happened in the case so far' }),
 ]);
 
 /** What a new case and a change of one have in common. */
 export const details = [...mainDetails, ...otherDetails] as const;
 
 const workflowParts = [
-	assignment,
-	campaignLocator('The campaign that the case belongs to, by its ID'),
-	rows(
+	f.assignment,
+	f.campaignLocator('The campaign that the case belongs to, by its ID'),
+	f.rows(
 		'queues',
 		[
-			picked('queue', int64('queueId', { required: true, description: 'An existing queue' })),
-			time('assignmentTime', { description: 'When the case was put into the queue' }),
+			f.picked('queue', f.int64('queueId', { required: true, description: 'An existing queue' })),
+			f.time('assignmentTime', { description: 'When the case was put into the queue' }),
 		],
 		{
 			placeholder: 'Add Queue',
@@ -94,46 +70,49 @@ const workflowParts = [
 ] as const;
 
 /** Who works on a case and where; in a change the custom properties have maps of their own. */
-export const newWorkflow = object(
+export const newWorkflow = f.object(
 	'workflow',
 	[
 		...workflowParts,
-		jsonList('spaceWorkflows', {
+		f.jsonList('spaceWorkflows', {
 			description: 'The parts of the workflow that belong to single workspaces, as a JSON list',
 		}),
-		customProperties('customProperties', { description: 'Custom properties of the case' }),
+		f.customProperties('customProperties', { description: 'Custom properties of the case' }),
 	],
 	{
 		displayName: 'Case Workflow',
 		description: 'Who works on the case and where, and its custom properties',
 	},
 );
-const changedWorkflow = object('workflow', workflowParts, {
+const changedWorkflow = f.object('workflow', workflowParts, {
 	displayName: 'Case Workflow',
 	description: 'Assignment, campaign and queues. A part that you give replaces the current one.',
 });
 
 /** Changes that the specification does not show: they are publicly known, from the service's second version. */
 const knownChanges = [
-	picked(
+	f.picked(
 		'user',
-		likelyInt64('assignedTo', {
+		f.likelyInt64('assignedTo', {
 			decides: true,
 			displayName: 'Assigned to User',
 			description: 'The user who gets the case',
 		}),
 	),
-	picked(
+	f.picked(
 		'queue',
-		list('addedQueues', { decides: true, description: 'IDs of queues to put the case into' }),
+		f.list('addedQueues', { decides: true, description: 'IDs of queues to put the case into' }),
 	),
-	picked(
+	f.picked(
 		'queue',
-		list('removedQueues', { decides: true, description: 'IDs of queues to take the case out of' }),
+		f.list('removedQueues', {
+			decides: true,
+			description: 'IDs of queues to take the case out of',
+		}),
 	),
-	picked(
+	f.picked(
 		'queue',
-		list('syncedQueues', {
+		f.list('syncedQueues', {
 			decides: true,
 			clears: true,
 			displayName: 'All Queues',
@@ -141,21 +120,21 @@ const knownChanges = [
 				'IDs of all queues the case should be in; it is removed from all others. An empty list, which an expression can give, removes it from all',
 		}),
 	),
-	addedProperties('addedCustomProperties'),
-	removedProperties('removedCustomProperties'),
-	stringMap('incrementCustomProperties', {
+	f.addedProperties('addedCustomProperties'),
+	f.removedProperties('removedCustomProperties'),
+	f.stringMap('incrementCustomProperties', {
 		displayName: 'Custom Properties to Increment',
 		placeholder: 'Add Property',
 		description: 'Properties that hold a number, each with the number to add',
 	}),
-	object(
+	f.object(
 		'externalCases',
 		[
-			id('id', { description: 'The ID of the case in the other system' }),
-			id('caseNumber', { description: 'The number of the case in the other system' }),
-			id('channelType', { description: "The other system, by the platform's name for it" }),
-			id('permalink', { description: 'The address of the case in the other system' }),
-			time('createdTime', { description: 'When the case was opened in the other system' }),
+			f.id('id', { description: 'The ID of the case in the other system' }),
+			f.id('caseNumber', { description: 'The number of the case in the other system' }),
+			f.id('channelType', { description: "The other system, by the platform's name for it" }),
+			f.id('permalink', { description: 'The address of the case in the other system' }),
+			f.time('createdTime', { description: 'When the case was opened in the other system' }),
 		],
 		{ displayName: 'External Case', description: 'The case of another system that belongs to it' },
 	),
@@ -167,25 +146,25 @@ const knownChanges = [
  * of the properties that the first map leaves out.
  */
 export const changesOf = (synced: string) =>
-	body({
+	f.body({
 		collection: 'updateFields',
 		more: [
-			clearFields(EMPTY_VALUES),
+			f.clearFields(EMPTY_VALUES),
 			...details,
 			changedWorkflow,
-			inOneColumn(
-				customProperties('syncedCustomProperties', {
+			f.inOneColumn(
+				f.customProperties('syncedCustomProperties', {
 					displayName: 'All Custom Properties',
 					description: synced,
 				}),
 			),
-			customProperties('syncedSelectedCustomProperties', {
+			f.customProperties('syncedSelectedCustomProperties', {
 				displayName: 'Selected Custom Properties',
 				description: 'Custom properties to set. Those that you leave out here keep their values.',
 			}),
 			...knownChanges,
 		],
-		rules: checkCleared,
+		rules: f.checkCleared,
 		mapped: ['id', 'caseNumber'],
 		description:
 			'The whole body as JSON, e.g. {"status": "Closed"}. It can also contain fields that are not offered here. The same checks apply as to the fields.',

@@ -1,12 +1,12 @@
 import { namedRecords } from '../../shared/answer';
-import { addressBy, caseNumber, id, limit, number, when, type Field } from '../../shared/fields';
+import { f } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { collect } from '../../shared/pages';
 import { casePages, MAX_CASE_PAGE_SIZE, PAGED_CASE_ADDRESSES } from '../../shared/reads';
 import { caseRecord } from '../../shared/records';
 import { caseId } from './fields';
 
-const whenPaged = <L extends Field>(field: L): L => ({
+const whenPaged = <L extends f.Field>(field: L): L => ({
 	...field,
 	shownWhen: { '/addressBy': PAGED_CASE_ADDRESSES },
 });
@@ -19,18 +19,18 @@ export const get = operation({
 		'Get a case by its ID or number, or the cases that are linked to a case of another system (channel case)',
 	endpoint: 'GET /case',
 	fields: [
-		addressBy(
+		f.addressBy(
 			{
 				id: [caseId],
-				caseNumber: [caseNumber],
+				caseNumber: [f.caseNumber],
 				channelCaseId: [
-					id('channelCaseId', {
+					f.id('channelCaseId', {
 						placeholder: 'e.g. crm-500',
 						description: 'The ID of the linked case in the other system',
 					}),
 				],
 				channelCaseNumber: [
-					id('channelCaseNumber', {
+					f.id('channelCaseNumber', {
 						placeholder: 'e.g. CRM-500',
 						description: 'The number of the linked case in the other system',
 					}),
@@ -38,18 +38,18 @@ export const get = operation({
 			},
 			{ id: 'Case ID' },
 		),
-		when({ addressBy: PAGED_CASE_ADDRESSES }, limit()),
+		f.when({ addressBy: PAGED_CASE_ADDRESSES }, f.limit()),
 	],
 	gives: caseRecord,
 	options: [
 		whenPaged(
-			number('pageNumber', {
+			f.number('pageNumber', {
 				min: 0,
 				description: 'The first page to read, counted from 0',
 			}),
 		),
 		whenPaged(
-			number('pageSize', {
+			f.number('pageSize', {
 				min: 1,
 				max: MAX_CASE_PAGE_SIZE,
 				default: MAX_CASE_PAGE_SIZE,

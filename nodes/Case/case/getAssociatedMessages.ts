@@ -1,13 +1,4 @@
-import {
-	filters,
-	flag,
-	id,
-	limit,
-	onMissing,
-	rangeRule,
-	time,
-	type Field,
-} from '../../shared/fields';
+import { f } from '../../shared/fields';
 import { AnswerItem, LeftOut, operation, OutputItem } from '../../shared/operation';
 import { collect } from '../../shared/pages';
 import { settleAll } from '../../shared/results';
@@ -16,7 +7,7 @@ import { message } from '../../shared/records';
 import { oneCase } from './fields';
 import { messageKeys, type MessageKey } from './messageKeys';
 
-const cursorAsText = id('cursor', {
+const cursorAsText = f.id('cursor', {
 	displayName: 'After (Cursor)',
 	placeholder: 'e.g. 2026-01-31T09:00:00Z',
 	description:
@@ -24,9 +15,9 @@ const cursorAsText = id('cursor', {
 });
 
 /** Where the list begins. The specification does not show its form, so nothing is refused. */
-const cursor: Field<'cursor', number | string> = {
+const cursor: f.Field<'cursor', number | string> = {
 	...cursorAsText,
-	parse: (raw, at) => time('cursor').parse(raw, at.forHints()) ?? cursorAsText.parse(raw, at),
+	parse: (raw, at) => f.time('cursor').parse(raw, at.forHints()) ?? cursorAsText.parse(raw, at),
 };
 
 export const getAssociatedMessages = operation({
@@ -39,16 +30,16 @@ export const getAssociatedMessages = operation({
 	also: ['GET /message'],
 	fields: [
 		oneCase,
-		limit(),
-		rangeRule(
+		f.limit(),
+		f.rangeRule(
 			'sinceChannelCreatedTime',
 			'untilChannelCreatedTime',
-			filters(
-				time('sinceChannelCreatedTime', {
+			f.filters(
+				f.time('sinceChannelCreatedTime', {
 					forModel: 'asked',
 					description: 'Messages written at this time or later',
 				}),
-				time('untilChannelCreatedTime', {
+				f.time('untilChannelCreatedTime', {
 					forModel: 'asked',
 					description: 'Messages written at this time or earlier',
 				}),
@@ -58,12 +49,12 @@ export const getAssociatedMessages = operation({
 	],
 	gives: message,
 	options: [
-		flag(
+		f.flag(
 			'hydrate',
 			'Whether to fetch the messages themselves, those of all input items together, instead of their IDs only',
 			{ displayName: 'Fetch Full Messages' },
 		),
-		{ ...onMissing, shownWhen: { hydrate: [true] } },
+		{ ...f.onMissing, shownWhen: { hydrate: [true] } },
 	],
 	executeAll: async (items, context) => {
 		const { send, n8n, maxConcurrency } = context;

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { onlyOf } from '../../shared/answer';
-import { caseNumber, collection, flag, required } from '../../shared/fields';
+import { f } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { isNothing, isObject } from '../../shared/values';
 import { textOfHtml } from './textOfHtml';
@@ -12,17 +12,17 @@ export const getSmartSummary = operation({
 	description: "Get the platform's AI summary of a case, as text",
 	endpoint: 'GET /case/smartSummary',
 	fields: [
-		required(caseNumber),
-		collection('additionalFields', [
-			flag('persistInCase', 'Whether to store the summary on the case, which changes the case', {
+		f.required(f.caseNumber),
+		f.collection('additionalFields', [
+			f.flag('persistInCase', 'Whether to store the summary on the case, which changes the case', {
 				decides: true,
 				confirms: true,
 			}),
-			flag('regenerate', 'Whether the platform writes a new summary', { decides: true }),
+			f.flag('regenerate', 'Whether the platform writes a new summary', { decides: true }),
 		]),
 	],
 	options: [
-		flag(
+		f.flag(
 			'rawHtml',
 			'Whether to return the HTML as the platform sent it. It may contain scripts: never display it.',
 		),

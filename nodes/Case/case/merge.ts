@@ -1,9 +1,9 @@
 import { checkDone } from '../../shared/answer';
-import { body, int64, int64List, MISSING, type Location } from '../../shared/fields';
+import { f } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { toText } from '../../shared/values';
 
-const parent = int64('parentCaseNumber', {
+const parent = f.int64('parentCaseNumber', {
 	positive: true,
 	placeholder: 'e.g. 70001',
 	// Not required in JSON: the specification does not show the name of the field.
@@ -20,10 +20,10 @@ export const merge = operation({
 	endpoint: 'POST /case/merge',
 	dangers: [{ text: 'Cases that are merged cannot be separated again through the API.' }],
 	fields: [
-		body({
+		f.body({
 			fields: [
 				parent,
-				int64List('childCaseNumbers', {
+				f.int64List('childCaseNumbers', {
 					required: true,
 					positive: true,
 					description: 'The cases that are merged into the parent',
@@ -41,10 +41,10 @@ export const merge = operation({
 	},
 });
 
-function checkCases(caseNumbers: Readonly<Record<string, unknown>>, at: Location): void {
+function checkCases(caseNumbers: Readonly<Record<string, unknown>>, at: f.Location): void {
 	const { childCaseNumbers, ...parents } = caseNumbers;
 	if (at.hasProblems) return;
-	if (Object.keys(parents).length === 0) at.in('parentCaseNumber').problem(MISSING);
+	if (Object.keys(parents).length === 0) at.in('parentCaseNumber').problem(f.MISSING);
 	const children = new Set<string>();
 	for (const [i, child] of (childCaseNumbers as unknown[]).map(toText).entries()) {
 		if (children.has(child)) {

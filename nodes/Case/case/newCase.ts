@@ -1,29 +1,5 @@
 import { inARow } from '../../shared/errors';
-import {
-	asked,
-	askForChannelType,
-	body,
-	channelTypeField,
-	checkClearsNone,
-	choice,
-	content,
-	email,
-	flag,
-	GIVE_VALUE,
-	id,
-	json,
-	list,
-	object,
-	pattern,
-	unlisted,
-	required,
-	rows,
-	stringMap,
-	text,
-	time,
-	type Field,
-	type Location,
-} from '../../shared/fields';
+import { f } from '../../shared/fields';
 import { isMissing, isObject } from '../../shared/values';
 import { mainDetails, newWorkflow, otherDetails } from './fields';
 
@@ -32,18 +8,21 @@ const SMS = 'SMS';
 const MESSAGE_ID = /^ACCOUNT_[^_]+_\d+_.[^_\n]*_.[^_\n]*_.+$/;
 
 const profile = <const N extends string>(name: N, description: string) =>
-	object(
+	f.object(
 		name,
 		[
-			channelTypeField({ required: true, description: 'The channel that the profile belongs to' }),
-			id('channelId', { required: true, description: 'The ID of the profile on that channel' }),
+			f.channelTypeField({
+				required: true,
+				description: 'The channel that the profile belongs to',
+			}),
+			f.id('channelId', { required: true, description: 'The ID of the profile on that channel' }),
 		],
 		{ description },
 	);
 
 /** Every field of an associated message; all are required. */
 const MESSAGE_FIELDS = [
-	pattern(
+	f.pattern(
 		'messageId',
 		MESSAGE_ID,
 		'of the form ACCOUNT_<sourceId>_<channelCreatedTime>_<CHANNEL>_<n>_<channelMessageId>',
@@ -53,47 +32,49 @@ const MESSAGE_FIELDS = [
 				'ACCOUNT, Source ID, Channel Created Time, the channel, a number and Channel Message ID, joined by underscores',
 		},
 	),
-	choice('sourceType', ['ACCOUNT'], {
+	f.choice('sourceType', ['ACCOUNT'], {
 		description: 'The kind of source that Source ID identifies: an account',
 	}),
-	unlisted('account', id('sourceId', { description: 'The account' })),
-	content('What the message says'),
-	id('channelMessageId', {
+	f.unlisted('account', f.id('sourceId', { description: 'The account' })),
+	f.content('What the message says'),
+	f.id('channelMessageId', {
 		description: 'The ID of the message on its channel. Message ID ends with it.',
 	}),
-	channelTypeField({ description: 'The channel of the message' }),
-	id('accountType', { description: 'The kind of account that Source ID names' }),
+	f.channelTypeField({ description: 'The channel of the message' }),
+	f.id('accountType', { description: 'The kind of account that Source ID names' }),
 	profile('senderProfile', 'The customer if the customer wrote the message, otherwise the brand'),
 	profile('receiverProfile', 'The brand if the customer wrote the message, otherwise the customer'),
-	time('channelCreatedTime', { description: 'When the message was written on its channel' }),
-	time('createdTime', { description: 'When the message was first stored' }),
-	time('modifiedTime', { description: 'When the message was last changed' }),
+	f.time('channelCreatedTime', { description: 'When the message was written on its channel' }),
+	f.time('createdTime', { description: 'When the message was first stored' }),
+	f.time('modifiedTime', { description: 'When the message was last changed' }),
 	// Publicly known: the documented message of a customer has neither.
-	flag('brandPost', 'Whether the brand or an external bot wrote it', { presumed: false }),
-	flag('autoResponse', 'Whether it is an automatic reply of an external bot', { presumed: false }),
+	f.flag('brandPost', 'Whether the brand or an external bot wrote it', { presumed: false }),
+	f.flag('autoResponse', 'Whether it is an automatic reply of an external bot', {
+		presumed: false,
+	}),
 ];
 
-const associatedMessages = rows('associatedMessages', MESSAGE_FIELDS.map(required), {
+const associatedMessages = f.rows('associatedMessages', MESSAGE_FIELDS.map(f.required), {
 	decides: true,
 	placeholder: 'Add Message',
 	description: 'Messages to create the case with. Every field of a message is required.',
 });
 
-const attachments = rows(
+const attachments = f.rows(
 	'attachments',
 	[
-		choice('type', ['AUDIO', 'DOC', 'IMAGE', 'LINK', 'VIDEO'], {
+		f.choice('type', ['AUDIO', 'DOC', 'IMAGE', 'LINK', 'VIDEO'], {
 			required: true,
 			default: 'IMAGE',
 			description: 'The kind of attachment',
 		}),
-		pattern('url', /^https?:\/\/\S+$/i, 'an address, e.g. https://example.com/photo.png', {
+		f.pattern('url', /^https?:\/\/\S+$/i, 'an address, e.g. https://example.com/photo.png', {
 			required: true,
 			placeholder: 'e.g. https://example.com/photo.png',
 			description: 'The address of the attachment',
 		}),
-		text('title', { clears: true, description: 'The display name of the attachment' }),
-		id('mimeType', {
+		f.text('title', { clears: true, description: 'The display name of the attachment' }),
+		f.id('mimeType', {
 			displayName: 'MIME Type',
 			placeholder: 'e.g. image/png',
 			description: 'The media type of the attachment',
@@ -102,22 +83,22 @@ const attachments = rows(
 	{ placeholder: 'Add Attachment', empty: 'sent' },
 );
 
-const externalCase = object(
+const externalCase = f.object(
 	'externalCase',
 	[
-		json('additional', { description: 'Further fields of the linked case, as a JSON object' }),
-		id('caseNumber', { description: 'The number of the linked case in the other system' }),
-		channelTypeField({ description: 'The other system as a channel, e.g. CRM' }),
-		id('clientId', {
+		f.json('additional', { description: 'Further fields of the linked case, as a JSON object' }),
+		f.id('caseNumber', { description: 'The number of the linked case in the other system' }),
+		f.channelTypeField({ description: 'The other system as a channel, e.g. CRM' }),
+		f.id('clientId', {
 			description: 'The client that the linked case belongs to',
 		}),
-		time('createdTime', { description: 'When the linked case was created' }),
-		id('id', {
+		f.time('createdTime', { description: 'When the linked case was created' }),
+		f.id('id', {
 			description: 'The ID of the linked case in the other system',
 		}),
-		time('modifiedTime', { description: 'When the linked case was last changed' }),
-		id('permalink', { description: 'The address of the linked case in the other system' }),
-		id('subDomain', { description: 'The part of the other system that the case belongs to' }),
+		f.time('modifiedTime', { description: 'When the linked case was last changed' }),
+		f.id('permalink', { description: 'The address of the linked case in the other system' }),
+		f.id('subDomain', { description: 'The part of the other system that the case belongs to' }),
 	],
 	{ description: 'A linked case of another system' },
 );
@@ -127,31 +108,31 @@ const externalCase = object(
  * of a table may have in addition to its columns.
  */
 export const newCase = (
-	moreFields: readonly Field[] = [],
+	moreFields: readonly f.Field[] = [],
 	{ description, names = [] }: { description?: string; names?: readonly string[] } = {},
 ) =>
-	body({
+	f.body({
 		fields: [
-			channelTypeField({
+			f.channelTypeField({
 				required: true,
 				description: 'The channel of the customer, e.g. EMAIL, SMS or VOICE',
 			}),
-			object(
+			f.object(
 				'contactInfo',
-				asked('email fullName phoneNo', [
-					email({
+				f.asked('email fullName phoneNo', [
+					f.email({
 						placeholder: 'e.g. kim@example.com',
 						description: 'The email address of the customer. EMAIL needs it.',
 					}),
-					text('firstName', { clears: true, description: 'The first name of the customer' }),
-					text('fullName', { clears: true, description: 'The full name of the customer' }),
-					text('lastName', { clears: true, description: 'The last name of the customer' }),
-					id('phoneNo', {
+					f.text('firstName', { clears: true, description: 'The first name of the customer' }),
+					f.text('fullName', { clears: true, description: 'The full name of the customer' }),
+					f.text('lastName', { clears: true, description: 'The last name of the customer' }),
+					f.id('phoneNo', {
 						displayName: 'Phone Number',
 						placeholder: 'e.g. +15550100',
 						description: 'The phone number of the customer. SMS needs it.',
 					}),
-					list('website', { clears: true, displayName: 'Websites' }),
+					f.list('website', { clears: true, displayName: 'Websites' }),
 				]),
 				{
 					required: true,
@@ -159,7 +140,7 @@ export const newCase = (
 					description: 'Who the customer is. EMAIL needs an email, SMS a phone number.',
 				},
 			),
-			id('channelId', {
+			f.id('channelId', {
 				forModel: 'asked',
 				decides: true,
 				hint: 'Not needed for EMAIL and SMS',
@@ -169,12 +150,12 @@ export const newCase = (
 			...mainDetails,
 		],
 		more: [
-			stringMap('additional', { displayName: 'Additional Properties' }),
+			f.stringMap('additional', { displayName: 'Additional Properties' }),
 			associatedMessages,
 			...otherDetails,
-			object(
+			f.object(
 				'commentDTO',
-				[attachments, text('comment', { clears: true, description: 'The text of the comment' })],
+				[attachments, f.text('comment', { clears: true, description: 'The text of the comment' })],
 				{ displayName: 'Comment' },
 			),
 			externalCase,
@@ -187,7 +168,7 @@ export const newCase = (
 	});
 
 /** The rules between the fields of a case (Part 2, "Case"). */
-function checkCase(record: Readonly<Record<string, unknown>>, at: Location): void {
+function checkCase(record: Readonly<Record<string, unknown>>, at: f.Location): void {
 	const { channelType, channelId, contactInfo, associatedMessages: messages } = record;
 	const contact = isObject(contactInfo) ? contactInfo : {};
 	const checkContact = (name: 'email' | 'phoneNo') => {
@@ -196,14 +177,14 @@ function checkCase(record: Readonly<Record<string, unknown>>, at: Location): voi
 			.in(name)
 			.problem(`A case of channel type ${String(channelType)} needs it.`);
 	};
-	checkClearsNone(record, at);
+	f.checkClearsNone(record, at);
 	if (channelType === EMAIL) checkContact('email');
 	else if (channelType === SMS) checkContact('phoneNo');
 	else if (!isMissing(channelType) && isMissing(channelId)) {
-		const question = askForChannelType(channelType);
+		const question = f.askForChannelType(channelType);
 		if (question !== undefined) return at.in('channelType').problem(question);
 		const why = `It is empty. Only ${EMAIL} and ${SMS} do not need it.`;
-		at.in('channelId').problem(inARow(why, GIVE_VALUE));
+		at.in('channelId').problem(inARow(why, f.GIVE_VALUE));
 	}
 	for (const [i, message] of (Array.isArray(messages) ? messages : []).entries()) {
 		const { messageId, channelMessageId } = message as Record<string, string | undefined>;

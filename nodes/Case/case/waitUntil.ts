@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { addressedRecord } from '../../shared/answer';
 import { nameKey } from '../../shared/differences';
 import { ApiError } from '../../shared/errors';
-import { choice, id, list, when, type Field } from '../../shared/fields';
+import { f } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { caseRecord } from '../../shared/records';
 import {
@@ -18,7 +18,7 @@ import { checkWait, waitForItems, waitOptions } from '../../shared/waiting';
 import { EMPTY_VALUES, oneCase } from './fields';
 import { otherPlaceOf } from './statusProperties';
 
-const field: Field<'field', string> = id('field', {
+const field: f.Field<'field', string> = f.id('field', {
 	placeholder: 'e.g. workflow.queues.0.queueId',
 	description:
 		'The path of the value in the case as the platform returns it; dots lead into objects and lists',
@@ -41,7 +41,7 @@ export const waitUntil = operation({
 	readsById: true,
 	fields: [
 		oneCase,
-		choice(
+		f.choice(
 			'until',
 			[
 				{
@@ -57,10 +57,10 @@ export const waitUntil = operation({
 			],
 			{ required: true, description: 'What to wait for' },
 		),
-		when({ until: ['value'] }, { ...field, required: true, default: 'status' } as const),
-		when(
+		f.when({ until: ['value'] }, { ...field, required: true, default: 'status' } as const),
+		f.when(
 			{ until: ['value'] },
-			list('values', {
+			f.list('values', {
 				required: true,
 				placeholder: 'e.g. Closed, Resolved',
 				description: 'Any of these ends the wait, ignoring case',

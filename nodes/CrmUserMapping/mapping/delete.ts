@@ -1,24 +1,24 @@
 import { byPerson, inARow, type Words } from '../../shared/errors';
 import { itemsOr } from '../../shared/answer';
-import { filters, flag, inputOf, propertyOf, required, type Input } from '../../shared/fields';
+import { f } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { installedAppId, mappedCrmUserId, mappedSprUserId } from './fields';
 
-const selectors = filters(mappedCrmUserId, mappedSprUserId);
-const deleteAll = flag(
+const selectors = f.filters(mappedCrmUserId, mappedSprUserId);
+const deleteAll = f.flag(
 	'deleteAll',
 	'Whether to delete every mapping of the app. Must be on if no filter is given, and off otherwise.',
 	{ confirms: true },
 );
 
 /** The mappings to delete; undefined for all of the app, which the user has to confirm. */
-const selection: Input<'selection', Record<string, string> | undefined> = {
+const selection: f.Input<'selection', Record<string, string> | undefined> = {
 	name: 'selection',
-	properties: [propertyOf(deleteAll), ...selectors.properties],
+	properties: [f.propertyOf(deleteAll), ...selectors.properties],
 	read: (reader) => {
 		const { at } = reader;
 		const problem = (text: Words) => at.in('deleteAll').problem(text);
-		const all = inputOf(deleteAll).read(reader) === true;
+		const all = f.inputOf(deleteAll).read(reader) === true;
 		const filterValues = selectors.read(reader);
 		const none = Object.keys(filterValues).length === 0;
 		if (none && !all && at.isForModel)
@@ -52,7 +52,7 @@ export const remove = operation({
 			shownWhen: { deleteAll: [true] },
 		},
 	],
-	fields: [required(installedAppId), selection],
+	fields: [f.required(installedAppId), selection],
 	request: ({ installedAppId, selection }) => ({
 		query: { installedAppId },
 		...(selection && { body: selection }),

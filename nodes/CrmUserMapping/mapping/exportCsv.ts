@@ -2,12 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { parseCsv, type CsvError, type CsvRow } from '../../shared/csv';
 import { ApiError } from '../../shared/errors';
 import { fileNameOf } from '../../shared/fileName';
-import { choice, id, maxAnswerSize, required, type Field } from '../../shared/fields';
+import { f } from '../../shared/fields';
 import { withoutMark } from '../../shared/json';
 import { fileItem, operation, outputBinaryField } from '../../shared/operation';
 import { installedAppId } from './fields';
 
-const whenFile = <L extends Field>(field: L): L => ({
+const whenFile = <L extends f.Field>(field: L): L => ({
 	...field,
 	shownWhen: { '/exportAs': ['file'] },
 });
@@ -19,8 +19,8 @@ export const exportCsv = operation({
 	description: 'Export all user mappings of a CRM app, as a CSV file or as one item for each row',
 	endpoint: 'GET /crm-user-mapping/export',
 	fields: [
-		required(installedAppId),
-		choice(
+		f.required(installedAppId),
+		f.choice(
 			'exportAs',
 			[
 				{ value: 'file', name: 'File', description: 'One item with the CSV file' },
@@ -32,9 +32,11 @@ export const exportCsv = operation({
 	options: [
 		whenFile(outputBinaryField),
 		whenFile(
-			id('fileName', { description: 'The name of the file. Defaults to "crm-user-mapping.csv".' }),
+			f.id('fileName', {
+				description: 'The name of the file. Defaults to "crm-user-mapping.csv".',
+			}),
 		),
-		maxAnswerSize,
+		f.maxAnswerSize,
 	],
 	execute: async ({ installedAppId, exportAs, options }, { send, n8n }) => {
 		const { data, bytes, status, excerpt } = await send('GET /crm-user-mapping/export', {

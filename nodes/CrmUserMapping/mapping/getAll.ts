@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { listedRecords, saysMore } from '../../shared/answer';
-import { filters, limit, list, pickedFrom, required } from '../../shared/fields';
+import { f } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { collect, pagesOf } from '../../shared/pages';
 import { installedAppId } from './fields';
@@ -13,21 +13,21 @@ export const getAll = operation({
 	endpoint: 'GET /crm-user-mapping',
 	maxConcurrency: 'none',
 	fields: [
-		required(installedAppId),
-		limit(),
-		filters(
-			pickedFrom(
+		f.required(installedAppId),
+		f.limit(),
+		f.filters(
+			f.pickedFrom(
 				'searchCrmUsers',
-				list('crmUserId', {
+				f.list('crmUserId', {
 					forModel: 'asked',
 					displayName: 'CRM Users',
 					placeholder: 'e.g. 005A0000001',
 					description: 'Only the mappings of these CRM users, by their IDs',
 				}),
 			),
-			pickedFrom(
+			f.pickedFrom(
 				'searchPlatformUsers',
-				list('sprUserId', {
+				f.list('sprUserId', {
 					forModel: 'asked',
 					displayName: 'Platform Users',
 					placeholder: 'e.g. kim@example.com',

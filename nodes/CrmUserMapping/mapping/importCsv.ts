@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { checkDone } from '../../shared/answer';
 import { writeCsv } from '../../shared/csv';
 import { ApiError, InputError } from '../../shared/errors';
-import { choice, id, required, when, type Field, type Values } from '../../shared/fields';
+import { f } from '../../shared/fields';
 import {
 	binaryPropertyName,
 	maxConcurrency,
@@ -18,15 +18,15 @@ import { checkedRows, CRM_USER_HEADER, rowsFromCsv, type ImportRow } from './imp
 import { failedRows, type FailedRow } from './importAnswer';
 
 /** A field of the input item; an empty one is reported together with those of all other items. */
-const ofItem = <N extends string>(field: Field<N, string>) =>
-	when(
+const ofItem = <N extends string>(field: f.Field<N, string>) =>
+	f.when(
 		{ importFrom: ['items'] },
 		{ ...field, forModel: 'asked', default: `={{ $json.${field.name} }}` },
 	);
 
 const fields = [
-	required(installedAppId),
-	choice(
+	f.required(installedAppId),
+	f.choice(
 		'importFrom',
 		[
 			{ value: 'file', name: 'CSV File', description: 'The file of each input item' },
@@ -34,12 +34,12 @@ const fields = [
 		],
 		{ required: true, forModel: { preset: 'items' }, description: 'Where the mappings come from' },
 	),
-	when({ importFrom: ['file'] }, binaryPropertyName),
+	f.when({ importFrom: ['file'] }, binaryPropertyName),
 	ofItem(crmUserId),
 	ofItem(sprUserId),
 ] as const;
 
-type Import = Values<typeof fields> & { options: { platformUserHeader?: string } };
+type Import = f.Values<typeof fields> & { options: { platformUserHeader?: string } };
 
 /** The header of the platform user's column; the specification does not spell it out. */
 function userHeaderOf({ platformUserHeader = 'User ID/Email' }: Import['options'] = {}): string {
@@ -58,7 +58,7 @@ export const importCsv = operation({
 	maxConcurrency: { ...maxConcurrency(false), shownWhen: { '/importFrom': ['file'] } },
 	// The specification spells out the CRM user's header only.
 	options: [
-		id('platformUserHeader', {
+		f.id('platformUserHeader', {
 			placeholder: 'e.g. User ID/Email',
 			description:
 				'The header of the column with the IDs or emails of the platform users, exactly as the platform expects it. Defaults to "User ID/Email".',

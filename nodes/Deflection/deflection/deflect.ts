@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { itemsOr } from '../../shared/answer';
-import { asked, body, customProperties, flag, id, unlisted, text } from '../../shared/fields';
+import { f } from '../../shared/fields';
 import { operation, REACHES_PEOPLE } from '../../shared/operation';
 
 export const deflect = operation({
@@ -12,57 +12,57 @@ export const deflect = operation({
 	endpoint: 'POST /deflect',
 	dangers: [REACHES_PEOPLE],
 	fields: [
-		body({
+		f.body({
 			fields: [
-				unlisted('asset', id('assetId', { required: true, description: 'The asset to send' })),
-				id('snId', {
+				f.unlisted('asset', f.id('assetId', { required: true, description: 'The asset to send' })),
+				f.id('snId', {
 					required: true,
 					displayName: 'Social Network ID',
 					description: 'The social network ID of the profile',
 				}),
-				unlisted(
+				f.unlisted(
 					'account',
-					id('accountId', { required: true, description: 'The account that replies' }),
+					f.id('accountId', { required: true, description: 'The account that replies' }),
 				),
-				id('deflectionType', {
+				f.id('deflectionType', {
 					required: true,
 					placeholder: 'e.g. LIVE_CHAT',
 					description: "The channel type to move to, in the platform's own spelling",
 				}),
 			],
-			more: asked('comment customProperties', [
-				id('caseNumber', { decides: true, description: 'The case to link' }),
-				text('comment', { clears: true, rows: 3, description: 'A remark on the deflection' }),
-				id('configId', {
+			more: f.asked('comment customProperties', [
+				f.id('caseNumber', { decides: true, description: 'The case to link' }),
+				f.text('comment', { clears: true, rows: 3, description: 'A remark on the deflection' }),
+				f.id('configId', {
 					decides: true,
 					displayName: 'Configuration ID',
 					description: 'The configuration that decides how a case is associated',
 				}),
-				flag('createCase', 'Whether to open a case. The platform does so unless this is off.', {
+				f.flag('createCase', 'Whether to open a case. The platform does so unless this is off.', {
 					decides: true,
 					default: true,
 				}),
-				customProperties('customProperties', {
+				f.customProperties('customProperties', {
 					displayName: 'Case Custom Properties',
 					description: 'Custom properties of the case',
 				}),
-				customProperties('messageCustomProperties', {
+				f.customProperties('messageCustomProperties', {
 					description: 'Custom properties of the outgoing message',
 				}),
-				id('urlShortnerId', {
+				f.id('urlShortnerId', {
 					displayName: 'URL Shortener ID',
 					description:
 						'The URL shortener of the deflection link (SMS for business chat or live chat)',
 				}),
-				unlisted(
+				f.unlisted(
 					'account',
-					id('viaAccountId', {
+					f.id('viaAccountId', {
 						decides: true,
 						description:
 							'The account of the channel that delivers the deflection. Requires Via Deflection Type.',
 					}),
 				),
-				id('viaDeflectionType', {
+				f.id('viaDeflectionType', {
 					decides: true,
 					placeholder: 'e.g. SMS',
 					description: 'The channel that delivers the deflection. Requires Via Account ID.',

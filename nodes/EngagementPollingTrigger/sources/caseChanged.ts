@@ -1,5 +1,5 @@
 import { addressedRecord, nothingFound } from '../../shared/answer';
-import { addressBy, caseNumber, list, listEach } from '../../shared/fields';
+import { f } from '../../shared/fields';
 import { collect } from '../../shared/pages';
 import { casePages, PAGED_CASE_ADDRESSES } from '../../shared/reads';
 import { versionOf, watchSource } from '../watch';
@@ -7,19 +7,19 @@ import { MAX_WATCHED } from './source';
 
 const settings = { max: MAX_WATCHED, description: `The cases to watch, at most ${MAX_WATCHED}` };
 
-const cases = addressBy(
+const cases = f.addressBy(
 	{
-		id: [list('id', { ...settings, displayName: 'Case IDs' })],
+		id: [f.list('id', { ...settings, displayName: 'Case IDs' })],
 		caseNumber: [
-			listEach('caseNumber', caseNumber, {
+			f.listEach('caseNumber', f.caseNumber, {
 				...settings,
 				displayName: 'Case Numbers',
 				placeholder: 'e.g. 70001, 70002',
 			}),
 		],
-		channelCaseId: [list('channelCaseId', { ...settings, displayName: 'Channel Case IDs' })],
+		channelCaseId: [f.list('channelCaseId', { ...settings, displayName: 'Channel Case IDs' })],
 		channelCaseNumber: [
-			list('channelCaseNumber', { ...settings, displayName: 'Channel Case Numbers' }),
+			f.list('channelCaseNumber', { ...settings, displayName: 'Channel Case Numbers' }),
 		],
 	},
 	{ id: 'Case ID' },

@@ -1,9 +1,9 @@
-import { CHOOSE, chosenFlag, id, json, mapOf, readText, text } from '../../shared/fields';
+import { f } from '../../shared/fields';
 import { isMissing, quote } from '../../shared/values';
 
 /** The names that the specification calls conventional; any other is allowed too. */
 const USUAL_NAMES = [
-	{ name: CHOOSE, value: '' },
+	{ name: f.CHOOSE, value: '' },
 	{ name: 'Country', value: 'country' },
 	{ name: 'Country Code', value: 'countryCode', description: 'Two letters, e.g. DE' },
 	{
@@ -20,17 +20,17 @@ const USUAL_NAMES = [
 const FLAG = 'IGNORE_DEDUP';
 const USUAL_TEXTS = USUAL_NAMES.map(({ value }) => value).filter((name) => name !== FLAG);
 
-const value = text('value', { description: 'The value of the parameter, sent as text' });
-const usualName = id('name', {
+const value = f.text('value', { description: 'The value of the parameter, sent as text' });
+const usualName = f.id('name', {
 	description: 'The name of the parameter: one that the specification lists',
 });
-const asJson = json('json', { description: 'Names with text values, e.g. {"orderId": "4711"}' });
+const asJson = f.json('json', { description: 'Names with text values, e.g. {"orderId": "4711"}' });
 
 /**
  * The open map of names and values that a workflow is started with. Everything is sent as text, also
  * what the examples show as a boolean (Part 3, "Feedback workflow trigger").
  */
-export const contextParams = mapOf(
+export const contextParams = f.mapOf(
 	'contextParams',
 	'map',
 	{
@@ -45,12 +45,15 @@ export const contextParams = mapOf(
 				fields: [
 					{ ...usualName, editor: { type: 'options', options: USUAL_NAMES, default: '' } },
 					{ ...value, shownWhen: { name: USUAL_TEXTS } },
-					chosenFlag('value', 'The value of the parameter', { shownWhen: { name: [FLAG] } }),
+					f.chosenFlag('value', 'The value of the parameter', { shownWhen: { name: [FLAG] } }),
 				],
 			},
 			other: {
 				displayName: 'Other Parameter',
-				fields: [text('name', { description: 'The name of the parameter in the workflow' }), value],
+				fields: [
+					f.text('name', { description: 'The name of the parameter in the workflow' }),
+					value,
+				],
 			},
 			json: { displayName: 'JSON', fields: [asJson] },
 		},
@@ -59,7 +62,7 @@ export const contextParams = mapOf(
 		example: '{"orderId": "4711"}',
 		read: ({ name, value, at }) => {
 			if (isMissing(value)) return at.problem('It has no value. Give one, or remove it.');
-			const text = readText(value, at);
+			const text = f.readText(value, at);
 			if (name === 'countryCode' && text !== undefined && !/^[A-Za-z]{2}$/.test(text))
 				at.problem(`${quote(text)} is not a country code. Give two letters, e.g. DE.`);
 			if (name === FLAG && text !== undefined && !/^(true|false)$/.test(text))

@@ -1,45 +1,45 @@
-import { email, id, json, list, object, rows, type Field } from '../../shared/fields';
+import { f } from '../../shared/fields';
 import { isObject } from '../../shared/values';
 
 /** Objects whose fields the specification does not show. */
 const details = <const N extends string>(name: N, displayName: string) =>
-	json(name, {
+	f.json(name, {
 		displayName,
 		any: true,
 		description: 'A list of objects as JSON, as your API documentation describes them',
 	});
 
-const contact = object(
+const contact = f.object(
 	'contact',
 	[
-		json('address', {
+		f.json('address', {
 			description: 'The address as a JSON object, as your API documentation describes it',
 		}),
-		email({
+		f.email({
 			placeholder: 'e.g. name@example.com',
 			description: 'The email address of the customer',
 		}),
 		details('emailDetails', 'Email Details'),
-		id('firstName', { description: 'The given name of the customer' }),
-		id('fullName', { description: 'The full name of the customer' }),
-		id('lastName', { description: 'The family name of the customer' }),
-		id('maidenName', { description: 'The family name of the customer at birth' }),
+		f.id('firstName', { description: 'The given name of the customer' }),
+		f.id('fullName', { description: 'The full name of the customer' }),
+		f.id('lastName', { description: 'The family name of the customer' }),
+		f.id('maidenName', { description: 'The family name of the customer at birth' }),
 		details('phoneDetails', 'Phone Details'),
-		id('phoneNo', {
+		f.id('phoneNo', {
 			displayName: 'Phone Number',
 			description: 'The phone number of the customer',
 		}),
-		id('username', { description: 'The user name of the customer' }),
-		list('website', { clears: true, displayName: 'Websites' }),
+		f.id('username', { description: 'The user name of the customer' }),
+		f.list('website', { clears: true, displayName: 'Websites' }),
 	],
 	{ empty: 'leftOut' },
 );
 
-const profile = rows(
+const profile = f.rows(
 	'profiles',
 	[
-		id('name', { required: true, description: 'The name of the identity' }),
-		json('moreFields', {
+		f.id('name', { required: true, description: 'The name of the identity' }),
+		f.json('moreFields', {
 			description:
 				'Further fields of the identity as a JSON object, e.g. its channel, as your API documentation describes them',
 		}),
@@ -53,7 +53,7 @@ const profile = rows(
 );
 
 /** The identities as the API has them: the fields of `moreFields` are next to the name. */
-const profiles: Field<'profiles', object[]> = {
+const profiles: f.Field<'profiles', object[]> = {
 	...profile,
 	parse: (raw, at) => {
 		const rows = profile.parse(raw, at);
@@ -63,11 +63,11 @@ const profiles: Field<'profiles', object[]> = {
 };
 
 /** The customer that a workflow is run with (Part 3, "Feedback workflow trigger"). */
-export const unifiedProfile = object(
+export const unifiedProfile = f.object(
 	'unifiedProfile',
 	[
 		contact,
-		id('id', {
+		f.id('id', {
 			decides: true,
 			description: 'The profile to update. Leave it out to create one.',
 		}),

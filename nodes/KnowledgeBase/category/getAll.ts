@@ -1,4 +1,4 @@
-import { choice, filters, flag, id, limit, list, number } from '../../shared/fields';
+import { f } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { collect } from '../../shared/pages';
 import { category } from '../../shared/records';
@@ -16,15 +16,15 @@ export const getAll = operation({
 	maxConcurrency: 'none',
 	also: ['GET /folder'],
 	fields: [
-		limit(),
-		filters(
-			list('assetClasses', {
+		f.limit(),
+		f.filters(
+			f.list('assetClasses', {
 				placeholder: 'e.g. KNOWLEDGE_BASE_CONTENT',
 				description: 'Only categories of these asset classes',
 			}),
-			flag('includeAssetCount', 'Whether to count the assets of each category'),
-			id('query', { forModel: 'asked', description: 'The text to search for' }),
-			choice(
+			f.flag('includeAssetCount', 'Whether to count the assets of each category'),
+			f.id('query', { forModel: 'asked', description: 'The text to search for' }),
+			f.choice(
 				'scope',
 				[
 					{ value: 'ALL_FOLDERS', name: 'All Categories' },
@@ -36,7 +36,7 @@ export const getAll = operation({
 	],
 	gives: category,
 	options: [
-		number('rows', {
+		f.number('rows', {
 			displayName: 'Page Size',
 			min: 1,
 			default: 100,

@@ -1,5 +1,5 @@
 import { namedRecords } from '../../shared/answer';
-import { filters, id, list, number, rangeRule, time } from '../../shared/fields';
+import { f } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { messagesIn, readConversation } from '../../shared/reads';
 import { message } from '../../shared/records';
@@ -13,36 +13,36 @@ export const get = operation({
 	endpoint: 'GET /conversation',
 	fields: [
 		messageId,
-		rangeRule(
+		f.rangeRule(
 			'sinceDate',
 			'untilDate',
-			filters(
-				number('rows', {
+			f.filters(
+				f.number('rows', {
 					min: 1,
 					default: 21,
 					description:
 						'How many messages to get, in one request. Without it, all messages are returned. Publicly known, not specified.',
 				}),
-				number('start', {
+				f.number('start', {
 					min: 0,
 					description: 'How many messages to skip. Publicly known, not specified.',
 				}),
-				time('sinceDate', {
+				f.time('sinceDate', {
 					forModel: 'asked',
 					displayName: 'Since',
 					description: 'Only messages from this time on. Publicly known, not specified.',
 				}),
-				time('untilDate', {
+				f.time('untilDate', {
 					forModel: 'asked',
 					displayName: 'Until',
 					description: 'Only messages up to this time. Publicly known, not specified.',
 				}),
-				id('parentSnMsgId', {
+				f.id('parentSnMsgId', {
 					displayName: 'Parent Message ID',
 					description:
 						'The ID of the parent message on its channel. Publicly known, not specified.',
 				}),
-				list('msgTypes', {
+				f.list('msgTypes', {
 					displayName: 'Message Types',
 					description:
 						'Only messages of these types, by their numbers. Publicly known, not specified',

@@ -1,9 +1,9 @@
 import { isNo, isYes } from '../../shared/answer';
-import { choice, CHOOSE, id, picked, required } from '../../shared/fields';
+import { f } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { messageId } from './fields';
 
-const action = choice(
+const action = f.choice(
 	'action',
 	[
 		{ name: 'Approve', value: 'APPROVE' },
@@ -17,7 +17,7 @@ const action = choice(
 		{ name: 'Unlike', value: 'UNLIKE' },
 	],
 	{
-		unset: CHOOSE,
+		unset: f.CHOOSE,
 		description: 'What to do on the native channel. A channel without this action ignores it.',
 	},
 );
@@ -37,15 +37,15 @@ export const act = operation({
 	],
 	fields: [
 		messageId,
-		picked(
+		f.picked(
 			'account',
-			id('accountId', {
+			f.id('accountId', {
 				required: true,
 				placeholder: 'e.g. 5001',
 				description: 'The account to act as',
 			}),
 		),
-		required(action),
+		f.required(action),
 	],
 	request: ({ messageId, accountId, action }) => ({
 		query: { messageId, accountId, action },

@@ -1,15 +1,5 @@
 import type { Int64 } from '../../shared/json';
-import {
-	choice,
-	customProperties,
-	int64List,
-	list,
-	picked,
-	propertyField,
-	required,
-	rows,
-	type Field,
-} from '../../shared/fields';
+import { f } from '../../shared/fields';
 
 /** What a person does to a property or a queue, at a level, and what the body calls that (Part 1). */
 const NAMES = {
@@ -34,7 +24,7 @@ const NAMES = {
 type Level = keyof typeof NAMES.properties;
 
 const level = (whose: string) =>
-	choice(
+	f.choice(
 		'level',
 		[
 			{ name: 'Client (Workspace)', value: 'client' },
@@ -44,11 +34,11 @@ const level = (whose: string) =>
 	);
 
 /** The custom properties to change, one a row. */
-export const propertyChanges = rows(
+export const propertyChanges = f.rows(
 	'propertyChanges',
 	[
 		level('property'),
-		choice(
+		f.choice(
 			'change',
 			[
 				{ name: 'Add', value: 'add', description: 'Add to the values that the property has' },
@@ -57,8 +47,8 @@ export const propertyChanges = rows(
 			],
 			{ required: true, description: 'What to do with the values of the property' },
 		),
-		required(propertyField('property')),
-		list('values', {
+		f.required(f.propertyField('property')),
+		f.list('values', {
 			clears: true,
 			decides: true,
 			description: 'Without a value, Replace clears the property',
@@ -72,11 +62,11 @@ export const propertyChanges = rows(
 );
 
 /** The queues to put the message into, or to take it out of. */
-export const queueChanges = rows(
+export const queueChanges = f.rows(
 	'queueChanges',
 	[
 		level('queue'),
-		choice(
+		f.choice(
 			'change',
 			[
 				{ name: 'Add', value: 'add', description: 'Put the message into the queue' },
@@ -84,7 +74,7 @@ export const queueChanges = rows(
 			],
 			{ required: true, description: 'What to do' },
 		),
-		picked('queue', int64List('queues', { required: true, description: 'IDs of the queues' })),
+		f.picked('queue', f.int64List('queues', { required: true, description: 'IDs of the queues' })),
 	],
 	{
 		displayName: 'Queues',
@@ -94,9 +84,9 @@ export const queueChanges = rows(
 );
 
 /** The same as the body names it, which JSON has. */
-export const levelled: readonly Field[] = [
-	...namesOf(NAMES.properties).map((name) => customProperties(name)),
-	...namesOf(NAMES.queues).map((name) => int64List(name, { decides: true })),
+export const levelled: readonly f.Field[] = [
+	...namesOf(NAMES.properties).map((name) => f.customProperties(name)),
+	...namesOf(NAMES.queues).map((name) => f.int64List(name, { decides: true })),
 ].map((field) => ({ ...field, editor: undefined }));
 
 function namesOf(levels: Record<Level, Record<string, string>>): string[] {

@@ -1,21 +1,11 @@
-import {
-	asked,
-	addressBy,
-	assignment,
-	body,
-	chosenFlag,
-	content,
-	id,
-	number,
-	text,
-} from '../../shared/fields';
+import { f } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { message } from '../../shared/records';
 import { ID_EXAMPLE, MESSAGE_ID } from './fields';
 import { levelled, propertyChanges, queueChanges, withLevels } from './levels';
 
 /** A 32-bit number. */
-const sentiment = number('sentiment', {
+const sentiment = f.number('sentiment', {
 	mayBeUnset: true,
 	min: -(2 ** 31),
 	max: 2 ** 31 - 1,
@@ -24,28 +14,28 @@ const sentiment = number('sentiment', {
 });
 
 /** Every field of MessageWorkflowWithContentDTO (Part 1); the editor has those with a level as rows. */
-const fields = asked('message note', [
+const fields = f.asked('message note', [
 	propertyChanges,
 	queueChanges,
 	...levelled,
-	chosenFlag(
+	f.chosenFlag(
 		'appendAttachments',
 		'Whether the attachment of Content joins the existing ones instead of replacing them',
 		{ decides: true },
 	),
-	assignment,
-	chosenFlag('clearAttachments', 'Whether to clear the existing attachments', {
+	f.assignment,
+	f.chosenFlag('clearAttachments', 'Whether to clear the existing attachments', {
 		decides: true,
 		confirms: true,
 	}),
-	content('The content to set'),
-	text('message', {
+	f.content('The content to set'),
+	f.text('message', {
 		clears: true,
 		rows: 2,
 		description:
 			'The new text of the message. Publicly known, not specified: it changes the text on the channel.',
 	}),
-	text('note', {
+	f.text('note', {
 		clears: true,
 		rows: 2,
 		description: 'A remark for the people who work on the message',
@@ -61,11 +51,11 @@ export const updateWorkflow = operation({
 		'Change the assignment, custom properties, queues, sentiment, content or attachments of a message. Everything else stays as it is.',
 	endpoint: 'PATCH /message/workflow',
 	fields: [
-		addressBy(
+		f.addressBy(
 			{
-				messageId: [id('messageId', { placeholder: ID_EXAMPLE, description: MESSAGE_ID })],
+				messageId: [f.id('messageId', { placeholder: ID_EXAMPLE, description: MESSAGE_ID })],
 				umId: [
-					id('umId', {
+					f.id('umId', {
 						displayName: 'Unique Message ID',
 						placeholder: ID_EXAMPLE,
 						description: 'The message, by its unique message ID (UMID)',
@@ -74,7 +64,7 @@ export const updateWorkflow = operation({
 			},
 			{ umId: 'Unique Message ID' },
 		),
-		body({ collection: 'updateFields', more: fields }),
+		f.body({ collection: 'updateFields', more: fields }),
 	],
 	gives: message,
 	request: ({ address, body }) => ({ query: address, body: withLevels(body) }),

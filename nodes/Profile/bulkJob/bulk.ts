@@ -1,15 +1,15 @@
-import { documentedBody, queryNameOf, queryParameters, type Input } from '../../shared/fields';
+import { f } from '../../shared/fields';
 import { operation, type Danger, type Endpoint, type Operation } from '../../shared/operation';
 import { jobOptions, runJob, waitFor, waitSetting } from '../../shared/waiting';
 
 /** The likeliest query parameter of a status request; the specification does not show it. */
 export const JOB_ID = 'jobId';
 
-const statusParameter = waitSetting(['polling'], queryNameOf('statusParameter', JOB_ID));
+const statusParameter = waitSetting(['polling'], f.queryNameOf('statusParameter', JOB_ID));
 
 /** Starts a job over many profiles, and waits for it if asked to. */
 export function bulk({
-	body = documentedBody('The profiles, e.g. [{"contact": {"email": "kim@example.com"}}]'),
+	body = f.documentedBody('The profiles, e.g. [{"contact": {"email": "kim@example.com"}}]'),
 	...parts
 }: {
 	name: string;
@@ -19,12 +19,12 @@ export function bulk({
 	endpoint: Endpoint;
 	dangers?: readonly Danger[];
 	/** The form, where the fields of the body are publicly known. */
-	body?: Input<'body'>;
+	body?: f.Input<'body'>;
 }): Operation {
 	return operation({
 		...parts,
 		also: ['GET /profile/bulk/status'],
-		fields: [body, waitFor, queryParameters()],
+		fields: [body, waitFor, f.queryParameters()],
 		options: [...jobOptions, statusParameter],
 		execute: async ({ body, waitFor, queryParameters, options }, context) =>
 			await runJob(

@@ -1,4 +1,4 @@
-import { knownBody, placed, recordId, rows } from '../../shared/fields';
+import { f } from '../../shared/fields';
 import { pathOnly, type Resource } from '../../shared/operation';
 import { isObject, listOf } from '../../shared/values';
 import { changedProfile, profileId, profileKey } from '../profile/changes';
@@ -18,7 +18,7 @@ const getStatus = pathOnly({
 	action: 'Get the status of a bulk job',
 	description: 'Get the status of a bulk job, by the ID that its start returned',
 	endpoint: 'GET /profile/bulk/status',
-	record: recordId(JOB_ID, { what: 'job', option: 'statusParameter' }),
+	record: f.recordId(JOB_ID, { what: 'job', option: 'statusParameter' }),
 });
 
 const replace = bulk({
@@ -39,11 +39,11 @@ const update = bulk({
 	action: 'Update profiles in bulk',
 	description: 'Start a job that updates parts of many profiles',
 	endpoint: 'PATCH /profile/bulk',
-	body: knownBody({
+	body: f.knownBody({
 		collection: 'updateFields',
 		about: 'bulkProfileUpdateRequest',
 		fields: [
-			rows('bulkProfileUpdateRequest', change, {
+			f.rows('bulkProfileUpdateRequest', change, {
 				forModel: 'needed',
 				displayName: 'Profiles',
 				placeholder: 'Add Profile',
@@ -54,7 +54,7 @@ const update = bulk({
 		],
 		shape: ({ bulkProfileUpdateRequest, ...others }) => ({
 			bulkProfileUpdateRequest: listOf(bulkProfileUpdateRequest).map((row) =>
-				isObject(row) ? placed(change, row) : row,
+				isObject(row) ? f.placed(change, row) : row,
 			),
 			...others,
 		}),

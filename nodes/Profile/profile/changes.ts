@@ -1,48 +1,42 @@
-import {
-	asked,
-	addedProperties,
-	customProperties,
-	id,
-	inOneColumn,
-	removedProperties,
-	text,
-	type Field,
-} from '../../shared/fields';
+import { f } from '../../shared/fields';
 import { channelId, channelType, contactFields, moreContactFields } from './fields';
 
 const inWorkflow = (name: string) => ({ path: `profileWorkflowUpdateRequestDTO.${name}` });
-const inContact = (field: Field): Field => ({
+const inContact = (field: f.Field): f.Field => ({
 	...field,
 	path: `profileUpdateRequestDTO.contactInfo.${field.name}`,
 });
 
 /** How a body names the profile that it changes: by its ID, or by an identity of the customer. */
-export const profileId = id('profileId', { path: 'id', description: 'The ID of the profile' });
+export const profileId = f.id('profileId', { path: 'id', description: 'The ID of the profile' });
 export const profileKey = [channelType, channelId].map((field) => ({
 	...field,
 	path: `profileKey.${field.name}`,
 }));
 
 /** The parts of a profile that a partial update changes. It takes an email address as `emailDetails`. */
-export const changedProfile: readonly Field[] = asked('partnerCustomProperties', [
+export const changedProfile: readonly f.Field[] = f.asked('partnerCustomProperties', [
 	...[...contactFields, ...moreContactFields].filter(({ name }) => name !== 'email').map(inContact),
 	inContact(
-		text('emailDetails', {
+		f.text('emailDetails', {
 			displayName: 'Email',
 			placeholder: 'e.g. ada@example.com',
 			description: 'The email address of the customer',
 		}),
 	),
-	customProperties('selectivePartnerCustomProperties', {
+	f.customProperties('selectivePartnerCustomProperties', {
 		...inWorkflow('selectivePartnerCustomProperties'),
 		emptyText: true,
 		displayName: 'Custom Properties to Set',
 		description: 'Properties that get exactly these values; all others keep theirs',
 	}),
-	addedProperties('partnerCustomPropertiesAdded', inWorkflow('partnerCustomPropertiesAdded')),
-	removedProperties('partnerCustomPropertiesRemoved', inWorkflow('partnerCustomPropertiesRemoved')),
-	inOneColumn(
-		customProperties('partnerCustomProperties', {
+	f.addedProperties('partnerCustomPropertiesAdded', inWorkflow('partnerCustomPropertiesAdded')),
+	f.removedProperties(
+		'partnerCustomPropertiesRemoved',
+		inWorkflow('partnerCustomPropertiesRemoved'),
+	),
+	f.inOneColumn(
+		f.customProperties('partnerCustomProperties', {
 			...inWorkflow('partnerCustomProperties'),
 			emptyText: true,
 			displayName: 'All Custom Properties',

@@ -1,12 +1,4 @@
-import {
-	addressBy,
-	byJson,
-	knownBody,
-	placed,
-	queryParameters,
-	recordId,
-	when,
-} from '../../shared/fields';
+import { f } from '../../shared/fields';
 import { operation, pathOnly, type Resource } from '../../shared/operation';
 import { changedProfile, profileId, profileKey } from './changes';
 import { keepProfileLists, listsQuery, wholeProfile } from './fields';
@@ -31,7 +23,7 @@ const get = pathOnly({
 		'Get a profile by its ID or by channel type and channel ID, or search by channel type and user name',
 	endpoint: 'GET /profile',
 	isBrief: true,
-	record: recordId('profileId', { what: 'profile' }),
+	record: f.recordId('profileId', { what: 'profile' }),
 	queryHint:
 		'A profile is fetched by its ID, or by channel type and channel ID (probably channelType and channelId), and searched by channel type and user name (probably channelType and userName)',
 });
@@ -39,9 +31,9 @@ const get = pathOnly({
 const NAMES = [profileId, ...profileKey];
 
 /** The profile that the body names. */
-const address = when(
+const address = f.when(
 	{ inputMode: ['fields', 'mapped'] },
-	addressBy({ profileId: [profileId], profileKey }, { profileKey: 'Channel' }),
+	f.addressBy({ profileId: [profileId], profileKey }, { profileKey: 'Channel' }),
 );
 
 const update = operation({
@@ -52,17 +44,17 @@ const update = operation({
 	endpoint: 'PATCH /profile',
 	fields: [
 		address,
-		knownBody({
+		f.knownBody({
 			more: changedProfile,
 			collection: 'updateFields',
 			mapped: ['profileId', 'channelType', 'channelId', 'id'],
 		}),
-		queryParameters(),
+		f.queryParameters(),
 	],
 	request: ({ address, body, queryParameters }) => ({
 		query: queryParameters,
 		// JSON names the profile itself.
-		body: address === undefined ? body : { ...placed(NAMES, address), ...body },
+		body: address === undefined ? body : { ...f.placed(NAMES, address), ...body },
 	}),
 	done: 'updated',
 	idName: 'profileId',
@@ -74,7 +66,7 @@ const upsert = operation({
 	action: 'Create or update a profile',
 	description: 'Create a new profile, or update the current one if it already exists (upsert)',
 	endpoint: 'POST /profile/upsert',
-	fields: [wholeProfile('additionalFields'), byJson, queryParameters()],
+	fields: [wholeProfile('additionalFields'), f.byJson, f.queryParameters()],
 	options: [keepProfileLists],
 	request: ({ body, byJson, queryParameters, options: { keepProfileLists = true } }) => ({
 		query: { ...listsQuery(body, !byJson && keepProfileLists), ...queryParameters },

@@ -1,14 +1,5 @@
 import { itemsOr, recordToReplace } from '../../shared/answer';
-import {
-	alsoInQuery,
-	bodyId,
-	byJson,
-	id,
-	mergeOption,
-	queryParameters,
-	unlessJson,
-	withBodyId,
-} from '../../shared/fields';
+import { f } from '../../shared/fields';
 import { operation, replacesWholeByJson } from '../../shared/operation';
 import { isNothing, isObject, listOf, merge, toText, writableFields } from '../../shared/values';
 import { keepProfileLists, listsQuery, wholeProfile, withIdentityNames } from './fields';
@@ -26,16 +17,19 @@ export const replace = operation({
 	dangers: replacesWholeByJson('profile'),
 	also: ['GET /profile'],
 	fields: [
-		bodyId(id('profileId', { description: 'The ID of the profile, sent in the body' }), 'profile'),
+		f.bodyId(
+			f.id('profileId', { description: 'The ID of the profile, sent in the body' }),
+			'profile',
+		),
 		wholeProfile('updateFields', withIdentityApart),
-		byJson,
-		queryParameters(),
+		f.byJson,
+		f.queryParameters(),
 	],
-	options: [unlessJson(mergeOption('profile')), keepProfileLists, alsoInQuery],
+	options: [f.unlessJson(f.mergeOption('profile')), keepProfileLists, f.alsoInQuery],
 	execute: async ({ recordId: profileId, body, byJson, queryParameters, options }, { send }) => {
 		const { idParameter, keepProfileLists = true, mergeWithCurrent = true } = options;
 		const put = async (record: Record<string, unknown>) => {
-			const named = withBodyId(record, profileId);
+			const named = f.withBodyId(record, profileId);
 			const query = {
 				...listsQuery(named, !byJson && keepProfileLists),
 				...(idParameter && profileId && { [idParameter]: profileId }),

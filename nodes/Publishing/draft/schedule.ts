@@ -1,13 +1,5 @@
 import { itemsOr, recordsOf } from '../../shared/answer';
-import {
-	bareId,
-	flag,
-	givenOnce,
-	knownBody,
-	likelyInt64,
-	queryParameters,
-	unlessJson,
-} from '../../shared/fields';
+import { f } from '../../shared/fields';
 import { operation, REACHES_PEOPLE } from '../../shared/operation';
 import { isNothing, toText } from '../../shared/values';
 import { POST, withPublishingAdvice } from '../advice';
@@ -24,16 +16,16 @@ export const schedule = operation({
 	also: ['GET /publishing/draft'],
 	dangers: [REACHES_PEOPLE],
 	fields: [
-		givenOnce(
-			bareId(
-				likelyInt64('draftId', {
+		f.givenOnce(
+			f.bareId(
+				f.likelyInt64('draftId', {
 					placeholder: 'e.g. 2000000734',
 					required: true,
 					description: 'The draft: the draftId that Create returned',
 				}),
 			),
 		),
-		knownBody({
+		f.knownBody({
 			mayBeEmpty: true,
 			fields: [
 				scheduleDateWith({
@@ -41,11 +33,11 @@ export const schedule = operation({
 				}),
 			],
 		}),
-		queryParameters(),
+		f.queryParameters(),
 	],
 	options: [
-		unlessJson(
-			flag(
+		f.unlessJson(
+			f.flag(
 				'sendWholeDraft',
 				'Whether to fetch the draft first and send all of it with the date, as the platform may ask for. When off, only the date is sent.',
 				{ confirms: true },

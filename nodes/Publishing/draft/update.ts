@@ -1,13 +1,5 @@
 import { itemsOr } from '../../shared/answer';
-import {
-	alsoInQuery,
-	byJson,
-	knownBody,
-	mergeOption,
-	queryParameters,
-	unlessJson,
-	withBodyId,
-} from '../../shared/fields';
+import { f } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { hasOtherType, isObject, merge, toText } from '../../shared/values';
 import { checkAttachment } from '../post/attachment';
@@ -24,30 +16,30 @@ export const update = operation({
 	also: ['GET /publishing/draft'],
 	fields: [
 		draftId,
-		knownBody({
+		f.knownBody({
 			more: changedDraft,
 			collection: 'updateFields',
 			rules: checkAttachment,
 			mapped: ['draftId', 'id'],
 		}),
-		byJson,
-		queryParameters(),
+		f.byJson,
+		f.queryParameters(),
 	],
 	options: [
-		unlessJson(
-			mergeOption('draft', {
+		f.unlessJson(
+			f.mergeOption('draft', {
 				on: ', and raise its version by 1',
 				off: ', and the version has to be one more than the last',
 			}),
 		),
-		alsoInQuery,
+		f.alsoInQuery,
 	],
 	execute: async ({ recordId: id, body, byJson, queryParameters, options }, context) => {
 		const { idParameter, mergeWithCurrent = true } = options;
 		const put = async (draft: Record<string, unknown>) => {
 			const answer = await context.send('PUT /publishing/draft', {
 				query: { ...(idParameter && id && { [idParameter]: id }), ...queryParameters },
-				body: withBodyId(draft, id),
+				body: f.withBodyId(draft, id),
 			});
 			return itemsOr(answer, { updated: true, ...(id && { draftId: toText(id) }) }, 'draftId');
 		};

@@ -1,39 +1,24 @@
-import {
-	asked,
-	chosenFlag,
-	CHOOSE,
-	channelTypeField,
-	id,
-	json,
-	likelyInt64,
-	openChoice,
-	unlisted,
-	rows,
-	text,
-	type Field,
-	type Location,
-	type Settings,
-} from '../../shared/fields';
+import { f } from '../../shared/fields';
 import { isNothing } from '../../shared/values';
 
 const whenType = (...types: string[]) => ({ shownWhen: { attachmentType: types } });
 
 const inside = (name: string) => ({ path: `content.attachment.${name}` });
 
-const fileType = openChoice('type', ['IMAGE', 'VIDEO'], {
+const fileType = f.openChoice('type', ['IMAGE', 'VIDEO'], {
 	description: 'What kind of file it is',
 });
-const fileUrl = id('url', {
+const fileUrl = f.id('url', {
 	placeholder: 'e.g. https://media.example.com/spring.jpg',
 	description: 'The public address of the file',
 });
-const title = text('title', { description: 'The title that is shown with the file' });
-const previewUrl = id('previewUrl', {
+const title = f.text('title', { description: 'The title that is shown with the file' });
+const previewUrl = f.id('previewUrl', {
 	description: 'The public address of a smaller picture of it',
 });
 
-const files = <const N extends string>(name: N, settings: Settings, ...more: Field[]) =>
-	rows(name, [fileType, fileUrl, title, previewUrl, ...more], {
+const files = <const N extends string>(name: N, settings: f.Settings, ...more: f.Field[]) =>
+	f.rows(name, [fileType, fileUrl, title, previewUrl, ...more], {
 		displayName: 'Files',
 		placeholder: 'Add File',
 		rowName: 'file',
@@ -45,8 +30,8 @@ const files = <const N extends string>(name: N, settings: Settings, ...more: Fie
  * What is attached to a post, a draft or a reply (`content.attachment`): its type, and the parts of that
  * type. The fields are publicly known; any other attachment can be given in More Fields.
  */
-export const attachmentFields: readonly Field[] = asked('url', [
-	openChoice(
+export const attachmentFields: readonly f.Field[] = f.asked('url', [
+	f.openChoice(
 		'attachmentType',
 		[
 			{ name: 'Album', value: 'ALBUM' },
@@ -73,12 +58,12 @@ export const attachmentFields: readonly Field[] = asked('url', [
 		displayName: 'Attachment URL',
 		description: 'The public address of the file, or of the page that is linked',
 	},
-	text('attachmentTitle', {
+	f.text('attachmentTitle', {
 		...whenType('ALBUM', 'IMAGE', 'LINK', 'VIDEO'),
 		...inside('title'),
 		description: 'The title of the attachment',
 	}),
-	text('alternateText', {
+	f.text('alternateText', {
 		...whenType('IMAGE'),
 		...inside('alternateText'),
 		description: 'What the picture shows, for people who cannot see it',
@@ -87,32 +72,32 @@ export const attachmentFields: readonly Field[] = asked('url', [
 	files(
 		'attachments',
 		whenType('MULTI_MEDIA', 'STORY', 'ALBUM'),
-		text('alternateText', {
+		f.text('alternateText', {
 			description: 'What the picture shows, for people who cannot see it',
 		}),
 	),
 	files(
 		'mediaAttachmentList',
 		{ ...whenType('CAROUSEL'), displayName: 'Cards' },
-		text('description', { description: 'The text of this card of the carousel' }),
+		f.text('description', { description: 'The text of this card of the carousel' }),
 	),
-	id('clickThroughUrl', {
+	f.id('clickThroughUrl', {
 		...whenType('CAROUSEL'),
 		...inside('clickThroughUrl'),
 		displayName: 'Click-Through URL',
 		description: 'The page that the carousel leads to',
 	}),
-	id('existingAlbumId', {
+	f.id('existingAlbumId', {
 		...whenType('ALBUM'),
 		...inside('existingAlbumId'),
 		displayName: 'Album ID',
 		description: 'The album on the network that the pictures are added to',
 	}),
-	rows(
+	f.rows(
 		'threads',
 		[
-			text('text', { rows: 3, description: 'What this post of the thread says' }),
-			text('title', { description: 'The title of this post' }),
+			f.text('text', { rows: 3, description: 'What this post of the thread says' }),
+			f.text('title', { description: 'The title of this post' }),
 		],
 		{
 			...whenType('THREAD'),
@@ -121,19 +106,19 @@ export const attachmentFields: readonly Field[] = asked('url', [
 			placeholder: 'Add Post',
 		},
 	),
-	text('pollQuestion', {
+	f.text('pollQuestion', {
 		...whenType('POLL'),
 		...inside('pollsDetails.pollQuestion'),
 		displayName: 'Question',
 		description: 'What the poll asks',
 	}),
-	rows('pollOptions', [text('text', { description: 'An answer that people can choose' })], {
+	f.rows('pollOptions', [f.text('text', { description: 'An answer that people can choose' })], {
 		...whenType('POLL'),
 		...inside('pollsDetails.pollOptions'),
 		displayName: 'Answers',
 		placeholder: 'Add Answer',
 	}),
-	openChoice(
+	f.openChoice(
 		'duration',
 		[
 			{ name: 'Fourteen Days', value: 'FOURTEEN_DAYS' },
@@ -144,39 +129,39 @@ export const attachmentFields: readonly Field[] = asked('url', [
 		{
 			...whenType('POLL'),
 			...inside('pollsDetails.duration'),
-			unset: CHOOSE,
+			unset: f.CHOOSE,
 			description: 'How long people can vote',
 		},
 	),
-	openChoice('visibility', ['ANYONE', 'CONNECTIONS_ONLY'], {
+	f.openChoice('visibility', ['ANYONE', 'CONNECTIONS_ONLY'], {
 		decides: true,
 		...whenType('POLL'),
 		...inside('visibility'),
-		unset: CHOOSE,
+		unset: f.CHOOSE,
 		description: 'Who can see the poll',
 	}),
 ]);
 
 /** Parts of an attachment that are rarely set. */
-export const attachmentDetails: readonly Field[] = [
-	rows(
+export const attachmentDetails: readonly f.Field[] = [
+	f.rows(
 		'attachmentOptions',
 		[
-			channelTypeField({ description: 'The channel that the options are for' }),
-			unlisted(
+			f.channelTypeField({ description: 'The channel that the options are for' }),
+			f.unlisted(
 				'account',
-				likelyInt64('accountId', { description: 'The account that the options are for' }),
+				f.likelyInt64('accountId', { description: 'The account that the options are for' }),
 			),
-			likelyInt64('locationId', { description: 'The place that is shown with the picture' }),
-			id('category', { description: 'The category of the video, as its network numbers it' }),
-			openChoice('visibility', ['PRIVATE', 'PUBLIC'], {
+			f.likelyInt64('locationId', { description: 'The place that is shown with the picture' }),
+			f.id('category', { description: 'The category of the video, as its network numbers it' }),
+			f.openChoice('visibility', ['PRIVATE', 'PUBLIC'], {
 				decides: true,
-				unset: CHOOSE,
+				unset: f.CHOOSE,
 				description: 'Who can see it',
 			}),
-			chosenFlag('notifySubscribers', 'Whether subscribers are notified', { decides: true }),
-			chosenFlag('embeddable', 'Whether other pages may embed it', { decides: true }),
-			json('userTags', {
+			f.chosenFlag('notifySubscribers', 'Whether subscribers are notified', { decides: true }),
+			f.chosenFlag('embeddable', 'Whether other pages may embed it', { decides: true }),
+			f.json('userTags', {
 				any: true,
 				description: 'The people in the picture and where they are in it, as a JSON list',
 			}),
@@ -187,16 +172,16 @@ export const attachmentDetails: readonly Field[] = [
 			description: 'What a channel or an account does with the attachment',
 		},
 	),
-	rows(
+	f.rows(
 		'closedCaptions',
 		[
-			id('languageCode', {
+			f.id('languageCode', {
 				placeholder: 'e.g. en_US',
 				description: 'The language of the subtitles',
 			}),
 			{ ...title, description: 'The name of the file, e.g. film.en_US.srt' },
 			{ ...fileUrl, description: 'The public address of the file with the subtitles' },
-			openChoice('extension', ['srt', 'vtt'], { description: 'The format of the file' }),
+			f.openChoice('extension', ['srt', 'vtt'], { description: 'The format of the file' }),
 		],
 		{
 			...inside('closedCaptions'),
@@ -208,7 +193,7 @@ export const attachmentDetails: readonly Field[] = [
 ];
 
 /** Rules: an attachment says its type (Part 1, "Content object"), and has more than that. */
-export function checkAttachment(values: Readonly<Record<string, unknown>>, at: Location): void {
+export function checkAttachment(values: Readonly<Record<string, unknown>>, at: f.Location): void {
 	const [type, ...parts] = [...attachmentFields, ...attachmentDetails];
 	const part = parts.find(({ name }) => name in values);
 	const isTyped = type !== undefined && type.name in values;

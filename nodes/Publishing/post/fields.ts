@@ -1,54 +1,46 @@
-import {
-	asked,
-	campaignLocator,
-	chosenFlag,
-	channelTypeField,
-	id,
-	likelyInt64,
-	likelyInt64List,
-	list,
-	number,
-	unlisted,
-	rows,
-	text,
-	USUAL,
-	type Field,
-} from '../../shared/fields';
+import { f } from '../../shared/fields';
 import { approval, scheduleDateWith, taxonomyFields } from '../privateMessage/messageFields';
 import { attachmentDetails, attachmentFields, checkAttachment } from './attachment';
 
 /** What a post, a draft and a reply say. */
-const postText = text('text', {
+const postText = f.text('text', {
 	rows: 4,
 	path: 'content.text',
 	description: 'What is published',
 });
 
-export const campaignId = campaignLocator('The campaign that it belongs to, by its ID', {
-	...USUAL,
+export const campaignId = f.campaignLocator('The campaign that it belongs to, by its ID', {
+	...f.USUAL,
 	path: 'taxonomy.campaignId',
 });
 
 /** What the channel does with a post or a reply. Its fields are publicly known, for some channels only. */
-export const channelOptions = rows(
+export const channelOptions = f.rows(
 	'channelOptions',
 	[
-		channelTypeField({
+		f.channelTypeField({
 			placeholder: 'e.g. PAGE',
 			description: "The platform's own name for the channel",
 		}),
-		unlisted(
+		f.unlisted(
 			'account',
-			likelyInt64('accountId', { description: 'The account that the options are for' }),
+			f.likelyInt64('accountId', { description: 'The account that the options are for' }),
 		),
-		id('mediaType', { placeholder: 'e.g. REEL', description: 'REEL publishes a video as a reel' }),
-		chosenFlag('darkPost', 'Whether it is shown only to the people that an advertisement targets', {
-			decides: true,
+		f.id('mediaType', {
+			placeholder: 'e.g. REEL',
+			description: 'REEL publishes a video as a reel',
 		}),
-		chosenFlag('addPrivateMsgLink', 'Whether a link for private messages is added', {
+		f.chosenFlag(
+			'darkPost',
+			'Whether it is shown only to the people that an advertisement targets',
+			{
+				decides: true,
+			},
+		),
+		f.chosenFlag('addPrivateMsgLink', 'Whether a link for private messages is added', {
 			displayName: 'Add Private Message Link',
 		}),
-		list('toEmailAddress', {
+		f.list('toEmailAddress', {
 			decides: true,
 			description: 'Who gets it, where the channel is email',
 		}),
@@ -57,14 +49,14 @@ export const channelOptions = rows(
 );
 
 /** Fields of posts, drafts and replies that are added where they are needed. */
-export const publishingDetails: readonly Field[] = asked('title', [
+export const publishingDetails: readonly f.Field[] = f.asked('title', [
 	approval,
 	...attachmentDetails,
 	channelOptions,
 	scheduleDateWith({
 		description: 'When it is published. If empty, the platform publishes immediately.',
 	}),
-	text('title', {
+	f.text('title', {
 		path: 'content.title',
 		description: 'The heading, which some networks show, or the subject of an email',
 	}),
@@ -72,11 +64,11 @@ export const publishingDetails: readonly Field[] = asked('title', [
 ]);
 
 /** The body of posts and drafts: what a person thinks of first. */
-export const postFields: readonly Field[] = asked('text', [
-	unlisted(
+export const postFields: readonly f.Field[] = f.asked('text', [
+	f.unlisted(
 		'account',
-		likelyInt64List('accountIds', {
-			...USUAL,
+		f.likelyInt64List('accountIds', {
+			...f.USUAL,
 			placeholder: 'e.g. 5001, 5002',
 			description: 'The accounts that publish it; each publishes a post of its own',
 		}),
@@ -87,16 +79,16 @@ export const postFields: readonly Field[] = asked('text', [
 ]);
 
 /** The body of posts and drafts: what is added where it is needed. */
-export const postDetails: readonly Field[] = [
+export const postDetails: readonly f.Field[] = [
 	...publishingDetails,
-	list('accountGroupIds', {
+	f.list('accountGroupIds', {
 		description: 'Groups of accounts, in place of single accounts',
 	}),
-	id('audienceId', {
+	f.id('audienceId', {
 		decides: true,
 		description: 'The segment of people who can see it, on a page-based social network',
 	}),
-	number('version', {
+	f.number('version', {
 		min: 0,
 		mayBeUnset: true,
 		description: 'The version of the post, which some networks ask for',

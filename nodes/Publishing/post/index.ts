@@ -1,4 +1,4 @@
-import { bareId, id, knownBody, list, USUAL } from '../../shared/fields';
+import { f } from '../../shared/fields';
 import { pathOnly, REACHES_PEOPLE, type Resource } from '../../shared/operation';
 import { POST } from '../advice';
 import { untilPublished } from '../published';
@@ -7,7 +7,7 @@ import { updateWorkflowProperties } from './updateWorkflowProperties';
 
 /** A post is published as it is given, which a draft is not. */
 const fields = newPost.fields.map((field) =>
-	field.name === newPost.about ? { ...field, ...USUAL } : field,
+	field.name === newPost.about ? { ...field, ...f.USUAL } : field,
 );
 
 const create = pathOnly({
@@ -17,7 +17,7 @@ const create = pathOnly({
 	description: 'Publish a post on one or several accounts. It is visible to others.',
 	endpoint: 'POST /publishing/post',
 	dangers: [REACHES_PEOPLE],
-	body: knownBody({ ...newPost, fields, needs: 'content' }),
+	body: f.knownBody({ ...newPost, fields, needs: 'content' }),
 	done: 'created',
 	idName: 'postId',
 	...untilPublished(POST),
@@ -30,7 +30,7 @@ const remove = pathOnly({
 	description: 'Delete a post for good',
 	endpoint: 'DELETE /publishing/post',
 	dangers: [{ text: 'The post is deleted for good.' }],
-	fields: [bareId(id('postId', { required: true, description: 'The post to delete' }))],
+	fields: [f.bareId(f.id('postId', { required: true, description: 'The post to delete' }))],
 	done: 'deleted',
 });
 
@@ -42,7 +42,7 @@ const get = pathOnly({
 		'Get one or several posts by their IDs, e.g. those that Private Message: Send returned',
 	endpoint: 'GET /publishing/post',
 	isBrief: true,
-	fields: [list('postIds', { required: true, description: 'The posts to get' })],
+	fields: [f.list('postIds', { required: true, description: 'The posts to get' })],
 	alsoWithoutPrefix: true,
 });
 

@@ -1,11 +1,4 @@
-import {
-	bareId,
-	givenOnce,
-	id,
-	openChoice,
-	documentedBody,
-	queryParameters,
-} from '../../shared/fields';
+import { f } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { defined } from '../../shared/values';
 import { jobOptions, runJob, waitFor, whenWaiting } from '../../shared/waiting';
@@ -19,30 +12,30 @@ export const create = operation({
 	endpoint: 'POST /publishing/preview',
 	also: ['GET /publishing/preview'],
 	fields: [
-		givenOnce(
-			bareId(
-				id('messageId', {
+		f.givenOnce(
+			f.bareId(
+				f.id('messageId', {
 					required: true,
 					description: 'The ID of the draft or of the post to preview',
 				}),
 			),
 		),
-		givenOnce(
-			openChoice('exportType', ['PDF', 'PNG'], {
+		f.givenOnce(
+			f.openChoice('exportType', ['PDF', 'PNG'], {
 				default: 'PNG',
 				description: 'The format of the preview. An expression can give any other.',
 			}),
 		),
-		givenOnce(
-			id('name', {
+		f.givenOnce(
+			f.id('name', {
 				forModel: 'asked',
 				placeholder: 'e.g. Spring launch',
 				description: 'The name of the preview',
 			}),
 		),
 		waitFor,
-		documentedBody('Further fields of the request', { isOptional: true }),
-		queryParameters(),
+		f.documentedBody('Further fields of the request', { isOptional: true }),
+		f.queryParameters(),
 	],
 	options: [...jobOptions, whenWaiting(['polling'], downloadFile)],
 	execute: async (

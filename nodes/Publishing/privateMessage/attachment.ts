@@ -1,14 +1,4 @@
-import {
-	editorName,
-	fromEditor,
-	inputOf,
-	oneOf,
-	pattern,
-	text,
-	type Field,
-	type ParameterReader,
-	type Variant,
-} from '../../shared/fields';
+import { f } from '../../shared/fields';
 import type { Channel } from './channels';
 import { templateOf, templatesOf, WALLET, walletField } from './templates';
 
@@ -29,25 +19,25 @@ export const WITHOUT_TEMPLATE = [
 
 export const [, ...FILE_TYPES] = WITHOUT_TEMPLATE.map(({ value }) => value);
 
-export const fileFields: readonly Field[] = [
-	text('url', {
+export const fileFields: readonly f.Field[] = [
+	f.text('url', {
 		required: true,
 		displayName: 'File URL',
 		placeholder: 'e.g. https://example.com/image.png',
 		description: 'The address of the file, which the platform fetches',
 	}),
-	text('title', {
+	f.text('title', {
 		forModel: 'asked',
 		displayName: 'File Title',
 		description: 'The name of the file',
 	}),
-	text('previewUrl', {
+	f.text('previewUrl', {
 		placeholder: 'e.g. https://example.com/preview.png',
 		description: 'The address of an image to show before the file is opened',
 	}),
 ];
 
-export const walletMaker = pattern(
+export const walletMaker = f.pattern(
 	'walletMaker',
 	/^[A-Z]+$/,
 	"the maker's name in capital letters",
@@ -58,15 +48,15 @@ export const walletMaker = pattern(
 );
 
 /** The attachment of a message on a channel: a template of that channel, or a file. */
-export function attachmentOn(channel: Channel): Field {
+export function attachmentOn(channel: Channel): f.Field {
 	const types = [...templatesOf(channel).map(({ type }) => type), ...FILE_TYPES];
-	return oneOf('attachment', (type) => variantOn(channel, type), {
+	return f.oneOf('attachment', (type) => variantOn(channel, type), {
 		of: `a template of channel ${channel}`,
 		types,
 	});
 }
 
-function variantOn(channel: Channel, type: unknown): Variant | undefined {
+function variantOn(channel: Channel, type: unknown): f.Variant | undefined {
 	const file = FILE_TYPES.find((one) => one === type);
 	if (file === undefined) return templateOf(channel, type);
 	const types = templatesOf(channel).map((template) => template.type);
@@ -75,15 +65,15 @@ function variantOn(channel: Channel, type: unknown): Variant | undefined {
 }
 
 /** The attachment that is filled in. What a wallet's maker names has one general name in the editor. */
-export function attachmentIn(reader: ParameterReader, channel: Channel): Record<string, unknown> {
+export function attachmentIn(reader: f.ParameterReader, channel: Channel): Record<string, unknown> {
 	const chosen = reader.get('templateType');
 	const isWallet = chosen === WALLET && channel === 'A';
 	// Without a maker a problem was noted.
-	const given = isWallet ? inputOf(walletMaker).read(reader) : '';
+	const given = isWallet ? f.inputOf(walletMaker).read(reader) : '';
 	const maker = (given as string | undefined) ?? 'MAKER';
 	const type = isWallet ? `${maker}_PAY` : chosen;
-	const ofWallet = (name: string) => editorName('paymentRequest', walletField(name));
+	const ofWallet = (name: string) => f.editorName('paymentRequest', walletField(name));
 	const fields = variantOn(channel, type)?.fields ?? [];
 	const valueOf = (name: string) => reader.get(name.replace(ofWallet(maker), ofWallet('maker')));
-	return { type, ...fromEditor(fields, isWallet ? valueOf : reader.get) };
+	return { type, ...f.fromEditor(fields, isWallet ? valueOf : reader.get) };
 }

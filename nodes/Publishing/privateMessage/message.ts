@@ -1,16 +1,4 @@
-import {
-	inputOf,
-	inWords,
-	isBlank,
-	jsonValue,
-	nested,
-	placed,
-	readFields,
-	type Field,
-	type Input,
-	type Location,
-	type ParameterReader,
-} from '../../shared/fields';
+import { f } from '../../shared/fields';
 import { isMissing, isNothing, isObject, quote } from '../../shared/values';
 import { attachmentIn, attachmentOn, PLAIN_TEXT } from './attachment';
 import { CHANNEL_CHOICES, isChannel, rulesOf, type Channel } from './channels';
@@ -19,7 +7,7 @@ import { additionalFields, jsonBody, messageProperties, plainText } from './mess
 import type { PrivateMessage } from './recipient';
 
 /** A private message: as fields, with its recipient or with the message that names it, or as JSON. */
-export const message: Input<'message', PrivateMessage> = {
+export const message: f.Input<'message', PrivateMessage> = {
 	name: 'message',
 	properties: messageProperties,
 	locate: ({ at, get }) => (get('inputMode') === 'json' ? at.in('jsonBody') : at),
@@ -28,17 +16,17 @@ export const message: Input<'message', PrivateMessage> = {
 		const channel = get('channel');
 		if (!isChannel(channel)) {
 			at.in('channel').problem(
-				`${quote(channel)} is not a kind of channel. Use one of: ${inWords(CHANNEL_CHOICES, at)}.`,
+				`${quote(channel)} is not a kind of channel. Use one of: ${f.inWords(CHANNEL_CHOICES, at)}.`,
 			);
 			// A problem was noted, so the operation never sees it.
 			return { channel: 'W', body: {}, hints: [] };
 		}
 		if (get('inputMode') === 'json') {
-			const raw = inputOf(jsonBody).read(reader);
+			const raw = f.inputOf(jsonBody).read(reader);
 			const body = isObject(raw) ? readJson(channel, raw, at.in('jsonBody').asGiven()) : {};
 			return { channel, body, hints: at.hints };
 		}
-		const isAnswer = inputOf(recipientFrom).read(reader) === 'message';
+		const isAnswer = f.inputOf(recipientFrom).read(reader) === 'message';
 		const body = readForm(fieldsOn(channel, isAnswer ? 'message' : 'fields'), channel, reader);
 		const { inReplyToMessageId: answers } = body;
 		return { channel, body, hints: at.hints, ...(isAnswer && { answers: answers as string }) };
@@ -49,10 +37,10 @@ export const message: Input<'message', PrivateMessage> = {
 export function readJson(
 	channel: Channel,
 	raw: Readonly<Record<string, unknown>>,
-	at: Location,
+	at: f.Location,
 ): Record<string, unknown> {
-	const body = readFields(nested(fieldsOn(channel, 'fields')), raw, at) ?? {};
-	const content = jsonValue(raw.content);
+	const body = f.readFields(f.nested(fieldsOn(channel, 'fields')), raw, at) ?? {};
+	const content = f.jsonValue(raw.content);
 	if (isObject(content) && isNothing(content.attachment))
 		checkText(channel, body.content, at.in('content'));
 	return body;
@@ -60,9 +48,9 @@ export function readJson(
 
 /** The same in the form, where each field is read at its own place. */
 function readForm(
-	fields: readonly Field[],
+	fields: readonly f.Field[],
 	channel: Channel,
-	reader: ParameterReader,
+	reader: f.ParameterReader,
 ): Record<string, unknown> {
 	const { at, get } = reader;
 	const isText = get('templateType') === PLAIN_TEXT;
@@ -70,12 +58,12 @@ function readForm(
 	const top = topFields.filter((field) => fields.includes(field) && field.editor !== undefined);
 	if (isText) top.push(plainText);
 	const { otherFields, ...added } = additionalFields.read(reader);
-	const body = placed(fields, {
+	const body = f.placed(fields, {
 		...added,
 		...(!isText && {
 			attachment: attachmentOn(channel).parse(attachmentIn(reader, channel), ofTemplate),
 		}),
-		...readFields(top, Object.fromEntries(top.map(({ name }) => [name, get(name)])), at),
+		...f.readFields(top, Object.fromEntries(top.map(({ name }) => [name, get(name)])), at),
 	});
 	const texts = at
 		.in('additionalFields')
@@ -85,9 +73,9 @@ function readForm(
 }
 
 /** Without an attachment a message is a text; on channel A it sends `content.text` alone. */
-function checkText(channel: Channel, content: unknown, at: Location): void {
+function checkText(channel: Channel, content: unknown, at: f.Location): void {
 	const texts = isObject(content) ? content : {};
-	const isThere = (name: string) => !isMissing(texts[name]) && !isBlank(texts[name]);
+	const isThere = (name: string) => !isMissing(texts[name]) && !f.isBlank(texts[name]);
 	const isAlone = rulesOf(channel).plainText;
 	const textAt = at.in('text');
 	if (!(isAlone ? ['text'] : ['text', 'richText', 'templateId']).some(isThere)) {

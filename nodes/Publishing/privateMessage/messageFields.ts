@@ -1,65 +1,36 @@
-import {
-	asked,
-	campaignField,
-	campaignLocator,
-	choice,
-	CHOOSE,
-	channelTypeField,
-	customProperties,
-	expected,
-	flag,
-	holds,
-	id,
-	int64,
-	json,
-	jsonList,
-	list,
-	MISSING,
-	object,
-	readFields,
-	required,
-	text,
-	time,
-	under,
-	unlisted,
-	unsupported,
-	jsonValue,
-	type Field,
-	type Location,
-	type Settings,
-} from '../../shared/fields';
+import { f } from '../../shared/fields';
 import { isNothing, isObject } from '../../shared/values';
 import { attachmentOn } from './attachment';
 import { CHANNELS, rulesOf, type Channel } from './channels';
 
 /** The fields of `content` other than the attachment. */
-export const contentFields = under(
+export const contentFields = f.under(
 	'content',
-	asked('title', [
-		flag('isRichText', 'Whether the text is rich text'),
-		text('richText', {
+	f.asked('title', [
+		f.flag('isRichText', 'Whether the text is rich text'),
+		f.text('richText', {
 			rows: 4,
 			description: 'The text with its markup, in addition to the plain text',
 		}),
-		id('templateId', { description: 'A template that is stored on the platform' }),
-		text('text', { rows: 4, description: 'The text that goes with the template' }),
-		text('title', { description: 'The heading of the message' }),
+		f.id('templateId', { description: 'A template that is stored on the platform' }),
+		f.text('text', { rows: 4, description: 'The text that goes with the template' }),
+		f.text('title', { description: 'The heading of the message' }),
 	]),
 );
 
 /** Required where no message that is answered can have it. */
-const [campaignId, campaignOfAnswered] = under('taxonomy', [
-	campaignLocator('The campaign that the message belongs to, by its ID', {
+const [campaignId, campaignOfAnswered] = f.under('taxonomy', [
+	f.campaignLocator('The campaign that the message belongs to, by its ID', {
 		required: true,
 	}),
-	campaignLocator(
+	f.campaignLocator(
 		'The campaign that the message belongs to. By default, the campaign of the message that is answered, or else the option Default Campaign.',
 		{ decides: true, forModel: 'needed' },
 	),
 ]);
 
 /** An option: most messages of customers are publicly known to have no campaign. */
-export const defaultCampaignId = campaignField('defaultCampaignId', {
+export const defaultCampaignId = f.campaignField('defaultCampaignId', {
 	neverEmpty: 'losesCampaign',
 	shownWhen: { '/inputMode': ['fields'], '/recipientFrom': ['message'] },
 	displayName: 'Default Campaign',
@@ -68,32 +39,32 @@ export const defaultCampaignId = campaignField('defaultCampaignId', {
 });
 
 /** The fields of `taxonomy` other than the campaign. */
-export const taxonomyFields = under(
+export const taxonomyFields = f.under(
 	'taxonomy',
-	asked('clientCustomProperties partnerCustomProperties tags', [
-		customProperties('clientCustomProperties', {
+	f.asked('clientCustomProperties partnerCustomProperties tags', [
+		f.customProperties('clientCustomProperties', {
 			description: 'Properties of the workspace (client)',
 		}),
-		customProperties('partnerCustomProperties', {
+		f.customProperties('partnerCustomProperties', {
 			description: 'Properties at the partner (global) level',
 		}),
-		campaignField('subCampaignId', {
+		f.campaignField('subCampaignId', {
 			displayName: 'Sub-Campaign',
 			searchListMethod: 'searchSubCampaigns',
 			description: 'The sub-campaign that the message belongs to, by its ID',
 		}),
-		list('tags'),
-		id('urlShortenerId', { description: 'The URL shortener for the links of the message' }),
+		f.list('tags'),
+		f.id('urlShortenerId', { description: 'The URL shortener for the links of the message' }),
 	]),
 );
 
-const namedApproval = choice('type', ['ACCOUNT_OWNER', 'APPROVAL_PATH', 'NONE', 'USER'], {
-	unset: CHOOSE,
+const namedApproval = f.choice('type', ['ACCOUNT_OWNER', 'APPROVAL_PATH', 'NONE', 'USER'], {
+	unset: f.CHOOSE,
 	description:
 		'Who has to approve: the owner of the account, the people of a path, one user, or nobody',
 });
 
-const approver = object(
+const approver = f.object(
 	'approval',
 	[
 		{
@@ -101,8 +72,8 @@ const approver = object(
 			decides: true,
 			// It also has an object form, whose fields are not shown (Part 3, "Reply"): any object passes.
 			parse: (raw, at) => (isObject(raw) ? raw : namedApproval.parse(raw, at)),
-		} satisfies Field,
-		id('id', {
+		} satisfies f.Field,
+		f.id('id', {
 			decides: true,
 			description: 'The ID of the approval path or of the user who has to approve',
 		}),
@@ -116,52 +87,56 @@ const approver = object(
  */
 export const approval = {
 	...approver,
-	parse: (raw: unknown, at: Location) => {
+	parse: (raw: unknown, at: f.Location) => {
 		const parts = isObject(raw) ? Object.values(raw) : [raw];
 		if (at.isAsGiven && parts.every(isNothing)) return undefined;
 		const { problemCount } = at;
 		const value = approver.parse(raw, at);
 		const isRight = value !== undefined && at.problemCount === problemCount;
 		return isRight && Object.keys(value).every((name) => name === 'id')
-			? at.in('type').problem(MISSING)
+			? at.in('type').problem(f.MISSING)
 			: value;
 	},
-} satisfies Field;
+} satisfies f.Field;
 
-const allowDuplicateMessages = flag(
+const allowDuplicateMessages = f.flag(
 	'allowDuplicateMessages',
 	'Whether a message that is identical to a recent one may be sent again',
 	{ decides: true, confirms: true },
 );
 
-const listOfOptions = jsonList('channelOptions', {
+const listOfOptions = f.jsonList('channelOptions', {
 	description: 'Options of the channel, as a JSON list. Their fields depend on the channel.',
 });
 
 /** Options of a channel. Public documentation has a list of them, and one alone. */
 const channelOptions = {
 	...listOfOptions,
-	parse: (raw: unknown, at: Location) => {
-		const value = jsonValue(raw);
+	parse: (raw: unknown, at: f.Location) => {
+		const value = f.jsonValue(raw);
 		return listOfOptions.parse(isObject(value) ? [value] : raw, at);
 	},
-} satisfies Field;
+} satisfies f.Field;
 
 /** The optional fields of the message other than `content` and `taxonomy`. */
-export const optionalFields: readonly Field[] = [allowDuplicateMessages, approval, channelOptions];
+export const optionalFields: readonly f.Field[] = [
+	allowDuplicateMessages,
+	approval,
+	channelOptions,
+];
 
 /** Fields of the message that are rarely set: the editor takes them as JSON. */
-export const otherFields: Field[] = [
-	...['publishedDate', 'createdTime', 'modifiedTime'].map((name) => orZero(time(name))),
-	id('status'),
+export const otherFields: f.Field[] = [
+	...['publishedDate', 'createdTime', 'modifiedTime'].map((name) => orZero(f.time(name))),
+	f.id('status'),
 	...[
 		...['externalId', 'sourceLocale', 'contentLocale', 'messageCategory', 'conversationId'],
 		...['parentMessageId', 'accountGroupId', 'permalink', 'authorId', 'enrichments'],
 		...['customPropertiesMetadata', 'autoResponse'],
-	].map((name): Field => ({ ...json(name), parse: (raw) => raw })),
+	].map((name): f.Field => ({ ...f.json(name), parse: (raw) => raw })),
 ];
 
-const asJson = json('otherFields', {
+const asJson = f.json('otherFields', {
 	partsAreRead: true,
 	description: `Further fields of the message as JSON: ${otherFields.map(({ name }) => name).join(', ')}`,
 });
@@ -171,31 +146,31 @@ export const otherFieldsAsJson = {
 	...asJson,
 	parse: (raw, at) => {
 		const given = asJson.parse(raw, at);
-		const values = isObject(given) ? (readFields(otherFields, given, at) ?? {}) : {};
+		const values = isObject(given) ? (f.readFields(otherFields, given, at) ?? {}) : {};
 		const names = otherFields.map(({ name }) => name);
 		for (const name of Object.keys(values).filter((name) => !names.includes(name)))
 			at.in(name).problem(`It does not belong here. Use one of: ${names.join(', ')}.`);
 		return values;
 	},
-} satisfies Field<'otherFields', Record<string, unknown>>;
+} satisfies f.Field<'otherFields', Record<string, unknown>>;
 
-const accountId = unlisted(
+const accountId = f.unlisted(
 	'account',
-	int64('accountId', {
+	f.int64('accountId', {
 		required: true,
 		description: 'The account that sends the message',
 		placeholder: 'e.g. 5003',
 	}),
 );
 
-const liveChatAccount = int64('accountId', {
+const liveChatAccount = f.int64('accountId', {
 	required: true,
 	description: 'The sending account. The live chat application ID (app_ and a number) works too.',
 	placeholder: 'e.g. app_5002',
 });
 
 /** The account on channel L: its ID, or the application's, `app_<n>`, which holds it. */
-const liveChatAccountId: Field = unlisted('account', {
+const liveChatAccountId: f.Field = f.unlisted('account', {
 	...liveChatAccount,
 	parse: (raw, at) =>
 		liveChatAccount.parse(
@@ -204,29 +179,29 @@ const liveChatAccountId: Field = unlisted('account', {
 		),
 });
 
-const screenName = text('screenName', { description: "The customer's name on the channel" });
+const screenName = f.text('screenName', { description: "The customer's name on the channel" });
 const screenNames = {
-	expected: expected(screenName),
+	expected: f.expected(screenName),
 	optional: screenName,
-	unsupported: unsupported('screenName'),
+	unsupported: f.unsupported('screenName'),
 };
 
 /** Shown on the channels that this holds for. */
-const onChannels = (field: Field, isOn: (channel: Channel) => boolean): Field => ({
+const onChannels = (field: f.Field, isOn: (channel: Channel) => boolean): f.Field => ({
 	...field,
 	shownWhen: { channel: CHANNELS.filter(isOn) },
 });
 
 /** The customer who gets the message, and the account that sends it. */
-const recipientFields: readonly Field[] = [
-	...under('toProfile', [
-		channelTypeField({
+const recipientFields: readonly f.Field[] = [
+	...f.under('toProfile', [
+		f.channelTypeField({
 			required: true,
 			placeholder: 'e.g. BUSINESS_MESSAGING',
 			hint: "The platform's own name for the channel, in upper case",
 			description: "The channel of the customer, by the platform's own name for it",
 		}),
-		id('channelId', {
+		f.id('channelId', {
 			required: true,
 			displayName: 'Profile Channel ID',
 			description: "The customer's ID on the channel: channelId of the sender's profile",
@@ -240,7 +215,7 @@ const recipientFields: readonly Field[] = [
 ];
 
 /** Whether the message that is answered says who gets the answer, or the person does. */
-export const recipientFrom = choice(
+export const recipientFrom = f.choice(
 	'recipientFrom',
 	[
 		{
@@ -253,26 +228,26 @@ export const recipientFrom = choice(
 	{ required: true, description: 'Where the recipient comes from' },
 );
 
-const inReplyToMessageId = id('inReplyToMessageId', {
+const inReplyToMessageId = f.id('inReplyToMessageId', {
 	forModel: 'asked',
 	description: 'The ID of the message that is answered',
 });
 
 /** When something is sent or published. */
-export const scheduleDateWith = (settings: Settings) =>
-	orZero(time('scheduleDate', { decides: true, forModel: 'asked', ...settings }));
+export const scheduleDateWith = (settings: f.Settings) =>
+	orZero(f.time('scheduleDate', { decides: true, forModel: 'asked', ...settings }));
 
 /** Shown where this says who the recipient is. */
-const from = (recipientFrom: 'message' | 'fields', fields: readonly Field[]): Field[] =>
+const from = (recipientFrom: 'message' | 'fields', fields: readonly f.Field[]): f.Field[] =>
 	fields.map((field) => ({
 		...field,
 		shownWhen: { recipientFrom: [recipientFrom], ...field.shownWhen },
 	}));
 
 /** The fields that the form always shows, in its order. */
-export const topFields: readonly Field[] = [
-	...from('message', [required(inReplyToMessageId)]),
-	...from('fields', [expected(inReplyToMessageId), ...recipientFields, campaignId]),
+export const topFields: readonly f.Field[] = [
+	...from('message', [f.required(inReplyToMessageId)]),
+	...from('fields', [f.expected(inReplyToMessageId), ...recipientFields, campaignId]),
 	...from('message', [campaignOfAnswered]),
 	scheduleDateWith({
 		default: '={{ $now.toISO() }}',
@@ -280,14 +255,14 @@ export const topFields: readonly Field[] = [
 	}),
 ];
 
-const shownOf = (fields: readonly Field[], values: Readonly<Record<string, string>>) =>
-	fields.filter(({ shownWhen = {} }) => holds(shownWhen, (name) => values[name]));
+const shownOf = (fields: readonly f.Field[], values: Readonly<Record<string, string>>) =>
+	fields.filter(({ shownWhen = {} }) => f.holds(shownWhen, (name) => values[name]));
 
 /** The fields of a message on a channel. */
-export function fieldsOn(channel: Channel, recipientFrom: 'message' | 'fields'): Field[] {
+export function fieldsOn(channel: Channel, recipientFrom: 'message' | 'fields'): f.Field[] {
 	return [
 		...contentFields,
-		...under('content', [attachmentOn(channel)]),
+		...f.under('content', [attachmentOn(channel)]),
 		...taxonomyFields,
 		...shownOf(topFields, { channel, recipientFrom }),
 		...optionalFields,
@@ -296,10 +271,10 @@ export function fieldsOn(channel: Channel, recipientFrom: 'message' | 'fields'):
 }
 
 /** The fields of its recipient. */
-export const recipientOn = (channel: Channel): Field[] => shownOf(recipientFields, { channel });
+export const recipientOn = (channel: Channel): f.Field[] => shownOf(recipientFields, { channel });
 
 /** A time that may be 0, which is publicly known to mean now, or unknown. */
-function orZero<N extends string>(moment: Field<N, number>): Field<N, number> {
+function orZero<N extends string>(moment: f.Field<N, number>): f.Field<N, number> {
 	return {
 		...moment,
 		parse: (raw, at) => (String(raw).trim() === '0' ? 0 : moment.parse(raw, at)),

@@ -1,19 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import {
-	asked,
-	byName,
-	choice,
-	collection,
-	editorProperties,
-	inputOf,
-	json,
-	propertyOf,
-	required,
-	shownWhen,
-	text,
-	when,
-	type Field,
-} from '../../shared/fields';
+import { f } from '../../shared/fields';
 import { FILE_TYPES, fileFields, PLAIN_TEXT, walletMaker, WITHOUT_TEMPLATE } from './attachment';
 import { CHANNEL_CHOICES, CHANNELS, rulesOf, type Channel } from './channels';
 import {
@@ -26,13 +12,13 @@ import {
 } from './messageFields';
 import { catalogue, templatesOf, WALLET, type Template } from './templates';
 
-const channelField = choice('channel', byName(CHANNEL_CHOICES), {
+const channelField = f.choice('channel', f.byName(CHANNEL_CHOICES), {
 	sameForAll: true,
 	default: 'W',
 	description: 'The kind of channel. It decides which templates and fields are available.',
 });
 
-const inputMode = choice(
+const inputMode = f.choice(
 	'inputMode',
 	[
 		{ name: 'Fields', value: 'fields', description: 'Fill in fields' },
@@ -44,14 +30,14 @@ const inputMode = choice(
 	},
 );
 
-export const jsonBody = json('jsonBody', {
+export const jsonBody = f.json('jsonBody', {
 	required: true,
 	partsAreRead: true,
 	default: '{}',
 	description: 'The whole message as JSON. The same checks apply as to the fields.',
 });
 
-export const plainText = text('text', { rows: 4, description: 'What the customer reads' });
+export const plainText = f.text('text', { rows: 4, description: 'What the customer reads' });
 
 /** Only a template has these. */
 const ofTemplate = { hiddenWhen: { '/templateType': [PLAIN_TEXT] } };
@@ -60,7 +46,7 @@ const TEXT_ALONE = CHANNELS.filter((channel) => rulesOf(channel).plainText);
 const TEXT_AND_MORE = CHANNELS.filter((channel) => !rulesOf(channel).plainText);
 
 /** Shown on the one kind of channel, or with a template: n8n knows no "or", so each of these is there twice. */
-const shownContentFields = contentFields.flatMap((field): Field[] =>
+const shownContentFields = contentFields.flatMap((field): f.Field[] =>
 	// As plain text it is a field of its own.
 	field.name === plainText.name
 		? [{ ...field, ...ofTemplate }]
@@ -70,7 +56,7 @@ const shownContentFields = contentFields.flatMap((field): Field[] =>
 			],
 );
 
-export const additionalFields = collection('additionalFields', [
+export const additionalFields = f.collection('additionalFields', [
 	...shownContentFields,
 	...taxonomyFields,
 	...optionalFields,
@@ -80,22 +66,22 @@ export const additionalFields = collection('additionalFields', [
 const templateChoice = [
 	...CHANNELS.map(templateType),
 	...catalogue.flatMap(templateProperties),
-	...when({ templateType: [PLAIN_TEXT] }, required(plainText)).properties,
-	...editorProperties(fileFields).map((property) =>
-		shownWhen({ templateType: FILE_TYPES }, property),
-	),
+	...f.when({ templateType: [PLAIN_TEXT] }, f.required(plainText)).properties,
+	...f
+		.editorProperties(fileFields)
+		.map((property) => f.shownWhen({ templateType: FILE_TYPES }, property)),
 ];
 
 /** How n8n shows a message: as fields that follow the channel and the template, or as JSON. */
 export const messageProperties: readonly INodeProperties[] = [
-	propertyOf(channelField),
-	propertyOf(inputMode),
+	f.propertyOf(channelField),
+	f.propertyOf(inputMode),
 	...[
 		...templateChoice,
-		...editorProperties([recipientFrom, ...topFields]),
+		...f.editorProperties([recipientFrom, ...topFields]),
 		...additionalFields.properties,
-	].map((property) => shownWhen({ inputMode: ['fields'] }, property)),
-	...when({ inputMode: ['json'] }, jsonBody).properties,
+	].map((property) => f.shownWhen({ inputMode: ['fields'] }, property)),
+	...f.when({ inputMode: ['json'] }, jsonBody).properties,
 ];
 
 /** The templates of the channel, and only these; a text and files go without one. */
@@ -105,8 +91,8 @@ function templateType(channel: Channel): INodeProperties {
 		value: type,
 		description,
 	}));
-	return propertyOf(
-		choice('templateType', byName([...types, ...WITHOUT_TEMPLATE]), {
+	return f.propertyOf(
+		f.choice('templateType', f.byName([...types, ...WITHOUT_TEMPLATE]), {
 			sameForAll: true,
 			forModel: { preset: PLAIN_TEXT },
 			shownWhen: { channel: [channel] },
@@ -124,7 +110,7 @@ function defaultType(channel: Channel): string {
 /** The fields of one template, shown for its channel and type. */
 function templateProperties({ channel, type, fields }: Template): INodeProperties[] {
 	return [
-		...(type === WALLET ? inputOf(walletMaker).properties : []),
-		...editorProperties(asked('description message name title url', fields)),
-	].map((property) => shownWhen({ channel: [channel], templateType: [type] }, property));
+		...(type === WALLET ? f.inputOf(walletMaker).properties : []),
+		...f.editorProperties(f.asked('description message name title url', fields)),
+	].map((property) => f.shownWhen({ channel: [channel], templateType: [type] }, property));
 }

@@ -1,17 +1,7 @@
-import {
-	asked,
-	channelTypeField,
-	id,
-	likelyInt64,
-	openChoice,
-	unlisted,
-	text,
-	USUAL,
-	type Field,
-} from '../../shared/fields';
+import { f } from '../../shared/fields';
 
 /** Whether a reply is private (Part 3, "Reply"); the values are publicly known. */
-export const messageCategory = openChoice(
+export const messageCategory = f.openChoice(
 	'messageCategory',
 	[
 		{
@@ -28,32 +18,32 @@ export const messageCategory = openChoice(
 	},
 );
 
-export const replyText = text('text', {
-	...USUAL,
+export const replyText = f.text('text', {
+	...f.USUAL,
 	rows: 4,
 	path: 'content.text',
 	description:
 		'What the reply says. On a microblogging network it begins with @ and the user name of the person you answer.',
 });
 
-export const accountId = unlisted(
+export const accountId = f.unlisted(
 	'account',
-	likelyInt64('accountId', { placeholder: 'e.g. 5003', description: 'The account that replies' }),
+	f.likelyInt64('accountId', { placeholder: 'e.g. 5003', description: 'The account that replies' }),
 );
 
 /** Who gets a reply: publicly known to be asked for. */
-export const recipient: readonly Field[] = asked('channelId', [
-	channelTypeField({
+export const recipient: readonly f.Field[] = f.asked('channelId', [
+	f.channelTypeField({
 		path: 'toProfile.channelType',
 		placeholder: 'e.g. PAGE',
 		description: 'The channel of whoever is answered',
 	}),
-	id('channelId', {
+	f.id('channelId', {
 		path: 'toProfile.channelId',
 		displayName: 'Profile Channel ID',
 		description: "The ID of whoever is answered: channelId of the sender's profile",
 	}),
-	text('screenName', {
+	f.text('screenName', {
 		path: 'toProfile.screenName',
 		description: "The name of whoever is answered: username of the sender's profile",
 	}),

@@ -1,11 +1,4 @@
-import {
-	maxAnswerSize,
-	number,
-	queryParameters,
-	type Field,
-	type Input,
-	type PartialValues,
-} from '../../shared/fields';
+import { f } from '../../shared/fields';
 import { operation, type Endpoint, type Operation } from '../../shared/operation';
 import { openBookmark } from '../../shared/reads';
 import { withPaging, withRange, type Query } from './payload';
@@ -16,7 +9,7 @@ import { askUntilReadable } from './runQuery';
 import { spanOf } from './timeRange';
 
 /** How many rows one request asks for. */
-export const pageSize = number('pageSize', {
+export const pageSize = f.number('pageSize', {
 	min: 1,
 	default: 200,
 	description:
@@ -34,27 +27,27 @@ interface Sent {
 }
 
 /** A query whose result may be a table, which can be returned as one item per row. */
-export function analyticsQuery<const O extends readonly Field[] = readonly []>(parts: {
+export function analyticsQuery<const O extends readonly f.Field[] = readonly []>(parts: {
 	name: string;
 	value: string;
 	action: string;
 	description: string;
 	endpoint: Endpoint;
 	also?: readonly Endpoint[];
-	query: Input<'query', Query>;
+	query: f.Input<'query', Query>;
 	options?: O;
 	/** What is sent in place of the body alone, and where. */
-	request?: (body: unknown, options: PartialValues<O>) => Partial<Sent>;
+	request?: (body: unknown, options: f.PartialValues<O>) => Partial<Sent>;
 }): Operation {
 	const { query, options = [] as unknown as O, request, ...description } = parts;
-	const queryOptions = [maxAnswerSize, pageSize, ...rowOptions] as const;
+	const queryOptions = [f.maxAnswerSize, pageSize, ...rowOptions] as const;
 	return operation({
 		...description,
-		fields: [query, queryParameters()],
+		fields: [query, f.queryParameters()],
 		options: [...queryOptions, ...options],
 		check: async ({ query }, context) => claimQuery(query, context),
 		execute: async (parameters, context) => {
-			const options = parameters.options as PartialValues<typeof queryOptions>;
+			const options = parameters.options as f.PartialValues<typeof queryOptions>;
 			const { range, body: payload } = parameters.query;
 			const asked = keyOf(parameters.query);
 			const bookmark = await openBookmark<Stored>(context, parts.value, asked);
@@ -64,7 +57,7 @@ export function analyticsQuery<const O extends readonly Field[] = readonly []>(p
 			if (span && span.startTime > span.endTime) return [];
 			const paged = withPaging(payload, { pageSize: options.pageSize });
 			const ask = askUntilReadable(async (body) => {
-				const sent: Partial<Sent> = request?.(body, parameters.options as PartialValues<O>) ?? {};
+				const sent: Partial<Sent> = request?.(body, parameters.options as f.PartialValues<O>) ?? {};
 				return await context.send(sent.endpoint ?? parts.endpoint, {
 					query: { ...parameters.queryParameters, ...sent.query },
 					body: sent.body ?? body,

@@ -1,5 +1,5 @@
 import { InputError } from '../../shared/errors';
-import { choice, maxAnswerSize, number, queryParameters } from '../../shared/fields';
+import { f } from '../../shared/fields';
 import {
 	baseNameOf,
 	exportedItems,
@@ -36,7 +36,7 @@ export const exportFiles = operation({
 	endpoint: 'POST /reports/query',
 	fields: [
 		reportQuery,
-		choice(
+		f.choice(
 			'format',
 			[
 				{ name: 'CSV', value: 'csv', description: 'One line per row, under the headings' },
@@ -45,19 +45,19 @@ export const exportFiles = operation({
 			],
 			{ required: true, forModel: 'never', description: 'The format of the files' },
 		),
-		queryParameters(),
+		f.queryParameters(),
 	],
 	options: [
-		maxAnswerSize,
+		f.maxAnswerSize,
 		outputBinaryField,
 		pageSize,
-		number('rowsPerFile', {
+		f.number('rowsPerFile', {
 			min: 1,
 			default: ROWS_PER_FILE,
 			description:
 				'How many rows a file has at most. One file at a time is kept in memory, so fewer rows need less memory.',
 		}),
-		number('windowHours', {
+		f.number('windowHours', {
 			displayName: 'Time Window (Hours)',
 			min: 1,
 			default: 24,

@@ -1,15 +1,4 @@
-import {
-	collection,
-	inputOf,
-	json,
-	propertyOf,
-	when,
-	type AnyInput,
-	type Field,
-	type Input,
-	type Location,
-	type ParameterReader,
-} from '../../shared/fields';
+import { f } from '../../shared/fields';
 import { isMissing, isObject, listOf, toText } from '../../shared/values';
 import { requestsIn } from './pages';
 import { MARKS, pastedQuery, type OneQuery } from './pasted';
@@ -35,8 +24,8 @@ export interface Query {
 	isOfUnknownForm?: boolean;
 }
 
-const jsonBody = inputOf(
-	json('jsonBody', {
+const jsonBody = f.inputOf(
+	f.json('jsonBody', {
 		required: true,
 		default: '{}',
 		displayName: 'Payload',
@@ -47,13 +36,13 @@ const jsonBody = inputOf(
 	}),
 );
 const payloadRange = timeRange('payload');
-const payloadZone = inputOf(timeZone('By default that of the payload.'));
+const payloadZone = f.inputOf(timeZone('By default that of the payload.'));
 
 /**
  * A query as the product generates it, or as the API documentation shows it, whose times can be replaced.
  * A batch holds several. `marks`: the names of which a known form has at least one.
  */
-export const payloadWith = (marks: readonly string[]): Input<'query', Query> => ({
+export const payloadWith = (marks: readonly string[]): f.Input<'query', Query> => ({
 	name: 'query',
 	properties: [jsonBody, payloadRange, payloadZone].flatMap(({ properties }) => properties),
 	options: payloadRange.options,
@@ -98,38 +87,38 @@ export function formOrPayload<V>({
 	marks = MARKS,
 	bodyOf,
 }: {
-	inputMode: Field<'inputMode', string>;
+	inputMode: f.Field<'inputMode', string>;
 	/** The fields before those of the time. */
-	subject: readonly Field[];
+	subject: readonly f.Field[];
 	/** The fields after them. */
-	details?: readonly Field[];
-	more: readonly Field[];
+	details?: readonly f.Field[];
+	more: readonly f.Field[];
 	/** As for {@link payloadWith}. */
 	marks?: readonly string[];
 	/** The body for the values of the form. */
-	bodyOf: (values: V, at: Location) => Record<string, unknown>;
-}): Input<'query', Query> {
+	bodyOf: (values: V, at: f.Location) => Record<string, unknown>;
+}): f.Input<'query', Query> {
 	const ranges = timeRange('fields');
-	const inputs: readonly AnyInput[] = [
+	const inputs: readonly f.AnyInput[] = [
 		...subject,
 		ranges,
 		timeZone("By default that of the workflow's settings."),
 		...details,
-		collection('additionalFields', more),
+		f.collection('additionalFields', more),
 	];
 	const pasted = payloadWith(marks);
-	const form = inputs.map((input) => when({ inputMode: ['fields'] }, input));
+	const form = inputs.map((input) => f.when({ inputMode: ['fields'] }, input));
 	return {
 		name: 'query',
 		options: [...optionsIn('fields', ranges), ...optionsIn('json', pasted)],
 		bodyFields: [...subject, ...details, ...more],
 		properties: [
-			propertyOf(inputMode),
+			f.propertyOf(inputMode),
 			...form.flatMap(({ properties }) => properties),
-			...when({ inputMode: ['json'] }, pasted).properties,
+			...f.when({ inputMode: ['json'] }, pasted).properties,
 		],
 		read: (reader) => {
-			if (inputOf(inputMode).read(reader) === 'json') return pasted.read(reader);
+			if (f.inputOf(inputMode).read(reader) === 'json') return pasted.read(reader);
 			const values = Object.fromEntries(form.map(({ name, read }) => [name, read(reader)]));
 			const zone = toText(values.timeZone ?? reader.at.timezone);
 			const range = values.timeRange as ChosenRange | undefined;
@@ -140,7 +129,7 @@ export function formOrPayload<V>({
 }
 
 /** The options of an input that is asked for in one of the modes. */
-function optionsIn(mode: string, { options = [] }: Input): Field[] {
+function optionsIn(mode: string, { options = [] }: f.Input): f.Field[] {
 	return options.map((option) => ({
 		...option,
 		shownWhen: { '/inputMode': [mode], ...option.shownWhen },
@@ -207,7 +196,7 @@ export function withPaging(
 }
 
 /** Publicly known: older payloads use other names, which may no longer be understood. */
-function hintAtOldNames(body: unknown, { hint }: ParameterReader): void {
+function hintAtOldNames(body: unknown, { hint }: f.ParameterReader): void {
 	const parts = queriesIn(body).flatMap(({ groupBys, projections, filters }) =>
 		[groupBys, projections, filters].flatMap(listOf).filter(isObject),
 	);

@@ -1,33 +1,16 @@
-import {
-	byName,
-	choice,
-	flag,
-	int64,
-	json,
-	list,
-	locator,
-	number,
-	openChoice,
-	required,
-	rows,
-	stringMap,
-	text,
-	type Field,
-	type Location,
-	type PartialValues,
-} from '../../shared/fields';
+import { f } from '../../shared/fields';
 import type { Int64 } from '../../shared/json';
 import { quote } from '../../shared/values';
 import { engineField, reportField } from '../fields';
 import { formOrPayload, PAGE_SIZE } from './payload';
 
 const heading = (what: string) =>
-	text('heading', {
+	f.text('heading', {
 		placeholder: 'e.g. Replies',
 		description: `The name of the column. By default the name of the ${what}.`,
 	});
 
-const customProperty = locator('customProperty', {
+const customProperty = f.locator('customProperty', {
 	searchListMethod: 'searchCustomDimensions',
 	decides: true,
 	placeholder: 'e.g. 5cc9a7d0e4b01904c8dfc965',
@@ -35,8 +18,8 @@ const customProperty = locator('customProperty', {
 });
 
 const metric = [
-	required(
-		locator('measurementName', {
+	f.required(
+		f.locator('measurementName', {
 			displayName: 'Metric',
 			searchListMethod: 'searchMetrics',
 			placeholder: 'e.g. TOTAL_ENGAGEMENT',
@@ -44,7 +27,7 @@ const metric = [
 				'What is measured, from the metrics and custom metrics of the report, or by its ID',
 		}),
 	),
-	openChoice(
+	f.openChoice(
 		'aggregateFunction',
 		[
 			{ name: 'Average', value: 'AVG' },
@@ -74,28 +57,28 @@ const WITHOUT_INTERVAL = [
 	{ name: 'Month of Year', value: 'MONTH_OF_YEAR' },
 	{ name: 'Time of Day', value: 'TIME_OF_DAY' },
 ];
-const GROUP_TYPES = byName([
+const GROUP_TYPES = f.byName([
 	...WITHOUT_INTERVAL,
 	{ name: 'Date Histogram', value: HISTOGRAM },
 	{ name: 'Field', value: 'FIELD' },
 ]);
 
 const dimension = [
-	required(
-		locator('dimensionName', {
+	f.required(
+		f.locator('dimensionName', {
 			displayName: 'Dimension',
 			searchListMethod: 'searchDimensions',
 			placeholder: 'e.g. ACCOUNT_ID',
 			description: 'What the rows are grouped by, from the dimensions of the report, or by its ID',
 		}),
 	),
-	openChoice('groupType', GROUP_TYPES, {
+	f.openChoice('groupType', GROUP_TYPES, {
 		displayName: 'Group By',
 		decides: true,
 		default: 'FIELD',
 		description: 'Its values, or parts of the time, for a dimension that is a date',
 	}),
-	text('interval', {
+	f.text('interval', {
 		decides: true,
 		hiddenWhen: { groupType: WITHOUT_INTERVAL.map(({ value }) => value) },
 		placeholder: 'e.g. 1h, 5d',
@@ -127,8 +110,8 @@ const WITH_VALUES = Object.entries(FILTER_TYPES).flatMap((names) =>
 const withoutValues = { filterType: ['EXISTS'] };
 
 const filter = [
-	required(
-		locator('dimensionName', {
+	f.required(
+		f.locator('dimensionName', {
 			displayName: 'Dimension',
 			searchListMethod: 'searchFilterDimensions',
 			placeholder: 'e.g. ACCOUNT_ID',
@@ -136,9 +119,9 @@ const filter = [
 				'What the records are filtered by, from the dimensions of the report, or by its ID',
 		}),
 	),
-	openChoice(
+	f.openChoice(
 		'filterType',
-		byName(Object.entries(FILTER_TYPES).map(([value, name]) => ({ name, value }))),
+		f.byName(Object.entries(FILTER_TYPES).map(([value, name]) => ({ name, value }))),
 		{
 			displayName: 'Condition',
 			decides: true,
@@ -146,28 +129,28 @@ const filter = [
 			description: 'How the values are compared',
 		},
 	),
-	list('values', {
+	f.list('values', {
 		decides: true,
 		hiddenWhen: withoutValues,
 		required: { filterType: WITH_VALUES },
 		placeholder: 'e.g. 1002, 1005',
 		description: 'What it is compared with',
 	}),
-	flag('asNumbers', 'Whether to send the values as numbers instead of texts', {
+	f.flag('asNumbers', 'Whether to send the values as numbers instead of texts', {
 		hiddenWhen: withoutValues,
 	}),
 	customProperty,
 ] as const;
 
 const sort = [
-	required(
-		text('heading', {
+	f.required(
+		f.text('heading', {
 			displayName: 'Column',
 			placeholder: 'e.g. TOTAL_ENGAGEMENT',
 			description: 'The heading of a metric or dimension',
 		}),
 	),
-	openChoice(
+	f.openChoice(
 		'order',
 		[
 			{ name: 'Ascending', value: 'ASC' },
@@ -177,24 +160,24 @@ const sort = [
 	),
 ] as const;
 
-const projections = rows('projections', metric, {
+const projections = f.rows('projections', metric, {
 	displayName: 'Metrics',
 	placeholder: 'Add Metric',
 	rowName: 'metric',
 	description: 'The figures in each row',
 });
-const groupBys = rows('groupBys', dimension, {
+const groupBys = f.rows('groupBys', dimension, {
 	displayName: 'Dimensions',
 	placeholder: 'Add Dimension',
 	rowName: 'dimension',
 	description: 'What the rows are grouped by; without any, there is one row',
 });
-const filters = rows('filters', filter, {
+const filters = f.rows('filters', filter, {
 	placeholder: 'Add Filter',
 	rowName: 'filter',
 	description: 'Which records count',
 });
-const sorts = rows('sorts', sort, {
+const sorts = f.rows('sorts', sort, {
 	displayName: 'Sort',
 	placeholder: 'Add Column',
 	rowName: 'column',
@@ -207,8 +190,8 @@ const CHANGES = {
 	PERCENTAGE_CHANGE: 'Percentage Change',
 };
 
-const projectionDecorations: Field<'projectionDecorations', string[]> = {
-	...list('projectionDecorations'),
+const projectionDecorations: f.Field<'projectionDecorations', string[]> = {
+	...f.list('projectionDecorations'),
 	displayName: 'Change',
 	editor: {
 		type: 'multiOptions',
@@ -220,24 +203,24 @@ const projectionDecorations: Field<'projectionDecorations', string[]> = {
 
 const more = [
 	projectionDecorations,
-	flag('skipResolve', 'Whether to return dimensions as IDs instead of names', {
+	f.flag('skipResolve', 'Whether to return dimensions as IDs instead of names', {
 		displayName: 'IDs Instead of Names',
 	}),
-	text('timeField', {
+	f.text('timeField', {
 		decides: true,
 		placeholder: 'e.g. SN_CREATED_TIME',
 		description: 'The date of a record that the time range is about, where it has several',
 	}),
-	stringMap('additional', {
+	f.stringMap('additional', {
 		description: 'Settings that the platform keeps with the query, e.g. Currency, as texts',
 	}),
-	json('moreFields', {
+	f.json('moreFields', {
 		displayName: 'More Fields (JSON)',
 		description: 'Further fields of the query, which replace those above',
 	}),
 ] as const;
 
-const inputMode = choice(
+const inputMode = f.choice(
 	'inputMode',
 	[
 		{
@@ -263,7 +246,7 @@ export const reportQuery = formOrPayload({
 	bodyOf,
 });
 
-type Values<F> = F extends Field<string, infer T> ? T : never;
+type Values<F> = F extends f.Field<string, infer T> ? T : never;
 
 interface FormValues {
 	reportingEngine: string;
@@ -273,11 +256,11 @@ interface FormValues {
 	groupBys?: Values<typeof groupBys>;
 	filters?: Values<typeof filters>;
 	sorts?: Values<typeof sorts>;
-	additionalFields?: PartialValues<typeof more>;
+	additionalFields?: f.PartialValues<typeof more>;
 }
 
 /** The body of a query, in the order and with the presets of what the product generates. */
-function bodyOf(values: FormValues, at: Location): Record<string, unknown> {
+function bodyOf(values: FormValues, at: f.Location): Record<string, unknown> {
 	const { reportingEngine, report, timeZone } = values;
 	const {
 		projectionDecorations = [],
@@ -318,11 +301,11 @@ function bodyOf(values: FormValues, at: Location): Record<string, unknown> {
 	};
 }
 
-const wholeNumber = int64('value');
-const decimal = number('value', { fraction: true });
+const wholeNumber = f.int64('value');
+const decimal = f.number('value', { fraction: true });
 
 /** The number that a text is; whole ones keep all their digits. */
-function numberIn(text: string, at: Location): Int64 | undefined {
+function numberIn(text: string, at: f.Location): Int64 | undefined {
 	return (/^\s*-?\d+\s*$/.test(text) ? wholeNumber : decimal).parse(text, at);
 }
 
@@ -343,7 +326,7 @@ function detailsOf({
 /** Each row of the result is an object, so if two columns had the same name, one would be missing. */
 function checkHeadings(
 	columns: Readonly<Record<string, ReadonlyArray<{ heading?: string }>>>,
-	at: Location,
+	at: f.Location,
 ): void {
 	const seen = new Set<string>();
 	for (const [name, rows] of Object.entries(columns))

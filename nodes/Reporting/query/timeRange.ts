@@ -1,17 +1,5 @@
 import { DateTime, IANAZone } from 'luxon';
-import {
-	checkRange,
-	choice,
-	inputOf,
-	number,
-	optionOf,
-	required,
-	text,
-	time,
-	when,
-	type Input,
-	type ParameterReader,
-} from '../../shared/fields';
+import { f } from '../../shared/fields';
 import { epochOf, isMissing, quote, toText } from '../../shared/values';
 
 /** Which time a query is about, as a person chooses it. Epoch ms; the end belongs to it. */
@@ -52,8 +40,8 @@ const AS_IN_PAYLOAD = {
 	description: 'The times that the payload has',
 };
 
-const days = required(
-	number('days', {
+const days = f.required(
+	f.number('days', {
 		min: 1,
 		max: 3660,
 		default: 7,
@@ -62,7 +50,7 @@ const days = required(
 );
 /** An option, in minutes. `name`: the parameter with the kind of range. */
 const lookBackOf = (name: string) =>
-	number('lookBack', {
+	f.number('lookBack', {
 		displayName: 'Look Back (Minutes)',
 		min: 1,
 		default: 60,
@@ -70,12 +58,12 @@ const lookBackOf = (name: string) =>
 		description:
 			'How many minutes before the end of the last run to begin, for what the platform adds late. Rows may come again.',
 	});
-const startTime = required(time('startTime', { description: 'The first moment' }));
-const endTime = required(time('endTime', { description: 'The last moment' }));
+const startTime = f.required(f.time('startTime', { description: 'The first moment' }));
+const endTime = f.required(f.time('endTime', { description: 'The last moment' }));
 
 /** The time zone of a query; empty for the one that there is otherwise, as `otherwise` says. */
 export const timeZone = (otherwise: string) =>
-	text('timeZone', {
+	f.text('timeZone', {
 		decides: true,
 		placeholder: 'e.g. Europe/Berlin',
 		description: `The time zone of the query, by its IANA name. ${otherwise}`,
@@ -85,41 +73,41 @@ export const timeZone = (otherwise: string) =>
  * The times of a query: of a payload, which has some already (`payloadTimeRange`), or of fields
  * (`timeRange`). Returns undefined if the payload keeps its own times.
  */
-export function timeRange(of: 'payload' | 'fields'): Input<'timeRange', ChosenRange | undefined> {
+export function timeRange(of: 'payload' | 'fields'): f.Input<'timeRange', ChosenRange | undefined> {
 	const name = of === 'payload' ? 'payloadTimeRange' : 'timeRange';
 	const lookBack = lookBackOf(name);
-	const kind = choice(name, of === 'payload' ? [AS_IN_PAYLOAD, ...CHOICES] : CHOICES, {
+	const kind = f.choice(name, of === 'payload' ? [AS_IN_PAYLOAD, ...CHOICES] : CHOICES, {
 		required: true,
 		displayName: 'Time Range',
 		default: of === 'payload' ? 'asInPayload' : 'lastDays',
 		description: 'The time that the query is about',
 	});
 	const parts = [
-		inputOf(kind),
-		when({ [name]: ['lastDays', 'sinceLastRun'] }, days),
-		when({ [name]: ['between'] }, startTime),
-		when({ [name]: ['between'] }, endTime),
+		f.inputOf(kind),
+		f.when({ [name]: ['lastDays', 'sinceLastRun'] }, days),
+		f.when({ [name]: ['between'] }, startTime),
+		f.when({ [name]: ['between'] }, endTime),
 	];
 	return {
 		name: 'timeRange',
 		options: [lookBack],
 		properties: parts.flatMap(({ properties }) => properties),
 		read: (reader) => {
-			const chosen = inputOf(kind).read(reader);
+			const chosen = f.inputOf(kind).read(reader);
 			if (chosen === 'between') {
 				const span = {
-					startTime: inputOf(startTime).read(reader),
-					endTime: inputOf(endTime).read(reader),
+					startTime: f.inputOf(startTime).read(reader),
+					endTime: f.inputOf(endTime).read(reader),
 				};
-				checkRange(span, 'startTime', 'endTime', reader.at);
+				f.checkRange(span, 'startTime', 'endTime', reader.at);
 				return { kind: 'between', ...span };
 			}
 			if (chosen !== 'lastDays' && chosen !== 'sinceLastRun') return undefined;
-			const get = (name: string) => optionOf(reader, name);
+			const get = (name: string) => f.optionOf(reader, name);
 			return {
 				kind: chosen,
-				days: inputOf(days).read(reader),
-				lookBack: inputOf(lookBack).read({ ...reader, get, at: reader.at.in('options') }),
+				days: f.inputOf(days).read(reader),
+				lookBack: f.inputOf(lookBack).read({ ...reader, get, at: reader.at.in('options') }),
 			};
 		},
 	};
@@ -133,7 +121,7 @@ export type ChosenRange =
 export function inZone(
 	range: ChosenRange | undefined,
 	zone: string,
-	{ at }: ParameterReader,
+	{ at }: f.ParameterReader,
 ): TimeRange | undefined {
 	if (range === undefined || range.kind === 'between') return range;
 	if (!IANAZone.isValidZone(zone))

@@ -1,7 +1,7 @@
-import { choice, flag, id, json, required, text, type PartialValues } from '../../shared/fields';
+import { f } from '../../shared/fields';
 import { formOrPayload, PAGE_SIZE } from './payload';
 
-const inputMode = choice(
+const inputMode = f.choice(
 	'inputMode',
 	[
 		{ name: 'Fields', value: 'fields', description: 'Name the widget and the time' },
@@ -10,8 +10,8 @@ const inputMode = choice(
 	{ required: true, description: 'How the values are given' },
 );
 
-const widgetId = required(
-	id('widgetId', {
+const widgetId = f.required(
+	f.id('widgetId', {
 		placeholder: 'e.g. 5a000000000000000000000b',
 		description:
 			'The ID of the widget: "widgetId" in "additional" of a payload that the product generates for it',
@@ -19,15 +19,15 @@ const widgetId = required(
 );
 
 const more = [
-	text('interval', {
+	f.text('interval', {
 		decides: true,
 		placeholder: 'e.g. weeks',
 		description: 'How long each part of a date histogram is, e.g. 5d or weeks',
 	}),
-	flag('skipResolve', 'Whether to return dimensions as IDs instead of names', {
+	f.flag('skipResolve', 'Whether to return dimensions as IDs instead of names', {
 		displayName: 'IDs Instead of Names',
 	}),
-	json('moreFields', {
+	f.json('moreFields', {
 		displayName: 'More Fields (JSON)',
 		description: 'Further fields of the body, which replace those above',
 	}),
@@ -36,7 +36,7 @@ const more = [
 interface FormValues {
 	widgetId: string;
 	timeZone: string;
-	additionalFields?: PartialValues<typeof more>;
+	additionalFields?: f.PartialValues<typeof more>;
 }
 
 /** The query of a widget of a dashboard: which, and about which time. */

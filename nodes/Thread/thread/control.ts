@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { itemsOr, type Answer } from '../../shared/answer';
 import { GIVE_CASE_ID, looksLikeNumber, numberForId } from '../../shared/caseNumbers';
 import { ApiError, InputError } from '../../shared/errors';
-import { choice, id, when, type Values } from '../../shared/fields';
+import { f } from '../../shared/fields';
 import { saysAbsent } from '../../shared/lookUp';
 import type { ItemContext } from '../../shared/operation';
 import { CREDENTIAL_TYPE } from '../../shared/transport';
@@ -10,11 +10,11 @@ import { isMissing, toText } from '../../shared/values';
 
 /** The thread, by the entity that it belongs to. */
 export const entity = [
-	choice('entityType', [{ value: 'CASE', name: 'Case' }], {
+	f.choice('entityType', [{ value: 'CASE', name: 'Case' }], {
 		required: true,
 		description: 'What the thread belongs to',
 	}),
-	id('entityId', {
+	f.id('entityId', {
 		required: true,
 		placeholder: 'e.g. 64f0c0ffee0123456789abcd',
 		description: 'The ID of the case. Not its number.',
@@ -24,7 +24,7 @@ export const entity = [
 /** A participant by its id, or the platform itself. `role` says what the participant is in this action. */
 export const participant = (role: string) =>
 	[
-		choice(
+		f.choice(
 			'participant',
 			[
 				{ value: 'id', name: 'By ID', description: 'A bot or another participant' },
@@ -37,9 +37,9 @@ export const participant = (role: string) =>
 			],
 			{ required: true, description: role },
 		),
-		when(
+		f.when(
 			{ participant: ['id'] },
-			id('participantId', {
+			f.id('participantId', {
 				required: true,
 				placeholder: 'e.g. order-bot',
 				description: role.replace('The', 'The ID of the'),
@@ -47,7 +47,7 @@ export const participant = (role: string) =>
 		),
 	] as const;
 
-type Thread = Values<typeof entity> & { participant?: string; participantId?: string };
+type Thread = f.Values<typeof entity> & { participant?: string; participantId?: string };
 
 const platformNameOf = async (n8n: ItemContext['n8n']): Promise<string> =>
 	(await n8n.getCredentials<{ platformName?: string }>(CREDENTIAL_TYPE)).platformName ?? '';

@@ -1,6 +1,6 @@
 import { recordsOf } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
-import { asked, body, eventTypes, required, viaProxy } from '../../shared/fields';
+import { f } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { subscription as subscriptionRecord } from '../../shared/records';
 import { isMissing } from '../../shared/values';
@@ -14,18 +14,18 @@ export const create = operation({
 		'Create a subscription that sends the data of events, customers included, to the URL that is given. It is neither verified nor active at first: verify and activate it with its ID.',
 	endpoint: 'POST /webhook-subscriptions',
 	fields: [
-		body({
-			fields: asked('subscriptions', [
-				required(name),
-				required(url),
-				required(preSharedKey),
-				eventTypes('subscriptions', {
+		f.body({
+			fields: f.asked('subscriptions', [
+				f.required(name),
+				f.required(url),
+				f.required(preSharedKey),
+				f.eventTypes('subscriptions', {
 					displayName: 'Event Names or IDs',
 					description: 'The events to send, all of each type, e.g. CASE_CREATED',
 				}),
 				filteredSubscriptions,
 			]),
-			more: [description, viaProxy],
+			more: [description, f.viaProxy],
 			rules: ({ subscriptions, filteredSubscriptions }, at) => {
 				if (subscriptions === undefined && filteredSubscriptions === undefined)
 					at.in('subscriptions').problem({

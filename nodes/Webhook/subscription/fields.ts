@@ -1,25 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isObject } from '../../shared/values';
-import {
-	eventFilter,
-	eventType,
-	id,
-	locator,
-	required,
-	rows,
-	text,
-	webAddress,
-} from '../../shared/fields';
+import { f } from '../../shared/fields';
 
-const filters = rows('filters', eventFilter, {
+const filters = f.rows('filters', f.eventFilter, {
 	neverEmpty: 'widens',
 	placeholder: 'Add Filter',
 	description: 'Which of these events are sent. Without a filter, all are.',
 });
 
-export const filteredSubscriptions = rows(
+export const filteredSubscriptions = f.rows(
 	'filteredSubscriptions',
-	[required(eventType('The event type')), filters],
+	[f.required(f.eventType('The event type')), filters],
 	{
 		displayName: 'Filtered Events',
 		placeholder: 'Add Event',
@@ -28,25 +19,25 @@ export const filteredSubscriptions = rows(
 	},
 );
 
-export const name = id('name', {
+export const name = f.id('name', {
 	forModel: 'asked',
 	placeholder: 'e.g. Cases to the data warehouse',
 	description: 'The name of the subscription',
 });
 
-export const description = text('description', {
+export const description = f.text('description', {
 	forModel: 'asked',
 	clears: true,
 	rows: 2,
 	description: 'What the subscription is for',
 });
 
-export const url = webAddress('url', 'https://hooks.example.com/engagement', {
+export const url = f.webAddress('url', 'https://hooks.example.com/engagement', {
 	description:
 		'Where events are posted. It must be reachable from the platform, and answer a POST of an empty object with 2XX.',
 });
 
-export const preSharedKey = id('preSharedKey', {
+export const preSharedKey = f.id('preSharedKey', {
 	displayName: 'Pre-Shared Key',
 	secret: true,
 	description:
@@ -54,7 +45,7 @@ export const preSharedKey = id('preSharedKey', {
 });
 
 /** The subscription, from a list or by id. */
-export const subscriptionId = locator('subscriptionId', {
+export const subscriptionId = f.locator('subscriptionId', {
 	displayName: 'Subscription',
 	searchListMethod: 'searchSubscriptions',
 	placeholder: 'e.g. 65f0c0ffee65f0c0ffee65f0',

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { filters, id, limit, number } from '../../shared/fields';
+import { f } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { collect } from '../../shared/pages';
 import { PAGE_SIZE, subscriptionPages } from '../../shared/reads';
@@ -14,9 +14,9 @@ export const getAll = operation({
 	endpoint: 'GET /webhook-subscriptions',
 	maxConcurrency: 'none',
 	fields: [
-		limit(),
-		filters(
-			id('sinceTime', {
+		f.limit(),
+		f.filters(
+			f.id('sinceTime', {
 				placeholder: 'e.g. 1767603600000',
 				description: 'A cursor from the platform, sent unchanged',
 			}),
@@ -24,7 +24,7 @@ export const getAll = operation({
 	],
 	gives: subscription,
 	options: [
-		number('pageSize', {
+		f.number('pageSize', {
 			min: 1,
 			default: PAGE_SIZE,
 			description: 'How many subscriptions to request at a time',

@@ -1,5 +1,5 @@
 import { checkDone } from '../../shared/answer';
-import { body, checkNotTaken, eventTypes, required } from '../../shared/fields';
+import { f } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { description, name, subscriptionId } from './fields';
 
@@ -26,23 +26,23 @@ export const update = operation({
 		'Update the name or description of a subscription, and add or remove event types. Types that are not named stay. Filters, URL and pre-shared key cannot be changed: create a new subscription for those.',
 	endpoint: 'PUT /webhook-subscriptions',
 	fields: [
-		required(subscriptionId),
-		body({
+		f.required(subscriptionId),
+		f.body({
 			collection: 'updateFields',
 			more: [
-				eventTypes('addSubscriptions', {
+				f.eventTypes('addSubscriptions', {
 					displayName: 'Add Event Names or IDs',
 					description: 'Event types to add',
 				}),
 				description,
 				name,
-				eventTypes('removeSubscriptions', {
+				f.eventTypes('removeSubscriptions', {
 					displayName: 'Remove Event Names or IDs',
 					description: 'Event types to remove',
 				}),
 			],
 			rules: (body, at) => {
-				checkNotTaken(body, NOT_TAKEN, at);
+				f.checkNotTaken(body, NOT_TAKEN, at);
 				const { addSubscriptions = [], removeSubscriptions = [] } = body as Record<
 					string,
 					string[]

@@ -1,4 +1,4 @@
-import { object, rows, text, textOrObject } from '../../../shared/fields';
+import { f } from '../../../shared/fields';
 import type { Template } from './template';
 
 export const address: Template[] = [
@@ -8,35 +8,35 @@ export const address: Template[] = [
 		name: 'Address Form',
 		description: 'Asks the customer for an address, field by field',
 		fields: [
-			text('header', { description: 'The heading above the form' }),
-			text('message', { rows: 3, description: 'The text that asks for the address' }),
-			text('footer', { description: 'The small print below the form' }),
-			rows(
+			f.text('header', { description: 'The heading above the form' }),
+			f.text('message', { rows: 3, description: 'The text that asks for the address' }),
+			f.text('footer', { description: 'The small print below the form' }),
+			f.rows(
 				'addressFields',
 				[
-					text('fieldName', {
+					f.text('fieldName', {
 						required: true,
 						description: 'The part of the address that the customer fills in',
 					}),
-					object(
+					f.object(
 						'prefilledValuePlaceHolder',
 						[
-							text('assetClass', {
+							f.text('assetClass', {
 								displayName: 'Prefilled Value Asset Class',
 								description: 'The kind of record that the prefilled value comes from',
 							}),
-							text('customFieldName', {
+							f.text('customFieldName', {
 								displayName: 'Prefilled Value Custom Field Name',
 								description: 'The custom field of that record that contains the prefilled value',
 							}),
-							text('displayName', {
+							f.text('displayName', {
 								displayName: 'Prefilled Value Display Name',
 								description: 'The display name of the prefilled value',
 							}),
 						],
 						{ flat: true },
 					),
-					textOrObject('copyResponseToCustomField', {
+					f.textOrObject('copyResponseToCustomField', {
 						description: 'The custom field that the answer is copied to: a text, or JSON',
 					}),
 				],

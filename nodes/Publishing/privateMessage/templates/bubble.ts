@@ -1,25 +1,16 @@
-import {
-	choice,
-	jsonValue,
-	MISSING,
-	object,
-	text,
-	textOrObject,
-	type Field,
-	type Settings,
-} from '../../../shared/fields';
+import { f } from '../../../shared/fields';
 import { isObject } from '../../../shared/values';
 
 /** The sizes of an image on channel A (Part 3, "Attachment field shapes"). */
-const imageStyle = choice('style', ['icon', 'small', 'large'], {
+const imageStyle = f.choice('style', ['icon', 'small', 'large'], {
 	exact: true,
 	unset: 'Not Set',
 	description: 'The size of the image: icon 40x40, small 60x60, large 263x150',
 });
 
 /** An image and its size. */
-export const image = (where: string): Field[] => [
-	text('imageUrl', {
+export const image = (where: string): f.Field[] => [
+	f.text('imageUrl', {
 		placeholder: 'e.g. https://example.com/image.png',
 		description: `The address of the image ${where}`,
 	}),
@@ -30,31 +21,36 @@ export const image = (where: string): Field[] => [
  * A bubble of channel A. The specification requires it in places and does not show its fields (Part 3,
  * "Attachment field shapes"), so a text is sent too.
  */
-function bubble(name: string, where: string, lines: readonly Field[], settings: Settings): Field {
-	const heading = text('title', { description: `The heading ${where}` });
-	const field = object(name, [heading, ...lines, ...image(where)], { ...settings, flat: true });
-	const asText = textOrObject(name);
+function bubble(
+	name: string,
+	where: string,
+	lines: readonly f.Field[],
+	settings: f.Settings,
+): f.Field {
+	const heading = f.text('title', { description: `The heading ${where}` });
+	const field = f.object(name, [heading, ...lines, ...image(where)], { ...settings, flat: true });
+	const asText = f.textOrObject(name);
 	return {
 		...field,
 		parse: (raw, at) => {
-			const given = jsonValue(raw);
+			const given = f.jsonValue(raw);
 			if (!isObject(given)) return asText.parse(raw, at);
 			const value = field.parse(given, at);
 			return settings.required === true && value && Object.keys(value).length === 0
-				? at.in('title').problem(MISSING)
+				? at.in('title').problem(f.MISSING)
 				: value;
 		},
 	};
 }
 
-const lines: readonly Field[] = [
-	text('subtitle', { description: 'The line below the heading' }),
-	text('secondarySubtitle', { description: 'The second line below the heading' }),
-	text('tertiarySubtitle', { description: 'The third line below the heading' }),
+const lines: readonly f.Field[] = [
+	f.text('subtitle', { description: 'The line below the heading' }),
+	f.text('secondarySubtitle', { description: 'The second line below the heading' }),
+	f.text('tertiarySubtitle', { description: 'The third line below the heading' }),
 ];
 
 /** The bubble that the customer gets, and the one that shows the answer. */
-export const bubbles = (settings: Settings, below: readonly Field[] = lines): Field[] => [
+export const bubbles = (settings: f.Settings, below: readonly f.Field[] = lines): f.Field[] => [
 	bubble('receivedMessage', 'in the bubble that the customer gets', below, settings),
 	bubble('replyMessage', "in the bubble of the customer's answer", below, settings),
 ];

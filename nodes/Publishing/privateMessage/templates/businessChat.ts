@@ -1,15 +1,4 @@
-import {
-	chosenFlag,
-	constant,
-	json,
-	list,
-	number,
-	object,
-	rows,
-	text,
-	time,
-	type Field,
-} from '../../../shared/fields';
+import { f } from '../../../shared/fields';
 import { bubbles } from './bubble';
 import { webUrl } from './link';
 import { textAction } from './quickReply';
@@ -17,40 +6,40 @@ import type { Template } from './template';
 
 const expected = { expected: true };
 
-const amount = number('amount', {
+const amount = f.number('amount', {
 	fraction: true,
 	mayBeUnset: true,
 	...expected,
 	description: 'In the currency of the payment',
 });
 const decimal = (name: string, description: string) =>
-	number(name, { fraction: true, mayBeUnset: true, description });
-const label = text('label', { description: 'What the customer reads next to the amount' });
+	f.number(name, { fraction: true, mayBeUnset: true, description });
+const label = f.text('label', { description: 'What the customer reads next to the amount' });
 
 /** The name of what a maker's wallet asks for; `maker`: its name as in the type. */
 export const walletField = (maker: string) => `${maker.toLowerCase()}Pay`;
 
 /** The fields of a wallet payment. `maker`: the name of the wallet's maker. */
-export const walletFields = (maker: string): Field[] => [
-	object(
+export const walletFields = (maker: string): f.Field[] => [
+	f.object(
 		'paymentRequest',
 		[
-			rows('lineItems', [label, amount], {
+			f.rows('lineItems', [label, amount], {
 				...expected,
 				displayName: 'Line Items',
 				placeholder: 'Add Line Item',
 			}),
-			object('total', [amount, label, constant('type', 'final', expected)], {
+			f.object('total', [amount, label, f.constant('type', 'final', expected)], {
 				flat: true,
 				...expected,
 			}),
-			text('countryCode', {
+			f.text('countryCode', {
 				...expected,
 				displayName: 'Country Code',
 				placeholder: 'e.g. CH',
 				description: 'The country of the payment, as two letters',
 			}),
-			text('currencyCode', {
+			f.text('currencyCode', {
 				...expected,
 				displayName: 'Currency Code',
 				placeholder: 'e.g. CHF',
@@ -60,28 +49,28 @@ export const walletFields = (maker: string): Field[] => [
 				['requiredBillingContactFields', 'Billing Contact Fields', 'for the bill'],
 				['requiredShippingContactFields', 'Shipping Contact Fields', 'for the delivery'],
 			].map(([name = '', displayName = '', what = '']) =>
-				list(name, {
+				f.list(name, {
 					displayName,
 					placeholder: 'e.g. postalAddress',
 					description: `What the customer has to give ${what}`,
 				}),
 			),
-			list('supportedCountries', {
+			f.list('supportedCountries', {
 				displayName: 'Supported Countries',
 				description: 'The countries that a card may come from, as two letters each',
 			}),
-			rows('shippingMethods', [label, amount], {
+			f.rows('shippingMethods', [label, amount], {
 				displayName: 'Shipping Methods',
 				placeholder: 'Add Shipping Method',
 			}),
-			object(
+			f.object(
 				walletField(maker),
 				[
-					list('supportedNetworks', {
+					f.list('supportedNetworks', {
 						displayName: 'Supported Networks',
 						description: 'The networks of cards that you accept',
 					}),
-					list('merchantCapabilities', {
+					f.list('merchantCapabilities', {
 						displayName: 'Merchant Capabilities',
 						placeholder: 'e.g. supportsDebit',
 						description: 'What the payment can be made with',
@@ -92,7 +81,7 @@ export const walletFields = (maker: string): Field[] => [
 		],
 		{ flat: true, ...expected },
 	),
-	text('paymentAccountId', { description: 'The payment account on the platform' }),
+	f.text('paymentAccountId', { description: 'The payment account on the platform' }),
 	...bubbles({}),
 ];
 
@@ -106,12 +95,12 @@ export const businessChat: Template[] = (
 			name: 'Quick Reply',
 			description: 'A question with two to five answers to tap',
 			fields: [
-				text('message', { rows: 3, ...expected, description: 'The text above the answers' }),
-				rows(
+				f.text('message', { rows: 3, ...expected, description: 'The text above the answers' }),
+				f.rows(
 					'quickReplies',
 					[
-						text('id', { description: 'Your name for the answer, by which it is recognized' }),
-						text('title', { ...expected, description: 'The answer that the customer taps' }),
+						f.text('id', { description: 'Your name for the answer, by which it is recognized' }),
+						f.text('title', { ...expected, description: 'The answer that the customer taps' }),
 						textAction,
 					],
 					{ ...expected, placeholder: 'Add Quick Reply' },
@@ -123,12 +112,12 @@ export const businessChat: Template[] = (
 			name: 'Time Picker',
 			description: 'A bubble that opens a choice of times',
 			fields: [
-				text('title', { description: 'What the appointment is about' }),
-				rows(
+				f.text('title', { description: 'What the appointment is about' }),
+				f.rows(
 					'timeslots',
 					[
-						time('startTime', { ...expected, description: 'When it begins' }),
-						number('duration', { min: 0, mayBeUnset: true, description: 'How long it takes' }),
+						f.time('startTime', { ...expected, description: 'When it begins' }),
+						f.number('duration', { min: 0, mayBeUnset: true, description: 'How long it takes' }),
 					],
 					{
 						...expected,
@@ -137,17 +126,17 @@ export const businessChat: Template[] = (
 						placeholder: 'Add Time',
 					},
 				),
-				text('timezone', {
+				f.text('timezone', {
 					placeholder: 'e.g. Europe/Zurich',
 					description: 'The time zone in which the times are shown: its IANA name',
 				}),
-				object(
+				f.object(
 					'location',
 					[
 						decimal('latitude', 'In degrees, negative in the south'),
 						decimal('longitude', 'In degrees, negative in the west'),
 						decimal('radius', 'How far around it, in metres'),
-						text('title', { description: 'The name of the place' }),
+						f.text('title', { description: 'The name of the place' }),
 					],
 					{ flat: true },
 				),
@@ -159,21 +148,21 @@ export const businessChat: Template[] = (
 			name: 'App Link',
 			description: "A bubble that opens the brand's own app in the chat",
 			fields: [
-				text('appId', { description: 'The ID of the app' }),
-				text('appName', { description: 'The name of the app' }),
-				text('bId', {
+				f.text('appId', { description: 'The ID of the app' }),
+				f.text('appName', { description: 'The name of the app' }),
+				f.text('bId', {
 					displayName: 'Bundle ID',
 					description: 'The ID of the extension of the app',
 				}),
 				webUrl('url', 'The address that the app gets'),
-				chosenFlag('useLiveLayout', 'Whether the app draws the bubble itself'),
-				rows(
+				f.chosenFlag('useLiveLayout', 'Whether the app draws the bubble itself'),
+				f.rows(
 					'attachments',
 					[
-						text('type', { ...expected, placeholder: 'e.g. IMAGE', description: 'What it is' }),
-						text('url', { ...expected, description: 'The address of the file' }),
-						text('title', { description: 'The title of the file' }),
-						text('description', { description: 'What the file is about' }),
+						f.text('type', { ...expected, placeholder: 'e.g. IMAGE', description: 'What it is' }),
+						f.text('url', { ...expected, description: 'The address of the file' }),
+						f.text('title', { description: 'The title of the file' }),
+						f.text('description', { description: 'What the file is about' }),
 					],
 					{ ...expected, placeholder: 'Add Attachment' },
 				),
@@ -191,43 +180,43 @@ export const businessChat: Template[] = (
 			name: 'Form',
 			description: 'A bubble that opens a form of several pages',
 			fields: [
-				text('messageTitle', { description: 'The heading of the first page' }),
-				text('messageSubtitle', { description: 'The line below that heading' }),
-				text('buttonTitle', { description: 'The text on the button that opens the form' }),
-				object(
+				f.text('messageTitle', { description: 'The heading of the first page' }),
+				f.text('messageSubtitle', { description: 'The line below that heading' }),
+				f.text('buttonTitle', { description: 'The text on the button that opens the form' }),
+				f.object(
 					'form',
 					[
-						text('formTitle', {
+						f.text('formTitle', {
 							displayName: 'Form Title',
 							description: 'The heading of the form',
 						}),
-						chosenFlag('repeatable', 'Whether it can be filled in several times'),
-						number('minCount', { min: 0, mayBeUnset: true, description: 'How often at least' }),
-						number('maxCount', { min: 0, mayBeUnset: true, description: 'How often at most' }),
-						rows(
+						f.chosenFlag('repeatable', 'Whether it can be filled in several times'),
+						f.number('minCount', { min: 0, mayBeUnset: true, description: 'How often at least' }),
+						f.number('maxCount', { min: 0, mayBeUnset: true, description: 'How often at most' }),
+						f.rows(
 							'fields',
 							[
-								text('name', { ...expected, description: 'The name of the field' }),
-								text('description', { description: 'The text that explains it' }),
-								text('type', {
+								f.text('name', { ...expected, description: 'The name of the field' }),
+								f.text('description', { description: 'The text that explains it' }),
+								f.text('type', {
 									...expected,
 									placeholder: 'e.g. input, Date Picker, Picker, Select',
 									description: 'What kind of field it is',
 								}),
-								rows(
+								f.rows(
 									'picklistValues',
 									[
-										text('label', { ...expected, description: 'What the customer reads' }),
-										text('value', { description: 'What is sent back' }),
+										f.text('label', { ...expected, description: 'What the customer reads' }),
+										f.text('value', { description: 'What is sent back' }),
 									],
 									{ placeholder: 'Add Choice' },
 								),
 								{
-									...chosenFlag('multivalued', 'Whether several choices can be made'),
+									...f.chosenFlag('multivalued', 'Whether several choices can be made'),
 									spellings: ['multiValued'],
 								},
-								text('defaultValue', { description: 'The initial value' }),
-								json('additional', {
+								f.text('defaultValue', { description: 'The initial value' }),
+								f.json('additional', {
 									default: '',
 									description: 'As JSON: minimumDate, maximumDate and dateFormat of a date',
 								}),
@@ -237,11 +226,15 @@ export const businessChat: Template[] = (
 					],
 					{ flat: true, ...expected },
 				),
-				object('submit', [text('title', { ...expected, description: 'The text on the button' })], {
-					flat: true,
-					...expected,
-				}),
-				chosenFlag('showSummary', 'Whether the answers are shown before they are sent'),
+				f.object(
+					'submit',
+					[f.text('title', { ...expected, description: 'The text on the button' })],
+					{
+						flat: true,
+						...expected,
+					},
+				),
+				f.chosenFlag('showSummary', 'Whether the answers are shown before they are sent'),
 				...bubbles({}),
 			],
 		},

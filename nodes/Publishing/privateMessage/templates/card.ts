@@ -1,23 +1,14 @@
-import {
-	choice,
-	constant,
-	MISSING,
-	object,
-	refined,
-	rows,
-	text,
-	type Field,
-} from '../../../shared/fields';
+import { f } from '../../../shared/fields';
 import { isMissing } from '../../../shared/values';
 import type { Template } from './template';
 
 /** A file at the top of a card, as CTA_URL has its image (Part 3, "Attachment field shapes"). */
-const media = (name: string, type: string, what: string, more: readonly Field[] = []) =>
-	object(
+const media = (name: string, type: string, what: string, more: readonly f.Field[] = []) =>
+	f.object(
 		name,
 		[
-			constant('type', type, { expected: true }),
-			text('url', {
+			f.constant('type', type, { expected: true }),
+			f.text('url', {
 				required: type !== 'VIDEO',
 				placeholder: 'e.g. https://example.com/file',
 				description: `The address of ${what} at the top of the card`,
@@ -28,26 +19,26 @@ const media = (name: string, type: string, what: string, more: readonly Field[] 
 	);
 
 /** Fields of a header that JSON may have: the specification shows a file without what holds it. */
-const flatFile: Field[] = [
-	inJson(choice('type', ['IMAGE', 'VIDEO', 'DOC'], { exact: true })),
-	inJson(text('url', { required: { type: ['IMAGE', 'DOC'] } })),
-	inJson(text('title')),
+const flatFile: f.Field[] = [
+	inJson(f.choice('type', ['IMAGE', 'VIDEO', 'DOC'], { exact: true })),
+	inJson(f.text('url', { required: { type: ['IMAGE', 'DOC'] } })),
+	inJson(f.text('title')),
 ];
 
 /** A field that the editor does not offer. */
-function inJson(field: Field): Field {
+function inJson(field: f.Field): f.Field {
 	const { name, kind, parse, required } = field;
 	return { name, kind, parse, ...(required !== undefined && { required }) };
 }
 
-const parts = object(
+const parts = f.object(
 	'header',
 	[
-		text('text', { description: 'The text at the top of the card' }),
+		f.text('text', { description: 'The text at the top of the card' }),
 		media('image', 'IMAGE', 'the image'),
 		media('video', 'VIDEO', 'the video'),
 		media('document', 'DOC', 'the document', [
-			text('title', { description: 'The title of the document' }),
+			f.text('title', { description: 'The title of the document' }),
 		]),
 		...flatFile,
 	],
@@ -57,8 +48,8 @@ const parts = object(
 /** One of these makes a header. */
 const HEADERS = ['text', 'image', 'video', 'document', 'type'] as const;
 
-const header = refined(parts, (value, at) =>
-	HEADERS.some((name) => !isMissing(value[name])) ? value : at.in('text').problem(MISSING),
+const header = f.refined(parts, (value, at) =>
+	HEADERS.some((name) => !isMissing(value[name])) ? value : at.in('text').problem(f.MISSING),
 );
 
 export const card: Template[] = [
@@ -69,17 +60,17 @@ export const card: Template[] = [
 		description: 'A text with buttons below it, and a heading, image, video or document above it',
 		fields: [
 			header,
-			text('title', { displayName: 'Body Text', rows: 3, description: 'The text of the card' }),
-			text('footerText', { required: true, description: 'The small print below the card' }),
-			rows(
+			f.text('title', { displayName: 'Body Text', rows: 3, description: 'The text of the card' }),
+			f.text('footerText', { required: true, description: 'The small print below the card' }),
+			f.rows(
 				'buttons',
 				[
-					text('id', {
+					f.text('id', {
 						required: true,
 						description: 'Your name for the button, by which its answer is recognized',
 					}),
-					text('title', { required: true, description: 'The text on the button' }),
-					text('subtitle', { description: 'The smaller text below it' }),
+					f.text('title', { required: true, description: 'The text on the button' }),
+					f.text('subtitle', { description: 'The smaller text below it' }),
 				],
 				{ placeholder: 'Add Button' },
 			),

@@ -1,38 +1,38 @@
-import { choice, constant, object, rows, text, type Field } from '../../../shared/fields';
+import { f } from '../../../shared/fields';
 import { webUrl } from './link';
 import type { Template } from './template';
 
 const name = 'Carousel';
 const description = 'Cards to swipe through, each with an image and buttons';
 
-const cards = (action: Field, more: readonly Field[] = []) =>
-	rows(
+const cards = (action: f.Field, more: readonly f.Field[] = []) =>
+	f.rows(
 		'cardAttachmentList',
 		[
-			constant('type', 'CARD'),
-			text('title', { required: true, description: 'The heading of the card' }),
-			text('description', { required: true, description: 'The text of the card' }),
-			text('previewImageUrl', {
+			f.constant('type', 'CARD'),
+			f.text('title', { required: true, description: 'The heading of the card' }),
+			f.text('description', { required: true, description: 'The text of the card' }),
+			f.text('previewImageUrl', {
 				required: true,
 				placeholder: 'e.g. https://example.com/image.png',
 				description: 'The address of the image at the top of the card',
 			}),
-			rows(
+			f.rows(
 				'buttons',
 				[
-					text('title', { required: true, description: 'The text on the button' }),
-					object(
+					f.text('title', { required: true, description: 'The text on the button' }),
+					f.object(
 						'actionDetail',
 						[
 							action,
-							text('url', {
+							f.text('url', {
 								required: { action: ['OPEN_URL'] },
 								shownWhen: { action: ['OPEN_URL'] },
 								displayName: 'Button URL',
 								placeholder: 'e.g. https://example.com',
 								description: 'The address that the button opens',
 							}),
-							text('data', {
+							f.text('data', {
 								required: { action: ['TEXT'] },
 								shownWhen: { action: ['TEXT', 'POST_BACK'] },
 								displayName: 'Button Data',
@@ -50,14 +50,14 @@ const cards = (action: Field, more: readonly Field[] = []) =>
 	);
 
 /** What a tap on the card itself opens: publicly known. */
-const defaultButton = object(
+const defaultButton = f.object(
 	'defaultButton',
 	[
-		object(
+		f.object(
 			'actionDetail',
 			[
 				webUrl('url', 'The address that a tap on the card itself opens', 'Card URL'),
-				constant('action', 'OPEN_URL', { expected: true }),
+				f.constant('action', 'OPEN_URL', { expected: true }),
 			],
 			{ flat: true },
 		),
@@ -70,7 +70,7 @@ export const carousel: Template[] = [
 		...{ channel: 'P', type: 'CAROUSEL', name, description },
 		fields: [
 			cards(
-				choice('action', ['OPEN_URL', 'POST_BACK'], {
+				f.choice('action', ['OPEN_URL', 'POST_BACK'], {
 					exact: true,
 					required: true,
 					displayName: 'Button Action',
@@ -81,6 +81,6 @@ export const carousel: Template[] = [
 	},
 	{
 		...{ channel: 'I', type: 'CAROUSEL', name, description },
-		fields: [cards(constant('action', 'TEXT'), [defaultButton])],
+		fields: [cards(f.constant('action', 'TEXT'), [defaultButton])],
 	},
 ];

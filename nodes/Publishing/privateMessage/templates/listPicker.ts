@@ -1,4 +1,4 @@
-import { flag, object, rows, text } from '../../../shared/fields';
+import { f } from '../../../shared/fields';
 import { bubbles, image } from './bubble';
 import type { Template } from './template';
 
@@ -15,34 +15,34 @@ export const listPicker: Template[] = [
 		name,
 		description: 'A button that opens a list to choose from',
 		fields: [
-			object(
+			f.object(
 				'header',
-				[text('text', { required: true, description: 'The heading above the text' })],
+				[f.text('text', { required: true, description: 'The heading above the text' })],
 				{ flat: true, required: true },
 			),
-			text('body', {
+			f.text('body', {
 				required: true,
 				rows: 3,
 				description: 'The text above the button, e.g. the question',
 			}),
-			text('footerText', { required: true, description: 'The small print below the text' }),
-			text('buttonTitle', {
+			f.text('footerText', { required: true, description: 'The small print below the text' }),
+			f.text('buttonTitle', {
 				required: true,
 				description: 'The text on the button that opens the list',
 			}),
-			rows(
+			f.rows(
 				'sections',
 				[
-					text('title', section),
-					rows(
+					f.text('title', section),
+					f.rows(
 						'items',
 						[
-							text('id', {
+							f.text('id', {
 								required: true,
 								description: 'Your name for the item, by which the choice is recognized',
 							}),
-							text('title', { ...item, required: true }),
-							text('subtitle', below),
+							f.text('title', { ...item, required: true }),
+							f.text('subtitle', below),
 						],
 						{ placeholder: 'Add Item' },
 					),
@@ -57,17 +57,17 @@ export const listPicker: Template[] = [
 		name,
 		description: 'A bubble that opens a list to choose from',
 		fields: [
-			flag('multipleSelection', 'Whether several items can be chosen', { required: true }),
-			rows(
+			f.flag('multipleSelection', 'Whether several items can be chosen', { required: true }),
+			f.rows(
 				'sections',
 				[
-					text('title', section),
-					flag('multipleSelection', 'Whether several items of the section can be chosen', {
+					f.text('title', section),
+					f.flag('multipleSelection', 'Whether several items of the section can be chosen', {
 						required: true,
 					}),
-					rows(
+					f.rows(
 						'items',
-						[text('title', item), text('subtitle', below), ...image('next to the item')],
+						[f.text('title', item), f.text('subtitle', below), ...image('next to the item')],
 						{ required: true, placeholder: 'Add Item' },
 					),
 				],

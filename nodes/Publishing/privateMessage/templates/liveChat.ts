@@ -1,4 +1,4 @@
-import { constant, flag, object, openChoice, rows, text } from '../../../shared/fields';
+import { f } from '../../../shared/fields';
 import { number, type Field, type Settings } from '../../../shared/fields';
 import { webUrl } from './link';
 import { textAction } from './quickReply';
@@ -6,58 +6,58 @@ import type { Template } from './template';
 
 const expected = { expected: true };
 
-const disableManualResponse = flag(
+const disableManualResponse = f.flag(
 	'disableManualResponse',
 	'Whether to prevent the customer from typing until your next message',
 );
-const screenReaderLabel = text('screenReaderLabel', {
+const screenReaderLabel = f.text('screenReaderLabel', {
 	description: 'What a screen reader says in place of what is shown',
 });
-const showSubmittedContent = flag(
+const showSubmittedContent = f.flag(
 	'showSubmittedContent',
 	'Whether the customer still sees what was submitted',
 );
 const preview = (settings: Settings = {}) =>
-	text('previewImageUrl', {
+	f.text('previewImageUrl', {
 		placeholder: 'e.g. https://example.com/image.png',
 		description: 'The address of the image at the top; may be left empty',
 		...settings,
 	});
-const title = (what: string) => text('title', { ...expected, description: what });
-const description = text('description', { rows: 3, description: 'The text below the heading' });
+const title = (what: string) => f.text('title', { ...expected, description: what });
+const description = f.text('description', { rows: 3, description: 'The text below the heading' });
 
 const idAndTitle = (settings: Settings = {}) => [
-	text('id', { ...settings, description: 'Your name for the button' }),
-	text('title', { ...settings, description: 'The text on the button' }),
+	f.text('id', { ...settings, description: 'Your name for the button' }),
+	f.text('title', { ...settings, description: 'The text on the button' }),
 ];
 
 /** A button, shown among its siblings. */
-const button = (name: string) => object(name, idAndTitle(expected), { flat: true });
+const button = (name: string) => f.object(name, idAndTitle(expected), { flat: true });
 
 /** Not among its siblings, one of which has a name that its title would have there. */
-const postSubmit = object('postSubmit', idAndTitle(), {
+const postSubmit = f.object('postSubmit', idAndTitle(), {
 	empty: 'leftOut',
 	description: 'The button after the submission',
 });
 
 const idAndTexts: Field[] = [
-	text('id', {
+	f.text('id', {
 		...expected,
 		description: 'Your name for the button, by which its answer is recognized',
 	}),
-	text('title', { ...expected, description: 'The text on the button' }),
-	text('subtitle', { description: 'The smaller text below it' }),
-	text('payload', { description: 'The data that is sent back when the button is pressed' }),
+	f.text('title', { ...expected, description: 'The text on the button' }),
+	f.text('subtitle', { description: 'The smaller text below it' }),
+	f.text('payload', { description: 'The data that is sent back when the button is pressed' }),
 ];
 
-const buttons = rows(
+const buttons = f.rows(
 	'buttons',
 	[
 		...idAndTexts,
-		object(
+		f.object(
 			'actionDetail',
 			[
-				openChoice('action', ['TEXT', 'OPEN_URL'], {
+				f.openChoice('action', ['TEXT', 'OPEN_URL'], {
 					displayName: 'Button Action',
 					description: 'What the button does: answer with its title, or open an address',
 				}),
@@ -74,9 +74,9 @@ const buttons = rows(
 
 /** Cards next to each other. */
 const cards = (parts: readonly Field[]) =>
-	rows(
+	f.rows(
 		'cardAttachmentList',
-		[constant('type', 'CARD'), title('The heading of the card'), ...parts],
+		[f.constant('type', 'CARD'), title('The heading of the card'), ...parts],
 		{
 			...expected,
 			displayName: 'Cards',
@@ -104,14 +104,14 @@ export const liveChat: Template[] = (
 			name: 'Quick Reply',
 			description: 'A question with answers to tap',
 			fields: [
-				text('message', {
+				f.text('message', {
 					rows: 3,
 					...expected,
 					spellings: ['title'],
 					description: 'The text above the answers',
 				}),
 				preview(),
-				rows('quickReplies', [...idAndTexts, textAction], {
+				f.rows('quickReplies', [...idAndTexts, textAction], {
 					...expected,
 					placeholder: 'Add Quick Reply',
 				}),
@@ -130,20 +130,20 @@ export const liveChat: Template[] = (
 			description: 'Products with images, and buttons that open addresses',
 			fields: [
 				cards([preview(expected)]),
-				rows(
+				f.rows(
 					'buttons',
 					[
-						text('title', { ...expected, description: 'The text on the button' }),
-						object(
+						f.text('title', { ...expected, description: 'The text on the button' }),
+						f.object(
 							'actionDetail',
 							[
 								webUrl('url', 'The address that the button opens', 'Button URL'),
-								text('target', {
+								f.text('target', {
 									displayName: 'Button Target',
 									placeholder: 'e.g. _blank',
 									description: 'Where the address is opened',
 								}),
-								constant('action', 'OPEN_URL'),
+								f.constant('action', 'OPEN_URL'),
 							],
 							{ flat: true, required: true },
 						),
@@ -151,10 +151,10 @@ export const liveChat: Template[] = (
 					{ ...expected, placeholder: 'Add Button' },
 				),
 				description,
-				object(
+				f.object(
 					'otherConfigs',
 					[
-						text('layoutType', {
+						f.text('layoutType', {
 							displayName: 'Layout Type',
 							placeholder: 'e.g. IMAGE_TOP',
 							description: 'How a product is laid out',
@@ -171,24 +171,26 @@ export const liveChat: Template[] = (
 			name: 'Appointment',
 			description: 'Asks the customer for a date and a time',
 			fields: [
-				text('selectDateTitle', { ...expected, description: 'The text above the dates' }),
-				text('selectTimeTitle', { ...expected, description: 'The text above the times' }),
-				text('selectDatePlaceholder', { description: 'What the field of the date says at first' }),
-				text('submitDateTitle', { description: 'The text on the button that chooses the date' }),
+				f.text('selectDateTitle', { ...expected, description: 'The text above the dates' }),
+				f.text('selectTimeTitle', { ...expected, description: 'The text above the times' }),
+				f.text('selectDatePlaceholder', {
+					description: 'What the field of the date says at first',
+				}),
+				f.text('submitDateTitle', { description: 'The text on the button that chooses the date' }),
 				number('numDays', { min: 0, mayBeUnset: true, description: 'How many days are offered' }),
-				text('dateFormat', {
+				f.text('dateFormat', {
 					placeholder: 'e.g. DD/MM/YYYY',
 					description: 'How dates are written',
 				}),
 				button('submit'),
 				postSubmit,
-				text('postSubmitTitle', { description: 'The text after the submission' }),
-				text('slotDefinitionConfigId', {
+				f.text('postSubmitTitle', { description: 'The text after the submission' }),
+				f.text('slotDefinitionConfigId', {
 					...expected,
 					displayName: 'Slot Definition ID',
 					description: 'The definition of the free times on the platform',
 				}),
-				flag('fromFirstAvailableSlot', 'Whether the days begin with the first free time'),
+				f.flag('fromFirstAvailableSlot', 'Whether the days begin with the first free time'),
 				showSubmittedContent,
 				disableManualResponse,
 			],
@@ -202,7 +204,7 @@ export const liveChat: Template[] = (
 				description,
 				button('surveyButton'),
 				postSubmit,
-				text('postSubmitTitle', { description: 'The text after the submission' }),
+				f.text('postSubmitTitle', { description: 'The text after the submission' }),
 				screenReaderLabel,
 				showSubmittedContent,
 				disableManualResponse,
@@ -213,19 +215,19 @@ export const liveChat: Template[] = (
 			name: 'Secure Form',
 			description: 'Asks the customer for data that no agent sees in the conversation',
 			fields: [
-				object(
+				f.object(
 					'form',
 					[
-						text('formTitle', {
+						f.text('formTitle', {
 							...expected,
 							displayName: 'Form Title',
 							description: 'The heading of the form',
 						}),
-						rows(
+						f.rows(
 							'fields',
 							[
-								text('name', { ...expected, description: 'The name of the field' }),
-								text('type', {
+								f.text('name', { ...expected, description: 'The name of the field' }),
+								f.text('type', {
 									...expected,
 									placeholder: 'e.g. EMAIL',
 									description: 'What kind of value is asked for',
@@ -236,15 +238,15 @@ export const liveChat: Template[] = (
 					],
 					{ flat: true, ...expected },
 				),
-				object(
+				f.object(
 					'submit',
 					[
-						text('title', { ...expected, description: 'The text on the button' }),
-						object(
+						f.text('title', { ...expected, description: 'The text on the button' }),
+						f.object(
 							'actionDetail',
 							[
-								constant('postBackHandlerType', 'SECURE_FORM_POST_BACK'),
-								constant('action', 'POST_BACK'),
+								f.constant('postBackHandlerType', 'SECURE_FORM_POST_BACK'),
+								f.constant('action', 'POST_BACK'),
 							],
 							{ flat: true, required: true },
 						),

@@ -1,4 +1,4 @@
-import { constant, object, rows, text, unsupported, type Field } from '../../../shared/fields';
+import { f } from '../../../shared/fields';
 import type { Template } from './template';
 
 const name = 'Quick Reply';
@@ -9,18 +9,18 @@ const ownName = { description: 'Your name for the answer, by which it is recogni
 const payload = { description: 'The data that is sent back when the answer is tapped' };
 
 /** What pressing a button does: the customer answers with its title. */
-export const textAction = object('actionDetail', [constant('action', 'TEXT')], {
+export const textAction = f.object('actionDetail', [f.constant('action', 'TEXT')], {
 	flat: true,
 	required: true,
 });
 
-const quickReplies = (...idAndPayload: Field[]) =>
-	rows(
+const quickReplies = (...idAndPayload: f.Field[]) =>
+	f.rows(
 		'quickReplies',
 		[
-			text('title', { required: true, description: 'The answer that the customer taps' }),
-			text('subtitle', { description: 'The smaller text below it' }),
-			text('imageUrl', {
+			f.text('title', { required: true, description: 'The answer that the customer taps' }),
+			f.text('subtitle', { description: 'The smaller text below it' }),
+			f.text('imageUrl', {
 				placeholder: 'e.g. https://example.com/image.png',
 				description: 'The address of the image next to the answer',
 			}),
@@ -33,20 +33,23 @@ const quickReplies = (...idAndPayload: Field[]) =>
 export const quickReply: Template[] = [
 	{
 		...{ channel: 'P', type: 'QUICK_REPLY', name, description },
-		fields: [text('message', message), quickReplies(text('id', ownName), unsupported('payload'))],
+		fields: [
+			f.text('message', message),
+			quickReplies(f.text('id', ownName), f.unsupported('payload')),
+		],
 	},
 	{
 		...{ channel: 'I', type: 'QUICK_REPLY', name, description },
 		fields: [
-			text('message', { ...message, required: true }),
-			quickReplies(text('id', ownName), text('payload', payload)),
+			f.text('message', { ...message, required: true }),
+			quickReplies(f.text('id', ownName), f.text('payload', payload)),
 		],
 	},
 	{
 		...{ channel: 'M', type: 'QUICK_REPLY', name, description },
 		fields: [
-			text('message', { ...message, required: true }),
-			quickReplies(text('id', { ...ownName, expected: true }), unsupported('payload')),
+			f.text('message', { ...message, required: true }),
+			quickReplies(f.text('id', { ...ownName, expected: true }), f.unsupported('payload')),
 		],
 	},
 ];

@@ -1,0 +1,109 @@
+/** What the fields of an operation are made of: how each looks in n8n, and how its value is checked and read. */
+export {
+	asked,
+	expected,
+	FOR_MODEL,
+	holds,
+	labelOf,
+	ownValue,
+	propertyOf,
+	required,
+	shownWhen,
+	type Conditions,
+	type Field,
+	type ForModel,
+	type Kind,
+	type PartialValues,
+	type Settings,
+} from './field';
+export {
+	inputOf,
+	optionOf,
+	when,
+	type AnyInput,
+	type Column,
+	type Input,
+	type ParameterReader,
+	type Values,
+} from './input';
+export { editorProperties, fromEditor } from './editor';
+export { isFiller } from './filler';
+export { editorName, Location } from './location';
+export { GIVE_VALUE, MISSING, readFields } from './read';
+
+export { addressBy } from './addressBy';
+export { body } from './body';
+export { knownBody, unlessJson, USUAL, type Shape } from './knownBody';
+export { nested, placed, under } from './placed';
+export { mapperFields, type KnownProperty } from './columns';
+export {
+	checkCleared,
+	checkClearsNone,
+	checkClearsOnly,
+	clearFields,
+	withCleared,
+} from './clearFields';
+export { NOTHING_TO_SEND } from './given';
+export { campaignField, campaignLocator } from './campaignLocator';
+export { collection, filters, options } from './collections';
+export { documentedBody } from './jsonBody';
+export { limit } from './limit';
+export { maxAnswerSize } from './maxAnswerSize';
+export { givenOnce, queryParameters } from './queryParameters';
+export { asShown, isOneExpression, parametersOf, readInputs, type Source } from './readInputs';
+export {
+	alsoInQuery,
+	bodyId,
+	byJson,
+	queryNameOf,
+	recordId,
+	withBodyId,
+	type RecordId,
+} from './recordId';
+
+export { bareId } from './kinds/bareId';
+export {
+	CHOOSE,
+	choice,
+	constant,
+	constantName,
+	inWords,
+	openChoice,
+	unsupported,
+} from './kinds/choice';
+export {
+	addedProperties,
+	customProperties,
+	inOneColumn,
+	PROPERTY_SEARCHES,
+	propertyField,
+	propertyLevel,
+	removedProperties,
+	type PropertyLevel,
+} from './kinds/customProperties';
+export { chosenFlag, flag } from './kinds/flag';
+export { int64, likelyInt64, numberOrText } from './kinds/int64';
+export { json, jsonList, jsonValue, textOrObject } from './kinds/json';
+export { int64List, likelyInt64List, list, listEach } from './kinds/list';
+export { locator, pickedFrom } from './kinds/locator';
+export { mapOf } from './kinds/map';
+export { number } from './kinds/number';
+export { make, refined } from './kinds/make';
+export { byName, object, rows } from './kinds/object';
+export { oneOf, type Variant } from './kinds/oneOf';
+export { stringMap } from './kinds/stringMap';
+export { email, inPath, isBlank, id, pattern, text, readText, webAddress } from './kinds/text';
+export { time } from './kinds/time';
+
+export { assetClass, assetIds } from './assets';
+export { assignment } from './assignment';
+export { caseNumber } from './caseNumber';
+export { askForChannelType, CHANNEL_TYPES, channelTypeField } from './channelType';
+export { content } from './content';
+export { ifNotFound, WAIT_UP_TO } from './ifNotFound';
+export { mergeOption } from './mergeOption';
+export { onMissing } from './onMissing';
+export { picked, SEARCHES, type PickedKind, unlisted } from './picked';
+export { checkNotTaken, checkRange, rangeRule } from './rules';
+export { eventFilter, eventType, eventTypes, viaProxy } from './subscription';
+export { permissions, shareConfigs, visibility } from './visibility';

@@ -1,0 +1,124 @@
+/**
+ * How large the package may be: the lines of TypeScript kept by hand, by room, the names behind the doors of the
+ * shared rooms, the files, and what a process remembers. The numbers only fall: whoever makes a room smaller
+ * lowers its number, and one that has to rise is explained in the commit.
+ */
+import path from 'node:path';
+import ts from 'typescript';
+import { BY_OBJECT, BY_TEXT } from '../support/inside';
+import { filesIn, textOf } from '../support/files';
+
+/** Lines of each room; what lies next to the rooms of nodes/shared is `neutral`. */
+const LINES: Readonly<Record<string, number>> = {
+	Account: 278,
+	Asset: 648,
+	AuditTrail: 427,
+	Campaign: 627,
+	Case: 2594,
+	CrmUserMapping: 793,
+	Deflection: 151,
+	EngagementPollingTrigger: 762,
+	EngagementTrigger: 1602,
+	Feedback: 277,
+	KnowledgeBase: 293,
+	Message: 546,
+	Profile: 617,
+	Publishing: 3734,
+	Reporting: 2464,
+	Thread: 298,
+	Webhook: 458,
+	Workspace: 63,
+	credentials: 360,
+	neutral: 2849,
+	'shared/agents': 568,
+	'shared/editor': 684,
+	'shared/fields': 3966,
+	'shared/operation': 2824,
+	'shared/reads': 1145,
+	'shared/records': 607,
+	'shared/transport': 4230,
+	'shared/waiting': 939,
+};
+/** Names that others may import from a shared room. */
+const NAMES: Readonly<Record<string, number>> = {
+	agents: 2,
+	editor: 16,
+	fields: 147,
+	operation: 45,
+	reads: 30,
+	records: 14,
+	transport: 54,
+	waiting: 31,
+};
+const FILES = 450;
+const MEMORIES = 14;
+/** A number may be this much (parts of one) above what is there, so that not every commit changes it. */
+const SLACK = 0.02;
+
+const GENERATED = 'nodes/shared/generated/';
+const files = ['nodes', 'credentials']
+	.flatMap((folder) => filesIn(folder, /\.ts$/))
+	.filter((file) => !file.startsWith(GENERATED));
+
+function roomOf(file: string): string {
+	const [top, area, part, inside] = file.split('/');
+	if (top === 'credentials') return top;
+	if (area !== 'shared') return area!;
+	return inside === undefined ? 'neutral' : `shared/${part}`;
+}
+
+const linesOf = (file: string) => textOf(file).split('\n').length - 1;
+
+function linesByRoom(): Record<string, number> {
+	const lines: Record<string, number> = {};
+	for (const file of files) lines[roomOf(file)] = (lines[roomOf(file)] ?? 0) + linesOf(file);
+	return lines;
+}
+
+/** The names that the door of a room exports. */
+function namesBehind(door: string): number {
+	const source = ts.createSourceFile(door, textOf(door), ts.ScriptTarget.Latest, true);
+	return source.statements.reduce((count, statement) => {
+		if (!ts.isExportDeclaration(statement)) return count;
+		const { exportClause, moduleSpecifier } = statement;
+		if (exportClause === undefined) {
+			const { text } = moduleSpecifier as ts.StringLiteral;
+			return count + namesBehind(`${path.join(path.dirname(door), text)}.ts`);
+		}
+		return count + (ts.isNamedExports(exportClause) ? exportClause.elements.length : 1);
+	}, 0);
+}
+
+function namesByRoom(): Record<string, number> {
+	const doors = files.filter((file) => /^nodes\/shared\/\w+\/index\.ts$/.test(file));
+	return Object.fromEntries(
+		doors.map((door) => [path.basename(path.dirname(door)), namesBehind(door)]),
+	);
+}
+
+/** What is larger than its number, and what has become so much smaller that the number has to follow. */
+function flaws(
+	actual: Readonly<Record<string, number>>,
+	budget: Readonly<Record<string, number>>,
+): string[] {
+	return [...new Set([...Object.keys(actual), ...Object.keys(budget)])].flatMap((name) => {
+		const [is, may] = [actual[name] ?? 0, budget[name] ?? 0];
+		if (is > may) return [`${name}: ${is}, and may be ${may}`];
+		return is < Math.floor(may * (1 - SLACK)) ? [`${name}: lower ${may} to ${is}`] : [];
+	});
+}
+
+it('no room has more lines than before', () => {
+	expect(flaws(linesByRoom(), LINES)).toEqual([]);
+});
+
+it('no shared room has more names behind its door than before', () => {
+	expect(flaws(namesByRoom(), NAMES)).toEqual([]);
+});
+
+it('there are not more files, and a process remembers not more, than before', () => {
+	const memories = Object.keys(BY_TEXT).length + Object.keys(BY_OBJECT).length;
+	expect(flaws({ files: files.length, memories }, { files: FILES, memories: MEMORIES })).toEqual(
+		[],
+	);
+});
