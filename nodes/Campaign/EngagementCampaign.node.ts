@@ -1,11 +1,6 @@
-import {
-	NodeConnectionTypes,
-	type IExecuteFunctions,
-	type INodeType,
-	type INodeTypeDescription,
-} from 'n8n-workflow';
+import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 import { columnsMethod, propertySearches, searchCampaigns, testCredential } from '../shared/editor';
-import { run } from '../shared/agents';
+import { executing } from '../shared/agents';
 import { properties, subtitle } from './description';
 
 export class EngagementCampaign implements INodeType {
@@ -34,8 +29,5 @@ export class EngagementCampaign implements INodeType {
 		resourceMapping: { getColumns: columnsMethod(async () => await import('./resources')) },
 	};
 
-	async execute(this: IExecuteFunctions) {
-		const { resources } = await import('./resources');
-		return await run(this, resources);
-	}
+	execute = executing(async () => await import('./resources'));
 }

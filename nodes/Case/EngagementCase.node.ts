@@ -1,6 +1,5 @@
 import {
 	NodeConnectionTypes,
-	type IExecuteFunctions,
 	type INodeType,
 	type INodeTypeDescription,
 	type IWebhookFunctions,
@@ -13,7 +12,7 @@ import {
 	idSearches,
 	testCredential,
 } from '../shared/editor';
-import { run } from '../shared/agents';
+import { executing } from '../shared/agents';
 import { properties, subtitle, waitingNodeTooltip, webhooks } from './description';
 
 /** The case whose custom properties the editor offers. */
@@ -67,10 +66,7 @@ export class EngagementCase implements INodeType {
 		},
 	};
 
-	async execute(this: IExecuteFunctions) {
-		const { resources } = await import('./resources');
-		return await run(this, resources);
-	}
+	execute = executing(async () => await import('./resources'));
 
 	/** A bulk job calls back to a suspended execution. */
 	async webhook(this: IWebhookFunctions) {

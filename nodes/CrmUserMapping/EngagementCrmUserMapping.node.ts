@@ -1,11 +1,6 @@
-import {
-	NodeConnectionTypes,
-	type IExecuteFunctions,
-	type INodeType,
-	type INodeTypeDescription,
-} from 'n8n-workflow';
+import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 import { columnsMethod, idSearches, testCredential } from '../shared/editor';
-import { run } from '../shared/agents';
+import { executing } from '../shared/agents';
 import { properties, subtitle } from './description';
 import { searchCrmUsers, searchPlatformUsers } from './searchUsers';
 
@@ -36,8 +31,5 @@ export class EngagementCrmUserMapping implements INodeType {
 		resourceMapping: { getColumns: columnsMethod(async () => await import('./resources')) },
 	};
 
-	async execute(this: IExecuteFunctions) {
-		const { resources } = await import('./resources');
-		return await run(this, resources);
-	}
+	execute = executing(async () => await import('./resources'));
 }

@@ -1,11 +1,6 @@
-import {
-	NodeConnectionTypes,
-	type IExecuteFunctions,
-	type INodeType,
-	type INodeTypeDescription,
-} from 'n8n-workflow';
+import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 import { testCredential } from '../shared/editor';
-import { run } from '../shared/agents';
+import { executing } from '../shared/agents';
 import { properties, subtitle } from './description';
 import { searchCategories } from './searchCategories';
 
@@ -31,8 +26,5 @@ export class EngagementKnowledgeBase implements INodeType {
 
 	methods = { credentialTest: { testCredential }, listSearch: { searchCategories } };
 
-	async execute(this: IExecuteFunctions) {
-		const { resources } = await import('./resources');
-		return await run(this, resources);
-	}
+	execute = executing(async () => await import('./resources'));
 }

@@ -1,9 +1,4 @@
-import {
-	NodeConnectionTypes,
-	type IExecuteFunctions,
-	type INodeType,
-	type INodeTypeDescription,
-} from 'n8n-workflow';
+import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 import {
 	columnsMethod,
 	propertySearches,
@@ -11,7 +6,7 @@ import {
 	idSearches,
 	testCredential,
 } from '../shared/editor';
-import { run } from '../shared/agents';
+import { executing } from '../shared/agents';
 import { properties, subtitle } from './description';
 
 export class EngagementProfile implements INodeType {
@@ -40,8 +35,5 @@ export class EngagementProfile implements INodeType {
 		resourceMapping: { getColumns: columnsMethod(async () => await import('./resources')) },
 	};
 
-	async execute(this: IExecuteFunctions) {
-		const { resources } = await import('./resources');
-		return await run(this, resources);
-	}
+	execute = executing(async () => await import('./resources'));
 }

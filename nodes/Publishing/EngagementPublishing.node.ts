@@ -1,9 +1,4 @@
-import {
-	NodeConnectionTypes,
-	type IExecuteFunctions,
-	type INodeType,
-	type INodeTypeDescription,
-} from 'n8n-workflow';
+import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 import {
 	columnsMethod,
 	propertySearches,
@@ -13,7 +8,7 @@ import {
 	idSearches,
 	testCredential,
 } from '../shared/editor';
-import { run } from '../shared/agents';
+import { executing } from '../shared/agents';
 import { outputs, properties, subtitle, waitingNodeTooltip } from './description';
 
 export class EngagementPublishing implements INodeType {
@@ -64,8 +59,5 @@ export class EngagementPublishing implements INodeType {
 		resourceMapping: { getColumns: columnsMethod(async () => await import('./resources')) },
 	};
 
-	async execute(this: IExecuteFunctions) {
-		const { resources } = await import('./resources');
-		return await run(this, resources);
-	}
+	execute = executing(async () => await import('./resources'));
 }

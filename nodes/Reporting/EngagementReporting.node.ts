@@ -1,12 +1,7 @@
-import {
-	NodeConnectionTypes,
-	type IExecuteFunctions,
-	type INodeType,
-	type INodeTypeDescription,
-} from 'n8n-workflow';
+import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 import * as lists from './searchLists';
 import { testCredential } from '../shared/editor';
-import { run } from '../shared/agents';
+import { executing } from '../shared/agents';
 import { properties, subtitle } from './description';
 
 export class EngagementReporting implements INodeType {
@@ -34,8 +29,5 @@ export class EngagementReporting implements INodeType {
 		listSearch: { ...lists },
 	};
 
-	async execute(this: IExecuteFunctions) {
-		const { resources } = await import('./resources');
-		return await run(this, resources);
-	}
+	execute = executing(async () => await import('./resources'));
 }

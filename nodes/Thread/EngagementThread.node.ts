@@ -1,11 +1,6 @@
-import {
-	NodeConnectionTypes,
-	type IExecuteFunctions,
-	type INodeType,
-	type INodeTypeDescription,
-} from 'n8n-workflow';
+import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 import { testCredential } from '../shared/editor';
-import { run } from '../shared/agents';
+import { executing } from '../shared/agents';
 import { properties, subtitle, waitingNodeTooltip } from './description';
 
 export class EngagementThread implements INodeType {
@@ -46,8 +41,5 @@ export class EngagementThread implements INodeType {
 
 	methods = { credentialTest: { testCredential } };
 
-	async execute(this: IExecuteFunctions) {
-		const { resources } = await import('./resources');
-		return await run(this, resources);
-	}
+	execute = executing(async () => await import('./resources'));
 }

@@ -12,8 +12,17 @@ export { subtitleOf, waitingTooltipOf } from '../operation';
 /** How long a tool may work (ms), and its pauses within that: its callers give up after 60 s, and then call again. */
 const LIMITS = { pauses: 20_000, time: 40_000 };
 
-/** Carries the chosen operation out, for a workflow or for a model. */
-export async function run(
+/**
+ * How the node of an area is executed: it carries the chosen operation out, for a workflow or for a model.
+ * @param load the operations, which are needed only now: see "What loads when" in docs/developers/architecture.md
+ */
+export function executing(load: () => Promise<{ resources: readonly operation.Resource[] }>) {
+	return async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await run(this, (await load()).resources);
+	};
+}
+
+async function run(
 	n8n: IExecuteFunctions,
 	resources: readonly operation.Resource[],
 ): Promise<INodeExecutionData[][]> {
