@@ -1,6 +1,5 @@
 /** The parts of the node's description that follow from its operations; the build writes them as data. */
-import { propertiesOf, subtitleOf } from '../shared/agents';
+import { descriptionOf } from '../shared/agents';
 import { resources } from './resources';
 
-export const properties = propertiesOf(resources);
-export const subtitle = subtitleOf(resources);
+export const { properties, subtitle } = descriptionOf(resources);

@@ -1,4 +1,4 @@
-import { account } from './account';
+import { resource as account } from './account';
 
 /** What the node offers. */
 export const resources = [account];

@@ -1,6 +1,6 @@
-import { asset } from './asset';
-import { imports } from './import';
-import { template } from './template';
+import { resource as asset } from './asset';
+import { resource as imports } from './import';
+import { resource as template } from './template';
 
 /** What the node offers. */
 export const resources = [asset, template, imports];

@@ -1,4 +1,4 @@
-import { auditRecord } from './auditRecord';
+import { resource as auditRecord } from './auditRecord';
 
 /** What the node offers. */
 export const resources = [auditRecord];

@@ -1,4 +1,4 @@
-import { campaign } from './campaign';
+import { resource as campaign } from './campaign';
 
 /** What the node offers. */
 export const resources = [campaign];

@@ -1,5 +1,5 @@
-import { bulkJob } from './bulkJob';
-import { cases } from './case';
+import { resource as bulkJob } from './bulkJob';
+import { resource as cases } from './case';
 
 /** What the node offers. */
 export const resources = [cases, bulkJob];

@@ -1,4 +1,4 @@
-import { mapping } from './mapping';
+import { resource as mapping } from './mapping';
 
 /** What the node offers. */
 export const resources = [mapping];

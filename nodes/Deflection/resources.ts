@@ -1,4 +1,4 @@
-import { deflection } from './deflection';
+import { resource as deflection } from './deflection';
 
 /** What the node offers. */
 export const resources = [deflection];

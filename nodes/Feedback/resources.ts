@@ -1,4 +1,4 @@
-import { workflow } from './workflow';
+import { resource as workflow } from './workflow';
 
 /** What the node offers. */
 export const resources = [workflow];

@@ -1,4 +1,4 @@
-import { category } from './category';
+import { resource as category } from './category';
 
 /** What the node offers. */
 export const resources = [category];

@@ -1,5 +1,5 @@
-import { conversation } from './conversation';
-import { message } from './message';
+import { resource as conversation } from './conversation';
+import { resource as message } from './message';
 
 /** What the node offers. */
 export const resources = [message, conversation];

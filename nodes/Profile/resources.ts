@@ -1,5 +1,5 @@
-import { bulkJob } from './bulkJob';
-import { profile } from './profile';
+import { resource as bulkJob } from './bulkJob';
+import { resource as profile } from './profile';
 
 /** What the node offers. */
 export const resources = [profile, bulkJob];

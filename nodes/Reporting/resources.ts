@@ -1,9 +1,9 @@
-import { customMetric } from './customMetric';
-import { engine } from './engine';
-import { metadata } from './metadata';
-import { query } from './query';
-import { report } from './report';
-import { viralTrend } from './viralTrend';
+import { resource as customMetric } from './customMetric';
+import { resource as engine } from './engine';
+import { resource as metadata } from './metadata';
+import { resource as query } from './query';
+import { resource as report } from './report';
+import { resource as viralTrend } from './viralTrend';
 
 /** What the node offers. */
 export const resources = [query, report, engine, metadata, customMetric, viralTrend];

@@ -1,4 +1,4 @@
-import { thread } from './thread';
+import { resource as thread } from './thread';
 
 /** What the node offers. */
 export const resources = [thread];

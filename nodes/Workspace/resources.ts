@@ -1,4 +1,4 @@
-import { workspace } from './workspace';
+import { resource as workspace } from './workspace';
 
 /** What the node offers. */
 export const resources = [workspace];

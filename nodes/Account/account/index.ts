@@ -1,5 +1,7 @@
+import { namedRecords } from '../../shared/answer';
 import { f } from '../../shared/fields';
 import { operation, type Resource } from '../../shared/operation';
+import { account } from '../../shared/records';
 import {
 	accountId,
 	clientCustomProperties,
@@ -7,8 +9,19 @@ import {
 	partnerCustomProperties,
 	spaceId,
 } from './fields';
-import { get } from './get';
 import { update } from './update';
+
+const get = operation({
+	name: 'Get Account',
+	value: 'get',
+	action: 'Get an account',
+	description: 'Get one account by its ID',
+	endpoint: 'GET /account',
+	fields: [accountId],
+	gives: account,
+	request: ({ id }) => ({ query: { id } }),
+	output: (answer, { id }) => namedRecords(answer, { id }),
+});
 
 const deactivate = operation({
 	name: 'Deactivate Account',
@@ -75,7 +88,7 @@ const replaceProperties = operation({
 	done: 'replaced',
 });
 
-export const account: Resource = {
+export const resource: Resource = {
 	name: 'Account',
 	value: 'account',
 	operations: [deactivate, remove, get, replaceProperties, update],

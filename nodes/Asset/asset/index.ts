@@ -1,7 +1,53 @@
-import { knownBody, required } from '../../shared/fields';
-import { pathOnly, type Resource } from '../../shared/operation';
-import { assetChanges, assetId, newAsset, withFileKind } from './fields';
-import { replace } from './replace';
+import { itemsOr, recordToReplace } from '../../shared/answer';
+import { f } from '../../shared/fields';
+import { operation, pathOnly, replacesWholeByJson, type Resource } from '../../shared/operation';
+import { hasOtherType, merge, writableFields } from '../../shared/values';
+import { assetChanges, assetId, newAsset, withChangedKind, withFileKind } from './fields';
+
+/** The fields that the platform manages. */
+const MANAGED = [
+	'actionStats',
+	'approvedByUser',
+	'createdByUser',
+	'createdTime',
+	'defaultLocale',
+	'externalMediaId',
+	'id',
+	'insights',
+	'langVsTranslatedFieldValues',
+	'locked',
+	'modifiedTime',
+	'sourceId',
+	'versionId',
+];
+
+const replace = operation({
+	name: 'Replace',
+	value: 'replace',
+	action: 'Replace an asset as a whole',
+	description:
+		'Replace a whole asset. By default, the fields that you do not give keep their current values; otherwise they may be lost. Use Update to change parts of it.',
+	endpoint: 'PUT /sam',
+	dangers: replacesWholeByJson('asset'),
+	also: ['GET /sam/{assetId}'],
+	fields: [f.bodyId(f.inPath(assetId), 'asset'), assetChanges, f.byJson, f.queryParameters()],
+	options: [f.unlessJson(f.mergeOption('asset'))],
+	execute: async ({ recordId: assetId, body, byJson, queryParameters, options }, { send }) => {
+		const put = async (record: Record<string, unknown>) => {
+			const answer = await send('PUT /sam', {
+				query: queryParameters,
+				body: f.withBodyId(record, assetId),
+			});
+			return itemsOr(answer, { replaced: true, ...(assetId && { assetId }) }, 'assetId');
+		};
+		const { mergeWithCurrent = true } = options;
+		if (byJson || !mergeWithCurrent || assetId === undefined) return await put(body);
+		const answer = await send('GET /sam/{assetId}', { path: { assetId }, writeBack: true });
+		const current = recordToReplace(answer, { id: assetId }, 'asset');
+		const merged = merge(writableFields(current, MANAGED), body, hasOtherType);
+		return await put(withChangedKind(merged, body));
+	},
+});
 
 const create = pathOnly({
 	name: 'Create',
@@ -9,7 +55,7 @@ const create = pathOnly({
 	action: 'Create an asset',
 	description: 'Create an asset in the asset manager from a file that has a public address',
 	endpoint: 'POST /sam',
-	body: knownBody({ ...newAsset, mapped: [], shape: withFileKind }),
+	body: f.knownBody({ ...newAsset, mapped: [], shape: withFileKind }),
 	done: 'created',
 	idName: 'assetId',
 });
@@ -21,7 +67,7 @@ const remove = pathOnly({
 	description: 'Delete an asset for good',
 	endpoint: 'DELETE /sam/{assetId}',
 	dangers: [{ text: 'The asset is deleted for good.' }],
-	fields: [required(assetId)],
+	fields: [f.required(assetId)],
 	body: { what: 'The body of the request', isOptional: true },
 	done: 'deleted',
 });
@@ -33,7 +79,7 @@ const get = pathOnly({
 	description: 'Get one asset by its ID',
 	endpoint: 'GET /sam/{assetId}',
 	isBrief: true,
-	fields: [required(assetId)],
+	fields: [f.required(assetId)],
 });
 
 const update = pathOnly({
@@ -42,13 +88,13 @@ const update = pathOnly({
 	action: 'Update an asset',
 	description: 'Update parts of an asset',
 	endpoint: 'PATCH /sam/{assetId}',
-	fields: [required(assetId)],
+	fields: [f.required(assetId)],
 	body: assetChanges,
 	done: 'updated',
 	idName: 'assetId',
 });
 
-export const asset: Resource = {
+export const resource: Resource = {
 	name: 'Asset',
 	value: 'asset',
 	operations: [create, remove, get, replace, update],

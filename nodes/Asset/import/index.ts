@@ -11,7 +11,7 @@ const getStatus = pathOnly({
 	fields: [id('taskId', { required: true, description: 'The task ID that Start returned' })],
 });
 
-export const imports: Resource = {
+export const resource: Resource = {
 	name: 'Import',
 	value: 'import',
 	operations: [getStatus, start],

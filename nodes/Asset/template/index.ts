@@ -1,7 +1,7 @@
 import type { Resource } from '../../shared/operation';
 import { create } from './create';
 
-export const template: Resource = {
+export const resource: Resource = {
 	name: 'Template',
 	value: 'template',
 	operations: [create],

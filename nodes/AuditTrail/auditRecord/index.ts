@@ -1,9 +1,31 @@
-import type { Resource } from '../../shared/operation';
+import { id } from '../../shared/fields';
+import { operation, type Resource } from '../../shared/operation';
+import { auditRecord } from '../../shared/records';
 import { exportFiles } from './export';
-import { getPage } from './getPage';
+import { pageItem } from './items';
 import { search } from './search';
 
-export const auditRecord: Resource = {
+const getPage = operation({
+	name: 'Get Page of Audit Records',
+	value: 'getPage',
+	action: 'Get a page of audit records',
+	description:
+		'Get the page that a cursor leads to, as one item with the records and the cursor of the next page. A cursor works once.',
+	endpoint: 'GET /audit',
+	fields: [
+		id('cursor', {
+			required: true,
+			placeholder: 'e.g. {{ $json.cursor }}',
+			description:
+				'The cursor of the previous page. Each cursor works only once. To get the first one, use Search with First Page Only.',
+		}),
+	],
+	gives: auditRecord,
+	execute: async ({ cursor }, context) =>
+		pageItem(await context.send('GET /audit', { query: { id: cursor } }), context),
+});
+
+export const resource: Resource = {
 	name: 'Audit Record',
 	value: 'auditRecord',
 	operations: [exportFiles, getPage, search],

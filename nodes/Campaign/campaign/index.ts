@@ -1,14 +1,139 @@
-import type { Resource } from '../../shared/operation';
-import { addBrief } from './addBrief';
+import { itemsOr, listedRecords, namedRecords } from '../../shared/answer';
+import { f } from '../../shared/fields';
+import {
+	binaryPropertyName,
+	fileOf,
+	operation,
+	readFile,
+	type Resource,
+} from '../../shared/operation';
+import { campaign as campaignRecord } from '../../shared/records';
 import { create } from './create';
-import { remove } from './delete';
-import { get } from './get';
-import { getAll } from './getAll';
+import { campaign, campaignId, changeable, EMPTY_VALUES, withWriteNames } from './fields';
 import { replace } from './replace';
-import { update } from './update';
 import { upsert } from './upsert';
 
-export const campaign: Resource = {
+const addBrief = operation({
+	name: 'Add Brief to Campaign',
+	value: 'addBrief',
+	action: 'Add a brief to a campaign',
+	description: 'Upload an HTML file as the brief of a campaign',
+	endpoint: 'POST /campaign/brief',
+	fields: [
+		f.required(campaignId),
+		binaryPropertyName,
+		f.id('briefName', {
+			placeholder: 'e.g. Spring launch',
+			description: 'The name of the brief. By default, the name of the file without its ending.',
+		}),
+	],
+	// The specification names neither form field; these are publicly known.
+	options: [
+		f.id('formFieldName', {
+			default: 'htmlFile',
+			description: 'The name of the form field that carries the file',
+		}),
+	],
+	check: async ({ binaryPropertyName }, { n8n, itemIndex }) => {
+		fileOf(n8n, itemIndex, binaryPropertyName);
+	},
+	execute: async (
+		{ campaignId, binaryPropertyName, briefName, options },
+		{ send, n8n, itemIndex },
+	) => {
+		const file = await readFile(n8n, itemIndex, binaryPropertyName);
+		const answer = await send('POST /campaign/brief', {
+			query: { campaignId },
+			form: [
+				{ name: options.formFieldName ?? 'htmlFile', ...file },
+				{
+					name: 'briefName',
+					content: Buffer.from(briefName ?? withoutEnding(file.fileName ?? '')),
+				},
+			],
+		});
+		return itemsOr(answer, { success: true, campaignId });
+	},
+});
+
+/** `Brief.html` -> `Brief`. */
+function withoutEnding(fileName: string): string {
+	return fileName.replace(/(?<=.)\.[^.]*$/, '');
+}
+
+const remove = operation({
+	name: 'Delete Campaign',
+	value: 'delete',
+	action: 'Delete a campaign',
+	description: 'Delete a campaign for good. Update can archive it instead.',
+	endpoint: 'DELETE /campaign',
+	dangers: [{ text: 'The campaign is deleted for good. Update can archive it instead.' }],
+	fields: [campaign],
+	request: ({ address }) => ({ query: address }),
+	done: 'deleted',
+});
+
+const get = operation({
+	name: 'Get Campaign',
+	value: 'get',
+	action: 'Get a campaign',
+	description: 'Get one campaign by its ID or by its external source and ID',
+	endpoint: 'GET /campaign',
+	fields: [campaign],
+	gives: campaignRecord,
+	request: ({ address }) => ({ query: address }),
+	output: (answer, { address }) => namedRecords(answer, address),
+});
+
+const getAll = operation({
+	name: 'Get Many',
+	value: 'getAll',
+	action: 'Get many campaigns',
+	description: 'List the campaigns that the credential may see',
+	endpoint: 'GET /campaign',
+	maxConcurrency: 'none',
+	fields: [f.limit()],
+	gives: campaignRecord,
+	request: () => ({}),
+	// The specification shows no paging for this list, so it is read as a whole and cut here.
+	output: (answer) => listedRecords(answer, 'campaigns'),
+});
+
+const update = operation({
+	name: 'Update Campaign',
+	value: 'update',
+	action: 'Update a campaign',
+	description:
+		'Change some fields of a campaign and leave the others. The parent of a sub-campaign can be changed with Replace Campaign only.',
+	endpoint: 'PATCH /campaign',
+	fields: [
+		campaign,
+		f.body({
+			collection: 'updateFields',
+			more: [f.clearFields(EMPTY_VALUES), ...changeable],
+			mapped: ['campaignId'],
+			prepare: withWriteNames,
+			rules: (changes, at) => {
+				f.checkNotTaken(
+					changes,
+					{
+						parentCampaignId:
+							'A partial update cannot change the parent. Use the operation Replace Campaign.',
+					},
+					at,
+				);
+				f.checkCleared(changes, at);
+			},
+		}),
+	],
+	gives: campaignRecord,
+	request: ({ address, body }) => ({
+		query: address,
+		body: f.withCleared(body, body, EMPTY_VALUES),
+	}),
+});
+
+export const resource: Resource = {
 	name: 'Campaign',
 	value: 'campaign',
 	operations: [addBrief, create, remove, get, getAll, replace, update, upsert],

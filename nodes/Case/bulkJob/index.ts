@@ -23,7 +23,7 @@ const getStatus = operation({
 	},
 });
 
-export const bulkJob: Resource = {
+export const resource: Resource = {
 	name: 'Bulk Job',
 	value: 'bulkJob',
 	operations: [create, getStatus],

@@ -46,7 +46,7 @@ const update = operation({
 	}),
 });
 
-export const cases: Resource = {
+export const resource: Resource = {
 	name: 'Case',
 	value: 'case',
 	operations: [

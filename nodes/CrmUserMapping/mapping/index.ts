@@ -5,7 +5,7 @@ import { getAll } from './getAll';
 import { importCsv } from './importCsv';
 import { create, upsert } from './write';
 
-export const mapping: Resource = {
+export const resource: Resource = {
 	name: 'Mapping',
 	value: 'mapping',
 	operations: [create, upsert, remove, exportCsv, getAll, importCsv],

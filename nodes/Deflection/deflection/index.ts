@@ -1,7 +1,7 @@
 import type { Resource } from '../../shared/operation';
 import { deflect } from './deflect';
 
-export const deflection: Resource = {
+export const resource: Resource = {
 	name: 'Deflection',
 	value: 'deflection',
 	operations: [deflect],

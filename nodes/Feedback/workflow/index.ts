@@ -30,7 +30,7 @@ const triggerWithProfile = operation({
 	output: (answer, { body }) => triggered(answer, body),
 });
 
-export const workflow: Resource = {
+export const resource: Resource = {
 	name: 'Feedback Workflow',
 	value: 'workflow',
 	operations: [trigger, triggerWithProfile],

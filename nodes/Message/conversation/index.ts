@@ -1,7 +1,7 @@
 import type { Resource } from '../../shared/operation';
 import { get } from './get';
 
-export const conversation: Resource = {
+export const resource: Resource = {
 	name: 'Conversation',
 	value: 'conversation',
 	operations: [get],

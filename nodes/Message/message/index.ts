@@ -1,12 +1,99 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isNo, isYes } from '../../shared/answer';
+import { addressBy, body, id, list, onMissing, time } from '../../shared/fields';
 import { operation, type Resource } from '../../shared/operation';
+import { fetchMessages, type IdName, MAX_IDS } from '../../shared/reads';
+import { message } from '../../shared/records';
 import { isNothing } from '../../shared/values';
 import { act } from './act';
-import { addApplicationData } from './addApplicationData';
-import { messageId } from './fields';
-import { get } from './get';
+import { ID_EXAMPLE, messageId } from './fields';
 import { updateWorkflow } from './updateWorkflow';
+
+const addApplicationData = operation({
+	name: 'Add Application Data',
+	value: 'addApplicationData',
+	action: 'Add application data to a message',
+	description: 'Attach data of an external application, such as a CRM, to a message',
+	endpoint: 'POST /message/associated-app-data',
+	fields: [
+		messageId,
+		body({
+			fields: [
+				id('applicationType', {
+					required: true,
+					placeholder: 'e.g. CRM',
+					description: 'The kind of application that the data comes from',
+				}),
+				id('applicationId', {
+					required: true,
+					description: 'ID of the application that the data comes from',
+				}),
+				id('applicationMessageId', {
+					required: true,
+					description: 'ID of the message in that application',
+				}),
+			],
+			more: [
+				id('applicationMessageNumber', {
+					description: 'Number of the message in that application',
+				}),
+				id('applicationMessageType', {
+					description: 'The kind of message in that application',
+				}),
+				id('applicationOrganizationId', {
+					description: 'ID of the organization in that application',
+				}),
+				id('applicationParentMessageId', {
+					description: 'ID of the parent message in that application',
+				}),
+				id('applicationParentMessageNumber', {
+					description: 'Number of the parent message in that application',
+				}),
+				id('applicationUserId', {
+					description: 'Give it if your API documentation asks for it',
+				}),
+				time('associationTime', {
+					description: 'When the data was associated with the message',
+				}),
+			],
+		}),
+	],
+	request: ({ messageId, body }) => ({ query: { messageId }, body }),
+	done: 'added',
+});
+
+const ids = <const N extends IdName>(name: N, displayName: string) =>
+	list(name, {
+		displayName,
+		max: MAX_IDS,
+		placeholder: ID_EXAMPLE,
+		description: `One ID, or at most ${MAX_IDS}`,
+	});
+
+const get = operation({
+	name: 'Get',
+	value: 'get',
+	action: 'Get messages',
+	description:
+		'Get one or several messages by their message IDs or unique message IDs (UMIDs). The IDs of all input items are fetched together, in as few requests as the platform allows.',
+	endpoint: 'GET /message',
+	fields: [
+		addressBy(
+			{ messageId: [ids('messageId', 'Message IDs')], umId: [ids('umId', 'Unique Message IDs')] },
+			{ umId: 'Unique Message ID' },
+		),
+	],
+	gives: message,
+	options: [onMissing],
+	executeAll: async (items, context) =>
+		await fetchMessages(
+			context,
+			items.map(({ parameters }) => ({
+				ids: parameters.address,
+				onMissing: parameters.options.onMissing,
+			})),
+		),
+});
 
 const markAsRead = operation({
 	name: 'Mark as Read',
@@ -28,7 +115,7 @@ const markAsRead = operation({
 	},
 });
 
-export const message: Resource = {
+export const resource: Resource = {
 	name: 'Message',
 	value: 'message',
 	operations: [act, addApplicationData, get, markAsRead, updateWorkflow],

@@ -70,7 +70,7 @@ const upsert = bulk({
 	endpoint: 'POST /profile/bulk/upsert',
 });
 
-export const bulkJob: Resource = {
+export const resource: Resource = {
 	name: 'Bulk Job',
 	value: 'bulkJob',
 	operations: [create, getStatus, replace, update, upsert],

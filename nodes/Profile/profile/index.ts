@@ -76,7 +76,7 @@ const upsert = operation({
 	idName: 'profileId',
 });
 
-export const profile: Resource = {
+export const resource: Resource = {
 	name: 'Profile',
 	value: 'profile',
 	operations: [create, get, replace, update, upsert],

@@ -38,7 +38,7 @@ const get = pathOnly({
 	alsoWithoutPrefix: true,
 });
 
-export const draft: Resource = {
+export const resource: Resource = {
 	name: 'Draft',
 	value: 'draft',
 	operations: [create, remove, get, schedule, update],

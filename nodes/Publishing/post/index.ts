@@ -3,7 +3,58 @@ import { pathOnly, REACHES_PEOPLE, type Resource } from '../../shared/operation'
 import { POST } from '../advice';
 import { untilPublished } from '../published';
 import { newPost } from './fields';
-import { updateWorkflowProperties } from './updateWorkflowProperties';
+
+const updateWorkflowProperties = pathOnly({
+	name: 'Update Workflow Properties',
+	value: 'updateWorkflowProperties',
+	action: 'Update workflow properties of a post',
+	description: 'Update tags and custom properties of a post that was published',
+	endpoint: 'PUT /publishing/post/workflow-properties',
+	fields: [
+		f.unlisted(
+			'account',
+			f.id('accountId', {
+				required: true,
+				placeholder: 'e.g. 5001',
+				description: 'The account that published the post',
+			}),
+		),
+		f.id('channelId', {
+			required: true,
+			displayName: 'Post ID on the Network',
+			placeholder: 'e.g. 1234567890_987654321',
+			description:
+				'The ID that the network gave the post, which a message has as its channelMessageId',
+		}),
+		f.chosenFlag(
+			'updateRelatedInboundMessages',
+			'Whether the comments on the post are updated too',
+			{
+				displayName: 'Also Update Comments',
+				confirms: true,
+			},
+		),
+		f.list('inboundMessagePropertiesToUpdate', {
+			displayName: 'Properties for Comments',
+			description: 'The IDs of the custom properties that the comments get too',
+		}),
+	],
+	body: f.knownBody({
+		collection: 'updateFields',
+		about: 'tags',
+		fields: [f.list('tags', { ...f.USUAL, description: 'Tags of the post' })],
+		more: [
+			f.customProperties('selectivePartnerCustomProperties', {
+				displayName: 'Custom Properties to Set',
+				description: 'Properties at the partner (global) level that get exactly these values',
+			}),
+			f.addedProperties('partnerCustomPropertiesAdded'),
+			f.removedProperties('partnerCustomPropertiesRemoved'),
+		],
+	}),
+	done: 'updated',
+	idName: 'postId',
+});
 
 /** A post is published as it is given, which a draft is not. */
 const fields = newPost.fields.map((field) =>
@@ -46,7 +97,7 @@ const get = pathOnly({
 	alsoWithoutPrefix: true,
 });
 
-export const post: Resource = {
+export const resource: Resource = {
 	name: 'Post',
 	value: 'post',
 	operations: [create, remove, get, updateWorkflowProperties],

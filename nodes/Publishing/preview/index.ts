@@ -19,7 +19,7 @@ const get = operation({
 	},
 });
 
-export const preview: Resource = {
+export const resource: Resource = {
 	name: 'Preview',
 	value: 'preview',
 	operations: [create, get],

@@ -2,7 +2,7 @@ import type { Resource } from '../../shared/operation';
 import { send } from './send';
 import { sendAndWait } from './sendAndWait';
 
-export const privateMessage: Resource = {
+export const resource: Resource = {
 	name: 'Private Message',
 	value: 'privateMessage',
 	operations: [send, sendAndWait],

@@ -68,7 +68,7 @@ const createByCase = pathOnly({
 const NOTHING_PUBLISHED =
 	'Nothing was published: the platform named no reply. It publishes none while the newest message of the case is your own.';
 
-export const reply: Resource = {
+export const resource: Resource = {
 	name: 'Reply',
 	value: 'reply',
 	operations: [create, createByCase],

@@ -13,7 +13,7 @@ const getAll = listOfEngine({
 	records: (answer) => metricsByReport(answer) ?? listedRecords(answer, 'custom metrics'),
 });
 
-export const customMetric: Resource = {
+export const resource: Resource = {
 	name: 'Custom Metric',
 	value: 'customMetric',
 	operations: [getAll],

@@ -9,7 +9,7 @@ const getAll = pathOnly({
 	isList: true,
 });
 
-export const engine: Resource = {
+export const resource: Resource = {
 	name: 'Engine',
 	value: 'engine',
 	operations: [getAll],

@@ -28,7 +28,7 @@ const get = listOfEngine({
 	},
 });
 
-export const metadata: Resource = {
+export const resource: Resource = {
 	name: 'Metadata',
 	value: 'metadata',
 	operations: [get],

@@ -1,13 +1,30 @@
-import { choice } from '../../shared/fields';
+import { choice, documentedBody, type Input } from '../../shared/fields';
 import { pathOnly, type Resource } from '../../shared/operation';
 import { isObject, toText } from '../../shared/values';
 import { analyticsQuery } from './analyticsQuery';
 import { exportFiles } from './export';
 import { isBatch } from './pages';
-import { payload } from './payload';
+import { payload, type Query } from './payload';
 import { reportQuery } from './reportQuery';
-import { runResearchAssistant } from './runResearchAssistant';
 import { widgetQuery } from './widgetQuery';
+
+const body = documentedBody('The query');
+
+/** A query whose fields nobody but the platform's own documentation shows. */
+const query: Input<'query', Query> = {
+	...body,
+	name: 'query',
+	read: (reader) => ({ body: body.read(reader) }),
+};
+
+const runResearchAssistant = analyticsQuery({
+	name: 'Run Research Assistant',
+	value: 'runResearchAssistant',
+	action: 'Run a research assistant query',
+	description: 'Run a query of the research assistant',
+	endpoint: 'POST /reports/query/researchAssistant',
+	query,
+});
 
 const run = analyticsQuery({
 	name: 'Run',
@@ -69,7 +86,7 @@ const runWidget = analyticsQuery({
 	},
 });
 
-export const query: Resource = {
+export const resource: Resource = {
 	name: 'Query',
 	value: 'query',
 	operations: [exportFiles, run, runBatch, runLog, runResearchAssistant, runWidget],

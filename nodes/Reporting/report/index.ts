@@ -12,7 +12,7 @@ const getAll = listOfEngine({
 	records: (answer) => listedRecords(answer, 'reports'),
 });
 
-export const report: Resource = {
+export const resource: Resource = {
 	name: 'Report',
 	value: 'report',
 	operations: [getAll],

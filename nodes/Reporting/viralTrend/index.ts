@@ -10,7 +10,7 @@ const getAll = pathOnly({
 	isList: true,
 });
 
-export const viralTrend: Resource = {
+export const resource: Resource = {
 	name: 'Viral Trend',
 	value: 'viralTrend',
 	operations: [getAll],

@@ -49,7 +49,7 @@ const releaseControl = operation({
 	execute: async (p, context) => await control('releaseControl', p, context, 'released'),
 });
 
-export const thread: Resource = {
+export const resource: Resource = {
 	name: 'Thread',
 	value: 'thread',
 	// The one that changes nothing comes first: a new node starts with it.

@@ -1,12 +1,114 @@
-import { itemsOr } from '../../shared/answer';
-import { required } from '../../shared/fields';
-import { operation, type Resource } from '../../shared/operation';
-import { lifecycleAction } from './action';
+import type { IDataObject } from 'n8n-workflow';
+import { itemsOr, recordsOf } from '../../shared/answer';
+import { ApiError } from '../../shared/errors';
+import { f } from '../../shared/fields';
+import { operation, type Operation, type Resource } from '../../shared/operation';
+import { collect } from '../../shared/pages';
+import { checkActed, PAGE_SIZE, subscriptionPages } from '../../shared/reads';
+import { subscription } from '../../shared/records';
+import { named } from '../../shared/titles';
+import { CHECK_ID } from '../../shared/transport';
+import { toText } from '../../shared/values';
 import { create } from './create';
 import { subscriptionId, withoutKey } from './fields';
-import { get } from './get';
-import { getAll } from './getAll';
 import { update } from './update';
+
+/**
+ * A lifecycle action. It has no body.
+ * @param done what the item says, e.g. `verified`
+ * @param advice what to do when the platform answers that it did not succeed
+ */
+function lifecycleAction(
+	value: 'activate' | 'deactivate' | 'verify',
+	{
+		name,
+		description,
+		done,
+		advice,
+	}: { name: string; description: string; done: string; advice: string },
+): Operation {
+	return operation({
+		name,
+		value,
+		action: `${name} a subscription`,
+		description,
+		endpoint: 'POST /webhook-subscriptions/action',
+		fields: [f.required(subscriptionId)],
+		request: ({ subscriptionId }) => ({ query: { subscriptionId, action: value } }),
+		output: (answer, { subscriptionId }) => {
+			checkActed(answer, { action: value, subscriptionId, advice });
+			return { [done]: true, subscriptionId };
+		},
+	});
+}
+
+const subscriptionIds: f.Field<'subscriptionId', string[]> = {
+	...subscriptionId,
+	description: 'The subscription, by one or several IDs, comma-separated',
+	parse: f.list('subscriptionId').parse,
+};
+
+const CHECK_IDS =
+	'Check the IDs, and that the credential is for the environment in which the records exist.';
+
+const get = operation({
+	name: 'Get',
+	value: 'get',
+	action: 'Get subscriptions',
+	description: 'Get one or several subscriptions by their IDs',
+	endpoint: 'GET /webhook-subscriptions',
+	fields: [f.required(subscriptionIds)],
+	gives: subscription,
+	request: ({ subscriptionId }) => ({
+		query: {
+			subscriptionId,
+			// A page may contain fewer than requested.
+			pageSize: subscriptionId.length > 1 ? subscriptionId.length : undefined,
+		},
+	}),
+	output: (answer, { subscriptionId }) => {
+		const found = recordsOf(answer);
+		const missing = subscriptionId.filter((id) => !found.some((one) => toText(one.id) === id));
+		if (missing.length === 0) return found.map(withoutKey);
+		const address = { subscriptionId: missing.join(', ') };
+		throw new ApiError('notFound', `Nothing was found for ${named(address).join()}`, {
+			...{ status: answer.status, address },
+			advice: missing.length > 1 ? CHECK_IDS : CHECK_ID,
+		});
+	},
+});
+
+const getAll = operation({
+	name: 'Get Many',
+	value: 'getAll',
+	action: 'Get many subscriptions',
+	description: 'List the subscriptions with their event types, and whether they are active',
+	endpoint: 'GET /webhook-subscriptions',
+	maxConcurrency: 'none',
+	fields: [
+		f.limit(),
+		f.filters(
+			f.id('sinceTime', {
+				placeholder: 'e.g. 1767603600000',
+				description: 'A cursor from the platform, sent unchanged',
+			}),
+		),
+	],
+	gives: subscription,
+	options: [
+		f.number('pageSize', {
+			min: 1,
+			default: PAGE_SIZE,
+			description: 'How many subscriptions to request at a time',
+		}),
+	],
+	execute: async ({ limit, filters, options }, { send }) => {
+		const pageSize = options.pageSize ?? Math.min(limit, PAGE_SIZE);
+		const pages = subscriptionPages(send, { pageSize, ...filters });
+		const found = await collect(pages, limit);
+		return (found as unknown as IDataObject[]).map(withoutKey);
+	},
+});
 
 const activate = lifecycleAction('activate', {
 	name: 'Activate',
@@ -31,7 +133,7 @@ const remove = operation({
 		'Delete a subscription for good, so that its events are no longer sent. To pause it, deactivate it instead.',
 	endpoint: 'DELETE /webhook-subscriptions',
 	dangers: [{ text: 'The subscription is deleted for good. Deactivate pauses it instead.' }],
-	fields: [required(subscriptionId)],
+	fields: [f.required(subscriptionId)],
 	request: ({ subscriptionId }) => ({ query: { subscriptionId } }),
 	output: (answer, { subscriptionId }) =>
 		itemsOr(answer, { deleted: true, subscriptionId }).map(withoutKey),
@@ -47,7 +149,7 @@ const verify = lifecycleAction('verify', {
 		'The URL has to answer a POST of an empty object with 2XX, and to be reachable from the platform. Check that it is public, that the receiver is running, and that it does not ask for a sign-in or a signature of the empty object.',
 });
 
-export const subscription: Resource = {
+export const resource: Resource = {
 	name: 'Subscription',
 	value: 'subscription',
 	operations: [activate, create, deactivate, remove, get, getAll, update, verify],

@@ -16,7 +16,7 @@ const getAll = operation({
 	output: (answer) => listedRecords(answer, 'webhook types'),
 });
 
-export const webhookType: Resource = {
+export const resource: Resource = {
 	name: 'Webhook Type',
 	value: 'webhookType',
 	operations: [getAll],

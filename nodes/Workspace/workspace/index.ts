@@ -9,7 +9,7 @@ const getAll = pathOnly({
 	isList: true,
 });
 
-export const workspace: Resource = {
+export const resource: Resource = {
 	name: 'Workspace',
 	value: 'workspace',
 	operations: [getAll],

@@ -44,11 +44,10 @@ export {
 	withCleared,
 } from './clearFields';
 export { NOTHING_TO_SEND } from './given';
-export { campaignField, campaignLocator } from './campaignLocator';
+export { campaignField, campaignLocator, caseNumber } from './recordNames';
 export { collection, filters, options } from './collections';
 export { documentedBody } from './jsonBody';
 export { limit } from './limit';
-export { maxAnswerSize } from './maxAnswerSize';
 export { givenOnce, queryParameters } from './queryParameters';
 export { asShown, isOneExpression, parametersOf, readInputs, type Source } from './readInputs';
 export {
@@ -97,12 +96,9 @@ export { time } from './kinds/time';
 
 export { assetClass, assetIds } from './assets';
 export { assignment } from './assignment';
-export { caseNumber } from './caseNumber';
 export { askForChannelType, CHANNEL_TYPES, channelTypeField } from './channelType';
 export { content } from './content';
-export { ifNotFound, WAIT_UP_TO } from './ifNotFound';
-export { mergeOption } from './mergeOption';
-export { onMissing } from './onMissing';
+export { ifNotFound, maxAnswerSize, mergeOption, onMissing, WAIT_UP_TO } from './commonOptions';
 export { picked, SEARCHES, type PickedKind, unlisted } from './picked';
 export { checkNotTaken, checkRange, rangeRule } from './rules';
 export { eventFilter, eventType, eventTypes, viaProxy } from './subscription';
