@@ -37,7 +37,7 @@ const OPEN = {
 };
 
 /** What keys and English sentences say with which a platform, or a channel behind it, refuses. */
-const REASONS: ReadonlyArray<Row<Facts & Published>> = [
+export const REFUSALS: ReadonlyArray<Row<Facts & Published>> = [
 	{
 		phrases:
 			/ (?:duplicate[sd]?|identical|same (?:message|content)|already (?:sent|posted|published|said)) /,
@@ -59,7 +59,7 @@ const REASONS: ReadonlyArray<Row<Facts & Published>> = [
 
 /** What to do about a reason that is understood; empty for any other. */
 export function adviceOn(entries: readonly ErrorEntry[], published: Published): Words {
-	return wordsOf(REASONS, { entries, ...published }, 'advice');
+	return wordsOf(REFUSALS, { entries, ...published }, 'advice');
 }
 
 /**

@@ -9,6 +9,7 @@ export { textOfHtml } from '../../nodes/Case/case/textOfHtml';
 export { failedRows } from '../../nodes/CrmUserMapping/mapping/importAnswer';
 export { sources } from '../../nodes/EngagementPollingTrigger/sources';
 export { toItems } from '../../nodes/EngagementTrigger/delivery';
+export { MESSAGE, POST, REFUSALS, REPLY } from '../../nodes/Publishing/advice';
 export { CHANNELS, type Channel, channels } from '../../nodes/Publishing/privateMessage/channels';
 export { FILE_TYPES } from '../../nodes/Publishing/privateMessage/attachment';
 export { readJson as readMessage } from '../../nodes/Publishing/privateMessage/message';
@@ -81,6 +82,10 @@ export { Secrets } from '../../nodes/shared/secrets';
 export { titleOf } from '../../nodes/shared/titles';
 export { rowByPhrases, wordsOf } from '../../nodes/shared/transport/failures/row';
 export { API_FAILURES, type ApiFacts } from '../../nodes/shared/transport/failures/rows';
+export {
+	TOKEN_URL_FAILURES,
+	type TokenUrlFacts,
+} from '../../nodes/shared/transport/failures/tokenUrl';
 export { connect, expiryOf, readLimited, tokensOf } from '../../nodes/shared/transport';
 export { apiRoot } from '../../nodes/shared/transport/baseUrl';
 export { download } from '../../nodes/shared/transport/download';

@@ -10,29 +10,29 @@ import { filesIn, textOf } from '../support/files';
 
 /** Lines of each room; what lies next to the rooms of nodes/shared is `neutral`. */
 const LINES: Readonly<Record<string, number>> = {
-	Account: 278,
-	Asset: 648,
-	AuditTrail: 427,
-	Campaign: 627,
-	Case: 2594,
-	CrmUserMapping: 793,
-	Deflection: 151,
+	Account: 266,
+	Asset: 635,
+	AuditTrail: 416,
+	Campaign: 605,
+	Case: 2588,
+	CrmUserMapping: 784,
+	Deflection: 142,
 	EngagementPollingTrigger: 762,
 	EngagementTrigger: 1602,
-	Feedback: 277,
-	KnowledgeBase: 293,
-	Message: 546,
-	Profile: 617,
-	Publishing: 3734,
-	Reporting: 2464,
-	Thread: 298,
-	Webhook: 458,
-	Workspace: 63,
+	Feedback: 268,
+	KnowledgeBase: 276,
+	Message: 530,
+	Profile: 608,
+	Publishing: 3721,
+	Reporting: 2451,
+	Thread: 288,
+	Webhook: 434,
+	Workspace: 54,
 	credentials: 360,
 	neutral: 2849,
-	'shared/agents': 568,
+	'shared/agents': 571,
 	'shared/editor': 684,
-	'shared/fields': 3966,
+	'shared/fields': 3960,
 	'shared/operation': 2824,
 	'shared/reads': 1145,
 	'shared/records': 607,
@@ -50,9 +50,9 @@ const NAMES: Readonly<Record<string, number>> = {
 	transport: 54,
 	waiting: 31,
 };
-const FILES = 450;
+const FILES = 429;
 const MEMORIES = 14;
-/** A number may be this much (parts of one) above what is there, so that not every commit changes it. */
+/** How far a number may be above what it counts, as a part of it, so that not every commit changes it. */
 const SLACK = 0.02;
 
 const GENERATED = 'nodes/shared/generated/';
@@ -79,6 +79,9 @@ function linesByRoom(): Record<string, number> {
 function namesBehind(door: string): number {
 	const source = ts.createSourceFile(door, textOf(door), ts.ScriptTarget.Latest, true);
 	return source.statements.reduce((count, statement) => {
+		// What is declared in the door itself.
+		if (/^export (async )?(function|const|class|interface|type) /.test(statement.getText()))
+			return count + 1;
 		if (!ts.isExportDeclaration(statement)) return count;
 		const { exportClause, moduleSpecifier } = statement;
 		if (exportClause === undefined) {

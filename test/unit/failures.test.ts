@@ -1,6 +1,18 @@
 /** The table of failures: each row, as a person and as a model read it. */
 import fc from 'fast-check';
-import { API_FAILURES, rowByPhrases, saidTo, wordsOf, type ApiFacts } from '../support/inside';
+import {
+	API_FAILURES,
+	MESSAGE,
+	POST,
+	REFUSALS,
+	REPLY,
+	rowByPhrases,
+	saidTo,
+	TOKEN_URL_FAILURES,
+	wordsOf,
+	type ApiFacts,
+	type TokenUrlFacts,
+} from '../support/inside';
 
 const token = (endsAt?: number, isNew = false) => ({ isNew, tokens: { endsAt } as never });
 const ENDPOINTS: ReadonlyArray<ApiFacts['sent']['endpoint']> = [
@@ -86,3 +98,38 @@ it('every failure has words, whatever is known of it', () => {
 		}),
 	);
 });
+
+const SENTENCES = /^["A-Z][^]*\.$/;
+const READERS = ['person', 'model'] as const;
+
+it.each(TOKEN_URL_FAILURES.map((row, index) => [index, row] as const))(
+	'row %i of the token URL: whole sentences for each reader',
+	(_index, row) => {
+		const grant = { failed: 'It failed', mayBeUsedUp: 'It may be used up.' } as never;
+		const tokenFacts = fc.record({
+			hasArrived: fc.boolean(),
+			retryAfter: fc.constantFrom(undefined, 1_000),
+		});
+		fc.assert(
+			fc.property(tokenFacts, fc.constantFrom(...READERS), (known, reader) => {
+				const of: TokenUrlFacts = { grant, what: 'refused', entries: [], ...known };
+				const { advice } = row;
+				const words = typeof advice === 'function' ? advice(of) : advice;
+				expect(saidTo(reader, words!)).toMatch(SENTENCES);
+			}),
+		);
+	},
+);
+
+it.each(REFUSALS.map(({ phrases, advice }) => [phrases, advice] as const))(
+	'a refusal to publish that says %s: whole sentences for each reader',
+	(_phrases, advice) => {
+		for (const published of [MESSAGE, REPLY, POST])
+			for (const reader of READERS) {
+				const of = { entries: [], ...published };
+				const words = saidTo(reader, (typeof advice === 'function' ? advice(of) : advice)!);
+				expect(words).toMatch(SENTENCES);
+				if (reader === 'model') expect(words).not.toMatch(SCREEN);
+			}
+	},
+);

@@ -3,7 +3,7 @@ import type { Grant } from '../grant';
 import { rowsFor, wordsOf, type Facts, type Row } from './row';
 
 /** What is known where the token URL gives no token. */
-interface TokenUrlFacts extends Facts {
+export interface TokenUrlFacts extends Facts {
 	grant: Grant;
 	/** What it did, after "the token URL". */
 	what: string;
@@ -27,7 +27,7 @@ const isBetween =
 const mayBeUsedUp = ({ grant }: TokenUrlFacts) => grant.mayBeUsedUp;
 
 /** Every failure of the token URL. The first row that applies counts, for each column. */
-const TOKEN_URL_FAILURES: ReadonlyArray<Row<TokenUrlFacts>> = [
+export const TOKEN_URL_FAILURES: ReadonlyArray<Row<TokenUrlFacts>> = [
 	{
 		kind: 'unanswered',
 		advice: ({ hasArrived, grant }) =>
