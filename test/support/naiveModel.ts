@@ -125,14 +125,21 @@ export class NaiveModel {
 	secondTry(tool: ModelTool, input: Input, refusal: string): Input | undefined {
 		let changed: Input | undefined;
 		let number = 0;
-		for (const { name, inside, problem } of problemsIn(refusal)) {
+		const problems = problemsIn(refusal);
+		// As in a first call, no two arguments get the same value.
+		const isKept = ([name]: [string, unknown]) =>
+			name in tool.arguments && problems.every((one) => one.name !== name);
+		const kept = Object.entries(input)
+			.filter(isKept)
+			.map(([, value]) => String(value));
+		for (const { name, inside, problem } of problems) {
 			const argument = tool.arguments[name];
 			if (argument === undefined) continue;
 			changed ??= structuredClone(input);
 			const path = [name, ...inside.split(/[.[\]]+/).filter((part) => part !== '')];
 			const better =
 				asked(problem, argument) ??
-				this.known(name, argument, new Set()) ??
+				this.known(name, argument, new Set(kept)) ??
 				(problem === 'Nothing was found' ? input[name] : undefined) ??
 				(/number|id of this kind/.test(problem) ? String(++number) : invented(argument));
 			setAt(changed, path, argument.type === 'number' ? Number(better) : better);
