@@ -1,6 +1,5 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { addressedRecord } from '../shared/answer';
-import { ApiError } from '../shared/errors';
 import { eventTypeKey } from '../shared/eventTypes';
 import { saysAbsent } from '../shared/lookUp';
 import { presentable, toMessageError } from '../shared/nodeError';
@@ -82,7 +81,7 @@ export async function withRecords(
 
 /** What to do about a record that an event names, and that the platform does not find. */
 function withAdvice(error: Error): Error {
-	if (!(error instanceof ApiError && saysAbsent(error))) return error;
+	if (!saysAbsent(error)) return error;
 	const advice =
 		'The event names it, but the platform does not find it. Unless it was deleted, retry this execution later.';
 	return error.with(error.message, { advice });

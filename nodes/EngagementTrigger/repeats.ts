@@ -22,7 +22,7 @@ const MARKS_PER_DELIVERY = 3;
 /** How many of its marks a process records again with each access to the store. */
 const HELD_MARKS = 20 * MARKS_PER_DELIVERY;
 
-/** How often a process looks at most whether its marks are still there, and after which pause at least (ms), at most twice as long. */
+/** How often a process looks at most whether its marks are still there, after a pause (ms) of one to two times this. */
 const LOOKS = 4;
 const SHORTEST_PAUSE = 80;
 
@@ -45,9 +45,9 @@ const roles = new TextMemory<true>('roles');
 const RECEIVER = 'receives webhooks';
 
 /**
- * What identifies a delivery: the trigger's node, and all that it says of the event; not its headers, nor
- * its subscription, since two may send the same event, nor how often it was sent. The id alone could be that of a record, and later
- * changes of the record would be lost. Undefined for a delivery without an id.
+ * What identifies a delivery: the trigger's node, and all that it says of the event; not its headers, nor its
+ * subscription, since two may send the same event, nor how often it was sent. The id alone could be that of a
+ * record, and later changes of the record would be lost. Undefined for a delivery without an id.
  */
 function deliveryKey(
 	n8n: IExecuteFunctions | IWebhookFunctions,

@@ -288,15 +288,14 @@ export function namedRecords(
 ): IDataObject[] {
 	const records = isNothing(answer.data) ? [] : recordsOf(answer);
 	if (records.length === 0) throw nothingFound(answer.status, address);
-	if (areOthers(records, answer.named)) throw anotherRecord(answer, address, 'record');
+	if (isOfOthers(answer)) throw anotherRecord(answer, address, 'record');
 	return records;
 }
 
-/** Whether each of the records says that it is another than the one that was named. */
-export function areOthers(
-	records: readonly unknown[],
-	identity: Readonly<Record<string, unknown>> = {},
-): boolean {
+/** Whether each record of an answer says that it is another than the one that the request named, if it named one. */
+export function isOfOthers(answer: Answer): boolean {
+	const { named: identity = {} } = answer;
+	const records = isNothing(identity) ? [] : recordsOf(answer);
 	return records.length > 0 && records.every((record) => isMeant(record, identity) === false);
 }
 

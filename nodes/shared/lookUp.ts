@@ -81,7 +81,7 @@ function inWords({ key }: Wanted): string {
 }
 
 /** Whether the platform itself says that there is no such record. A gateway's page says nothing about it. */
-export function saysAbsent(error: unknown): boolean {
+export function saysAbsent(error: unknown): error is ApiError & { kind: 'notFound' } {
 	return error instanceof ApiError && error.kind === 'notFound' && !error.isForeign;
 }
 

@@ -155,8 +155,8 @@ function truthOf(hasMore: unknown, status: number): boolean {
 }
 
 /**
- * The rows of a table as items, or one that says why it has none. A row is a list of values in the order of the headings, or an object that
- * names them itself; the item of a batch also has the name of its request. A message in a cell has names of its own.
+ * The rows of a table as items, or one that says why it has none. A row is a list in the order of the headings, or an
+ * object that has their names; an item of a batch names its request, too. A message in a cell has names of its own.
  */
 export function itemsIn({ headings, rows, request, failure }: Table): IDataObject[] {
 	if (failure !== undefined) return [{ request, hasResult: false, error: failure }];

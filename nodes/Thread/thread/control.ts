@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { itemsOr, type Answer } from '../../shared/answer';
 import { GIVE_CASE_ID, looksLikeNumber, numberForId } from '../../shared/caseNumbers';
-import { ApiError, InputError } from '../../shared/errors';
+import { InputError } from '../../shared/errors';
 import { f } from '../../shared/fields';
 import { saysAbsent } from '../../shared/lookUp';
 import type { ItemContext } from '../../shared/operation';
@@ -89,7 +89,7 @@ export async function namingNumbers(
 	{ entityId }: Thread,
 ): Promise<Answer> {
 	return await answer.catch((error: unknown) => {
-		if (!(error instanceof ApiError && saysAbsent(error) && looksLikeNumber(entityId))) throw error;
+		if (!saysAbsent(error) || !looksLikeNumber(entityId)) throw error;
 		throw error.with(error.message, { advice: numberForId(entityId, GIVE_CASE_ID) });
 	});
 }

@@ -129,7 +129,8 @@ export class Ledger {
 	 * the items is given up.
 	 */
 	private checkNewest(items: readonly number[], record: string): void {
-		if (this.context.maxConcurrency > 1 || !this.entries.isSetAfter(items, record)) return;
+		if (!this.hasBegun || this.context.maxConcurrency > 1) return;
+		if (!this.entries.isSetAfter(items, record)) return;
 		const error = this.entries.refusalOf(items);
 		const why =
 			'It was not sent again, since a later item for the same record has been carried out';

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { ApiError, byPerson, inARow, NotSent } from '../errors';
+import { byPerson, inARow, NotSent } from '../errors';
 import { saysAbsent } from '../lookUp';
 import { partOf } from '../values';
 import type { Item, Operation } from './operation';
@@ -45,7 +45,7 @@ function withCause(
 	{ hasExpressions }: ItemParameters,
 	options: unknown,
 ): Error {
-	if (!(error instanceof ApiError) || !saysAbsent(error)) return error;
+	if (!saysAbsent(error)) return error;
 	// A write that begins with a read may not find something else itself.
 	const isOfRead = readsById && (isRead || error.endpoint !== endpoint);
 	const { advice, status } = error;

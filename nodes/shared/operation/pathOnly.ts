@@ -94,14 +94,12 @@ async function readByIds(
 	parameters: Parameters,
 	{ send, untilFound, hint }: ItemContext,
 ): Promise<readonly IDataObject[]> {
-	const { query } = requestOf(definition, parameters);
+	const asGiven = requestOf(definition, parameters);
+	const { query } = asGiven;
 	const asked = Object.values(query).flatMap(idsIn);
 	const named = (definition.fields ?? []).flatMap(({ name }) => idsIn(query[name] ?? []));
 	const read = async (ids: readonly string[]) => {
-		const request = (...given: [Parameters]) => ({
-			...requestOf(definition, ...given),
-			query: queryFor(ids, query),
-		});
+		const request = () => ({ ...asGiven, query: queryFor(ids, query) });
 		return [await answered({ ...definition, request }, parameters, send)].flat() as IDataObject[];
 	};
 	const missingIn = (found: readonly IDataObject[]) => {

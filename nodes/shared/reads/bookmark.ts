@@ -28,11 +28,12 @@ export class Bookmark<T> {
 
 	/** Keeps it for the next run; undefined forgets it. An equal one is not written: n8n would take it for a change. */
 	save(value: T | undefined): void {
-		const others = Object.entries(this.all).filter(([key]) => key !== this.key);
-		const kept = value === undefined ? others : [...others, [this.key, value]];
-		const all = Object.fromEntries(kept.slice(-this.most)) as IDataObject;
+		const kept = Object.entries(this.all).filter(([key]) => key !== this.key);
+		const isLast = value === undefined || Object.keys(this.all).at(-1) === this.key;
+		if (isLast && JSON.stringify(value) === JSON.stringify(this.stored)) return;
+		if (value !== undefined) kept.push([this.key, value]);
 		// A new object, since n8n stores static data when it sees an assignment.
-		if (JSON.stringify(all) !== JSON.stringify(this.all)) this.data[this.kind] = all;
+		this.data[this.kind] = Object.fromEntries(kept.slice(-this.most));
 	}
 
 	private get all(): Readonly<Record<string, T>> {

@@ -1,5 +1,5 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
-import { areOthers, recordsOf, type Answer } from '../answer';
+import { isOfOthers, type Answer } from '../answer';
 import { CancelledError, type ApiError } from '../errors';
 import type { endpoints, Endpoint } from '../generated/endpoints';
 import { Secrets } from '../secrets';
@@ -107,7 +107,7 @@ export function connect(
 			ids: idsOf(endpoint),
 		};
 		if (sent.isWrite) hintAtIgnored({ endpoint, body: request.body }, answer, hint);
-		else if (areOthers(recordsOf(answer), answer.named)) hint(ANOTHER);
+		else if (isOfOthers(answer)) hint(ANOTHER);
 		return answer;
 	};
 }

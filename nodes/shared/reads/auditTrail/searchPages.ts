@@ -93,10 +93,9 @@ async function fetchPage(
  */
 function isLost(error: Error, byCursor: boolean): error is ApiError {
 	if (!(error instanceof ApiError)) return false;
-	const { kind } = error;
-	if (kind === 'unreadable') return true;
+	if (error.kind === 'unreadable') return true;
 	// Errors within a success may have used the cursor up; a refusal, and any of a search, is final.
-	return byCursor && ['partlyFailed', 'unanswered', 'failed', 'notFound'].includes(kind);
+	return byCursor && ['partlyFailed', 'unanswered', 'failed', 'notFound'].includes(error.kind);
 }
 
 function searchExhausted(error: ApiError): ApiError {

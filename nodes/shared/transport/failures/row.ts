@@ -1,6 +1,6 @@
 import type { ErrorEntry, FailureKind, Words } from '../../errors';
 import { listOf } from '../../values';
-import { saysAny } from './phrases';
+import { wordsIn } from './phrases';
 
 /** What is known of a failure when its words are chosen. */
 export interface Facts {
@@ -22,7 +22,7 @@ export interface Row<F extends Facts> {
 	status?: number | readonly number[];
 	endpoint?: RegExp;
 	isPage?: boolean;
-	/** An entry says it, as {@link saysAny} reads one: `not found` is in `case.not.found` and `NOT_FOUND`. */
+	/** An entry says it, as {@link wordsIn} reads one: `not found` is in `case.not.found` and `NOT_FOUND`. */
 	phrases?: RegExp;
 	/** An entry with any of these is about something else. */
 	unless?: RegExp;
@@ -46,15 +46,15 @@ export function rowByPhrases<R extends Row<never>>(
 	rows: readonly R[],
 	facts: Facts,
 ): R | undefined {
-	const of = (entry: ErrorEntry) =>
-		rows.find(
+	for (const { message = '' } of facts.entries) {
+		const words = wordsIn(message);
+		const found = rows.find(
 			({ phrases, unless, ...row }) =>
-				phrases !== undefined &&
-				saysAny([entry], phrases) &&
-				!(unless && saysAny([entry], unless)) &&
-				isOf(row, facts),
+				phrases?.test(words) === true && unless?.test(words) !== true && isOf(row, facts),
 		);
-	return facts.entries.map(of).find((row) => row !== undefined);
+		if (found) return found;
+	}
+	return undefined;
 }
 
 /** The rows that apply; of those with phrases, one at most. */
