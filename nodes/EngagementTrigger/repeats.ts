@@ -84,9 +84,8 @@ export function hasStarted(n8n: IWebhookFunctions, delivery: IDataObject): boole
 }
 
 /**
- * The items without deliveries that have started another execution, in this process or, by n8n's
- * deduplication store, in any. This is decided when the execution runs and not when the delivery comes,
- * so that no delivery is remembered without having run.
+ * The items without deliveries that have started another execution, in this process or, by n8n's deduplication
+ * store, in any. It is decided when the execution runs, so that no delivery is remembered without having run.
  */
 export async function withoutRepeats(
 	n8n: IExecuteFunctions,
@@ -97,9 +96,11 @@ export async function withoutRepeats(
 	const ofThese = new Set<string>();
 	for (const item of items) {
 		const key = deliveryKey(n8n, item.json);
-		if (key !== undefined && (ofThese.has(key) || (await isRepeat(n8n, key)))) continue;
-		if (key !== undefined) ofThese.add(key);
-		newItems.push(item);
+		if (key === undefined) newItems.push(item);
+		else if (!ofThese.has(key)) {
+			ofThese.add(key);
+			if (!(await isRepeat(n8n, key))) newItems.push(item);
+		}
 	}
 	return newItems;
 }

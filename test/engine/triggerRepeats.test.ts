@@ -186,6 +186,17 @@ describe('deliveries that repeat', () => {
 		expect(n8n.items.map((items) => items.length)).toEqual([2]);
 	});
 
+	it('run once where one delivery has an event twice, and comes to another process again', async () => {
+		const event = newEvent();
+		const text = `[${event},${event}]`;
+		expect(await send(text)).toBe(200);
+		expect(ran()).toBe(1);
+		const other = await anotherProcess();
+		expect(await send(text, other)).toBe(200);
+		expect(ran(other)).toBe(0);
+		await other.close();
+	});
+
 	it('run each time when the option is off, in a test and when a person retries', async () => {
 		const text = newEvent();
 		await send(text);
