@@ -3,7 +3,13 @@ import { recordsOf } from '../shared/answer';
 import { ApiError, inARow, type ErrorEntry } from '../shared/errors';
 import { f } from '../shared/fields';
 import { isRecordWith, withoutPrefix } from '../shared/ids';
-import { OutputItem, type Item, type Output, type RunContext } from '../shared/operation';
+import {
+	OutputItem,
+	type Item,
+	type Once,
+	type Output,
+	type RunContext,
+} from '../shared/operation';
 import { MAX_IDS } from '../shared/reads';
 import { resultOrFailure } from '../shared/results';
 import { entriesOf, type Send, type SendRead } from '../shared/transport';
@@ -165,13 +171,13 @@ export const untilPublished = (kind: Published) =>
 		also: ['GET /publishing/post'],
 		waitsFor: 'the platform to publish it',
 		options: publishedOptions,
-		together: async <P extends { options: Options }>(
+		executeAll: async <P extends { options: Options }>(
 			items: ReadonlyArray<Item<P>>,
 			context: RunContext,
-			write: Publish<P>,
+			once: Once<P>,
 		) =>
 			await publishAll(items, context, kind, async (parameters, send) =>
-				withPublishingAdvice(write(parameters, send), kind),
+				withPublishingAdvice(once(parameters, send), kind),
 			),
 	}) as const;
 

@@ -19,10 +19,8 @@ export function listOfEngine<const O extends readonly f.Field[] = readonly []>(p
 	records: (answer: Answer, options: f.PartialValues<O>) => IDataObject[];
 }): Operation {
 	const { ofReports, options = [] as unknown as O, records, ...description } = parts;
-	const isList = parts.value === 'getAll';
 	return operation({
 		...description,
-		...(isList && { maxConcurrency: 'none' as const }),
 		fields: [
 			listedEngine,
 			...((ofReports ? [listedReports] : []) as [typeof listedReports]),

@@ -54,6 +54,7 @@ export {
 	stringMap,
 	nested,
 	placed,
+	queryParameters,
 	text,
 	textOrObject,
 	time,
@@ -62,7 +63,7 @@ export { endpoints } from '../../nodes/shared/generated/endpoints';
 export { fileNameOf } from '../../nodes/shared/fileName';
 export { fromJson, fromJsonExact, toJson } from '../../nodes/shared/json';
 export { toItemsError, toMessageError, toNodeError } from '../../nodes/shared/nodeError';
-export { type Operation, pathOnly } from '../../nodes/shared/operation';
+export { type Operation, operation } from '../../nodes/shared/operation';
 export { BY_OBJECT, BY_TEXT, TextMemory } from '../../nodes/shared/processMemory';
 export {
 	ListReading,

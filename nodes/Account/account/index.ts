@@ -19,7 +19,6 @@ const get = operation({
 	endpoint: 'GET /account',
 	fields: [accountId],
 	gives: account,
-	request: ({ id }) => ({ query: { id } }),
 	output: (answer, { id }) => namedRecords(answer, { id }),
 });
 
@@ -52,7 +51,6 @@ const remove = operation({
 	endpoint: 'DELETE /account',
 	dangers: [{ text: 'The account is removed from the workspace for good.' }],
 	fields: [accountId, f.required(clientId)],
-	request: ({ id, clientId }) => ({ query: { id, clientId } }),
 	done: 'deleted',
 });
 
@@ -84,7 +82,6 @@ const replaceProperties = operation({
 			},
 		}),
 	],
-	request: ({ id, body }) => ({ query: { id }, body }),
 	done: 'replaced',
 });
 

@@ -69,6 +69,5 @@ export const update = operation({
 			},
 		}),
 	],
-	request: ({ id, body }) => ({ query: { id }, body }),
 	done: 'updated',
 });

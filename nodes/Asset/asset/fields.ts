@@ -2,7 +2,7 @@ import { f } from '../../shared/fields';
 import { isObject, partOf } from '../../shared/values';
 
 /** The asset that a path names, or a body. */
-export const assetId = f.unlisted('asset', f.id('assetId', { description: 'The asset' }));
+export const assetId = f.inPath(f.unlisted('asset', f.id('assetId', { description: 'The asset' })));
 
 /** What kind of file an asset or an import is. */
 export const FILE_TYPES = [

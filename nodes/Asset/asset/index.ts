@@ -1,6 +1,6 @@
 import { itemsOr, recordToReplace } from '../../shared/answer';
 import { f } from '../../shared/fields';
-import { operation, pathOnly, replacesWholeByJson, type Resource } from '../../shared/operation';
+import { operation, replacesWholeByJson, type Resource } from '../../shared/operation';
 import { hasOtherType, merge, writableFields } from '../../shared/values';
 import { assetChanges, assetId, newAsset, withChangedKind, withFileKind } from './fields';
 
@@ -30,7 +30,7 @@ const replace = operation({
 	endpoint: 'PUT /sam',
 	dangers: replacesWholeByJson('asset'),
 	also: ['GET /sam/{assetId}'],
-	fields: [f.bodyId(f.inPath(assetId), 'asset'), assetChanges, f.byJson, f.queryParameters()],
+	fields: [f.bodyId(assetId, 'asset'), assetChanges, f.byJson, f.queryParameters()],
 	options: [f.unlessJson(f.mergeOption('asset'))],
 	execute: async ({ recordId: assetId, body, byJson, queryParameters, options }, { send }) => {
 		const put = async (record: Record<string, unknown>) => {
@@ -49,47 +49,49 @@ const replace = operation({
 	},
 });
 
-const create = pathOnly({
+const create = operation({
 	name: 'Create',
 	value: 'create',
 	action: 'Create an asset',
 	description: 'Create an asset in the asset manager from a file that has a public address',
 	endpoint: 'POST /sam',
-	body: f.knownBody({ ...newAsset, mapped: [], shape: withFileKind }),
+	fields: [f.knownBody({ ...newAsset, mapped: [], shape: withFileKind }), f.queryParameters()],
 	done: 'created',
 	idName: 'assetId',
 });
 
-const remove = pathOnly({
+const remove = operation({
 	name: 'Delete',
 	value: 'delete',
 	action: 'Delete an asset',
 	description: 'Delete an asset for good',
 	endpoint: 'DELETE /sam/{assetId}',
 	dangers: [{ text: 'The asset is deleted for good.' }],
-	fields: [f.required(assetId)],
-	body: { what: 'The body of the request', isOptional: true },
+	fields: [
+		f.required(assetId),
+		f.documentedBody('The body of the request', { isOptional: true }),
+		f.queryParameters(),
+	],
 	done: 'deleted',
 });
 
-const get = pathOnly({
+const get = operation({
 	name: 'Get',
 	value: 'get',
 	action: 'Get an asset',
 	description: 'Get one asset by its ID',
 	endpoint: 'GET /sam/{assetId}',
 	isBrief: true,
-	fields: [f.required(assetId)],
+	fields: [f.required(assetId), f.queryParameters()],
 });
 
-const update = pathOnly({
+const update = operation({
 	name: 'Update',
 	value: 'update',
 	action: 'Update an asset',
 	description: 'Update parts of an asset',
 	endpoint: 'PATCH /sam/{assetId}',
-	fields: [f.required(assetId)],
-	body: assetChanges,
+	fields: [f.required(assetId), assetChanges, f.queryParameters()],
 	done: 'updated',
 	idName: 'assetId',
 });

@@ -1,14 +1,17 @@
-import { id } from '../../shared/fields';
-import { pathOnly, type Resource } from '../../shared/operation';
+import { id, inPath, queryParameters } from '../../shared/fields';
+import { operation, type Resource } from '../../shared/operation';
 import { start } from './start';
 
-const getStatus = pathOnly({
+const getStatus = operation({
 	name: 'Get Status',
 	value: 'getStatus',
 	action: 'Get the status of an import',
 	description: 'Get the status of an import, by the task ID that Start returned',
 	endpoint: 'GET /sam/task/status/{taskId}',
-	fields: [id('taskId', { required: true, description: 'The task ID that Start returned' })],
+	fields: [
+		inPath(id('taskId', { required: true, description: 'The task ID that Start returned' })),
+		queryParameters(),
+	],
 });
 
 export const resource: Resource = {

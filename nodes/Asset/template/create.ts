@@ -1,5 +1,5 @@
 import { f } from '../../shared/fields';
-import { pathOnly } from '../../shared/operation';
+import { operation } from '../../shared/operation';
 import { isObject } from '../../shared/values';
 import { LANGUAGES } from './languages';
 
@@ -188,14 +188,14 @@ function asButton(row: unknown): unknown {
 	return { title, payload, actionDetail, example };
 }
 
-export const create = pathOnly({
+export const create = operation({
 	name: 'Create',
 	value: 'create',
 	action: 'Create a template asset',
 	description:
 		'Create a message template of a business messaging channel, which the channel then checks; JSON creates any other template',
 	endpoint: 'POST /sam/template',
-	body: f.knownBody({ fields, more, about: 'message', shape: asTemplate }),
+	fields: [f.knownBody({ fields, more, about: 'message', shape: asTemplate }), f.queryParameters()],
 	done: 'created',
 	idName: 'assetId',
 });

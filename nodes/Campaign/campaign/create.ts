@@ -52,7 +52,6 @@ export const create = operation({
 		if (first === undefined) firstOf.set(key, itemIndex);
 		else throw sameKey(first, itemIndex);
 	},
-	request: ({ body }) => ({ body }),
 });
 
 /** The error for an item with the external key of an earlier item: only one campaign can have it. */

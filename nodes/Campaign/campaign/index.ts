@@ -69,7 +69,6 @@ const remove = operation({
 	endpoint: 'DELETE /campaign',
 	dangers: [{ text: 'The campaign is deleted for good. Update can archive it instead.' }],
 	fields: [campaign],
-	request: ({ address }) => ({ query: address }),
 	done: 'deleted',
 });
 
@@ -81,7 +80,6 @@ const get = operation({
 	endpoint: 'GET /campaign',
 	fields: [campaign],
 	gives: campaignRecord,
-	request: ({ address }) => ({ query: address }),
 	output: (answer, { address }) => namedRecords(answer, address),
 });
 
@@ -91,10 +89,8 @@ const getAll = operation({
 	action: 'Get many campaigns',
 	description: 'List the campaigns that the credential may see',
 	endpoint: 'GET /campaign',
-	maxConcurrency: 'none',
 	fields: [f.limit()],
 	gives: campaignRecord,
-	request: () => ({}),
 	// The specification shows no paging for this list, so it is read as a whole and cut here.
 	output: (answer) => listedRecords(answer, 'campaigns'),
 });

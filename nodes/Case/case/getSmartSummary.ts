@@ -27,7 +27,6 @@ export const getSmartSummary = operation({
 			'Whether to return the HTML as the platform sent it. It may contain scripts: never display it.',
 		),
 	],
-	request: ({ caseNumber, additionalFields }) => ({ query: { caseNumber, ...additionalFields } }),
 	output: ({ data }, { caseNumber, options }) => {
 		const found = onlyOf(data);
 		const summary = options.rawHtml === true ? found : withTexts(found);

@@ -22,7 +22,6 @@ const create = operation({
 	endpoint: 'POST /case',
 	fields: [newCase()],
 	gives: caseRecord,
-	request: ({ body }) => ({ body }),
 });
 
 const update = operation({

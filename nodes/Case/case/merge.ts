@@ -34,7 +34,6 @@ export const merge = operation({
 				'The whole body as JSON, in case the platform names the parent by another field than parentCaseNumber',
 		}),
 	],
-	request: ({ body }) => ({ body }),
 	output: (answer, { body }) => {
 		checkDone(answer);
 		return { merged: true, ...asTexts(body) };

@@ -11,7 +11,6 @@ export const getAll = operation({
 	action: 'Get many mappings',
 	description: 'List the user mappings of a CRM app, or only those of the given users',
 	endpoint: 'GET /crm-user-mapping',
-	maxConcurrency: 'none',
 	fields: [
 		f.required(installedAppId),
 		f.limit(),

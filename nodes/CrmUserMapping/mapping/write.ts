@@ -16,7 +16,6 @@ export const create = operation({
 			mapped: [],
 		}),
 	],
-	request: ({ body }) => ({ body }),
 	output: (answer, { body }) => mapped(answer, body, 'created'),
 });
 
@@ -33,7 +32,6 @@ export const upsert = operation({
 			mapped: [],
 		}),
 	],
-	request: ({ body }) => ({ body }),
 	output: (answer, { body }) => mapped(answer, body, 'upserted'),
 });
 

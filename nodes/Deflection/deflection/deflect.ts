@@ -77,7 +77,6 @@ export const deflect = operation({
 			},
 		}),
 	],
-	request: ({ body }) => ({ body }),
 	// A successful answer has no data: the item says what was deflected. Publicly known: it may list messages.
 	output: (answer, { body: { assetId, snId, accountId, deflectionType, caseNumber } }) => {
 		const messageIds = Array.isArray(answer.data)

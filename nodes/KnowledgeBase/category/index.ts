@@ -14,7 +14,6 @@ const getAll = operation({
 	description:
 		'Search the categories of the knowledge base, or list them all. The results lack the description and the community mappings: get a category by its ID for those.',
 	endpoint: 'POST /folder/search',
-	maxConcurrency: 'none',
 	also: ['GET /folder'],
 	fields: [
 		f.limit(),

@@ -58,7 +58,6 @@ const addApplicationData = operation({
 			],
 		}),
 	],
-	request: ({ messageId, body }) => ({ query: { messageId }, body }),
 	done: 'added',
 });
 
@@ -103,7 +102,6 @@ const markAsRead = operation({
 		'Show the customer a read receipt for a message. Works for the business messaging channel only.',
 	endpoint: 'PATCH /message/read',
 	fields: [messageId],
-	request: ({ messageId }) => ({ query: { messageId } }),
 	// The specification does not show the answer; any successful answer means that it was done.
 	output: ({ data }, { messageId }) => {
 		const saysMore = !isNothing(data) && !isYes(data) && !isNo(data);

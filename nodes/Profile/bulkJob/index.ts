@@ -1,5 +1,5 @@
 import { f } from '../../shared/fields';
-import { pathOnly, type Resource } from '../../shared/operation';
+import { operation, type Resource } from '../../shared/operation';
 import { isObject, listOf } from '../../shared/values';
 import { changedProfile, profileId, profileKey } from '../profile/changes';
 import { bulk, JOB_ID } from './bulk';
@@ -12,13 +12,13 @@ const create = bulk({
 	endpoint: 'POST /profile/bulk',
 });
 
-const getStatus = pathOnly({
+const getStatus = operation({
 	name: 'Get Status',
 	value: 'getStatus',
 	action: 'Get the status of a bulk job',
 	description: 'Get the status of a bulk job, by the ID that its start returned',
 	endpoint: 'GET /profile/bulk/status',
-	record: f.recordId(JOB_ID, { what: 'job', option: 'statusParameter' }),
+	fields: [f.recordId(JOB_ID, { what: 'job', option: 'statusParameter' }), f.queryParameters()],
 });
 
 const replace = bulk({

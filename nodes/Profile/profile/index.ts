@@ -1,21 +1,21 @@
 import { f } from '../../shared/fields';
-import { operation, pathOnly, type Resource } from '../../shared/operation';
+import { operation, type Resource } from '../../shared/operation';
 import { changedProfile, profileId, profileKey } from './changes';
 import { keepProfileLists, listsQuery, wholeProfile } from './fields';
 import { replace } from './replace';
 
-const create = pathOnly({
+const create = operation({
 	name: 'Create',
 	value: 'create',
 	action: 'Create a profile',
 	description: 'Create the profile of a customer',
 	endpoint: 'POST /profile',
-	body: wholeProfile('additionalFields'),
+	fields: [wholeProfile('additionalFields'), f.queryParameters()],
 	done: 'created',
 	idName: 'profileId',
 });
 
-const get = pathOnly({
+const get = operation({
 	name: 'Get',
 	value: 'get',
 	action: 'Get a profile',
@@ -23,9 +23,12 @@ const get = pathOnly({
 		'Get a profile by its ID or by channel type and channel ID, or search by channel type and user name',
 	endpoint: 'GET /profile',
 	isBrief: true,
-	record: f.recordId('profileId', { what: 'profile' }),
-	queryHint:
-		'A profile is fetched by its ID, or by channel type and channel ID (probably channelType and channelId), and searched by channel type and user name (probably channelType and userName)',
+	fields: [
+		f.recordId('profileId', { what: 'profile' }),
+		f.queryParameters(
+			'A profile is fetched by its ID, or by channel type and channel ID (probably channelType and channelId), and searched by channel type and user name (probably channelType and userName)',
+		),
+	],
 });
 
 const NAMES = [profileId, ...profileKey];

@@ -1,41 +1,45 @@
-import { knownBody, recordId } from '../../shared/fields';
-import { pathOnly, type Resource } from '../../shared/operation';
+import { documentedBody, knownBody, queryParameters, recordId } from '../../shared/fields';
+import { operation, type Resource } from '../../shared/operation';
+import { alsoWithoutPrefix } from '../alsoWithoutPrefix';
 import { newPost } from '../post/fields';
 import { schedule } from './schedule';
 import { update } from './update';
 
-const create = pathOnly({
+const create = operation({
 	name: 'Create',
 	value: 'create',
 	action: 'Create a draft',
 	description: 'Create a draft of a message, to be published or scheduled later',
 	endpoint: 'POST /publishing/draft',
-	body: knownBody(newPost),
+	fields: [knownBody(newPost), queryParameters()],
 	done: 'created',
 	idName: 'draftId',
 });
 
-const remove = pathOnly({
+const remove = operation({
 	name: 'Delete',
 	value: 'delete',
 	action: 'Delete a draft',
 	description: 'Delete a draft for good',
 	endpoint: 'DELETE /publishing/draft',
 	dangers: [{ text: 'The draft is deleted for good.' }],
-	record: recordId('draftId', { what: 'draft', inBody: true, isBare: true }),
-	body: { what: 'What to delete', isOptional: true },
+	fields: [
+		recordId('draftId', { what: 'draft', inBody: true, isBare: true }),
+		documentedBody('What to delete', { isOptional: true }),
+		queryParameters(),
+	],
 	done: 'deleted',
 });
 
-const get = pathOnly({
+const get = operation({
 	name: 'Get',
 	value: 'get',
 	action: 'Get drafts',
 	description: 'Get a draft by its ID',
 	endpoint: 'GET /publishing/draft',
 	isBrief: true,
-	record: recordId('draftId', { what: 'draft' }),
-	alsoWithoutPrefix: true,
+	fields: [recordId('draftId', { what: 'draft' }), queryParameters()],
+	execute: alsoWithoutPrefix,
 });
 
 export const resource: Resource = {

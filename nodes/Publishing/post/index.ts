@@ -1,10 +1,11 @@
 import { f } from '../../shared/fields';
-import { pathOnly, REACHES_PEOPLE, type Resource } from '../../shared/operation';
+import { operation, REACHES_PEOPLE, type Resource } from '../../shared/operation';
 import { POST } from '../advice';
+import { alsoWithoutPrefix } from '../alsoWithoutPrefix';
 import { untilPublished } from '../published';
 import { newPost } from './fields';
 
-const updateWorkflowProperties = pathOnly({
+const updateWorkflowProperties = operation({
 	name: 'Update Workflow Properties',
 	value: 'updateWorkflowProperties',
 	action: 'Update workflow properties of a post',
@@ -38,20 +39,21 @@ const updateWorkflowProperties = pathOnly({
 			displayName: 'Properties for Comments',
 			description: 'The IDs of the custom properties that the comments get too',
 		}),
+		f.knownBody({
+			collection: 'updateFields',
+			about: 'tags',
+			fields: [f.list('tags', { ...f.USUAL, description: 'Tags of the post' })],
+			more: [
+				f.customProperties('selectivePartnerCustomProperties', {
+					displayName: 'Custom Properties to Set',
+					description: 'Properties at the partner (global) level that get exactly these values',
+				}),
+				f.addedProperties('partnerCustomPropertiesAdded'),
+				f.removedProperties('partnerCustomPropertiesRemoved'),
+			],
+		}),
+		f.queryParameters(),
 	],
-	body: f.knownBody({
-		collection: 'updateFields',
-		about: 'tags',
-		fields: [f.list('tags', { ...f.USUAL, description: 'Tags of the post' })],
-		more: [
-			f.customProperties('selectivePartnerCustomProperties', {
-				displayName: 'Custom Properties to Set',
-				description: 'Properties at the partner (global) level that get exactly these values',
-			}),
-			f.addedProperties('partnerCustomPropertiesAdded'),
-			f.removedProperties('partnerCustomPropertiesRemoved'),
-		],
-	}),
 	done: 'updated',
 	idName: 'postId',
 });
@@ -61,31 +63,34 @@ const fields = newPost.fields.map((field) =>
 	field.name === newPost.about ? { ...field, ...f.USUAL } : field,
 );
 
-const create = pathOnly({
+const create = operation({
 	name: 'Create',
 	value: 'create',
 	action: 'Publish a post',
 	description: 'Publish a post on one or several accounts. It is visible to others.',
 	endpoint: 'POST /publishing/post',
 	dangers: [REACHES_PEOPLE],
-	body: f.knownBody({ ...newPost, fields, needs: 'content' }),
+	fields: [f.knownBody({ ...newPost, fields, needs: 'content' }), f.queryParameters()],
 	done: 'created',
 	idName: 'postId',
 	...untilPublished(POST),
 });
 
-const remove = pathOnly({
+const remove = operation({
 	name: 'Delete',
 	value: 'delete',
 	action: 'Delete a post',
 	description: 'Delete a post for good',
 	endpoint: 'DELETE /publishing/post',
 	dangers: [{ text: 'The post is deleted for good.' }],
-	fields: [f.bareId(f.id('postId', { required: true, description: 'The post to delete' }))],
+	fields: [
+		f.bareId(f.id('postId', { required: true, description: 'The post to delete' })),
+		f.queryParameters(),
+	],
 	done: 'deleted',
 });
 
-const get = pathOnly({
+const get = operation({
 	name: 'Get',
 	value: 'get',
 	action: 'Get posts',
@@ -93,8 +98,11 @@ const get = pathOnly({
 		'Get one or several posts by their IDs, e.g. those that Private Message: Send returned',
 	endpoint: 'GET /publishing/post',
 	isBrief: true,
-	fields: [f.list('postIds', { required: true, description: 'The posts to get' })],
-	alsoWithoutPrefix: true,
+	fields: [
+		f.givenOnce(f.list('postIds', { required: true, description: 'The posts to get' })),
+		f.queryParameters(),
+	],
+	execute: alsoWithoutPrefix,
 });
 
 export const resource: Resource = {

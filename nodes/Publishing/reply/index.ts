@@ -1,6 +1,6 @@
 import { itemsOr } from '../../shared/answer';
-import { id, knownBody, USUAL } from '../../shared/fields';
-import { pathOnly, REACHES_PEOPLE, type Resource } from '../../shared/operation';
+import { givenOnce, id, knownBody, queryParameters, USUAL } from '../../shared/fields';
+import { operation, REACHES_PEOPLE, type Resource } from '../../shared/operation';
 import { isNothing, partOf } from '../../shared/values';
 import { REPLY } from '../advice';
 import { attachmentFields, checkAttachment } from '../post/attachment';
@@ -8,54 +8,61 @@ import { campaignId, publishingDetails } from '../post/fields';
 import { untilPublished } from '../published';
 import { accountId, messageCategory, recipient, replyText } from './fields';
 
-const create = pathOnly({
+const create = operation({
 	name: 'Create',
 	value: 'create',
 	action: 'Publish a reply to a message',
 	description: 'Publish a reply to a message. It reaches others.',
 	endpoint: 'POST /publishing/reply',
 	dangers: [REACHES_PEOPLE],
-	body: knownBody({
-		fields: [
-			{ ...accountId, ...USUAL },
-			id('inReplyToMessageId', {
-				...USUAL,
-				decides: true,
-				placeholder: 'e.g. ACCOUNT_5001_1767560940000_PAGE_1_page1:9',
-				description: 'The message that is answered',
-			}),
-			campaignId,
-			messageCategory,
-			replyText,
-			...attachmentFields,
-		],
-		more: [...recipient, ...publishingDetails],
-		about: 'text',
-		needs: 'content',
-		rules: checkAttachment,
-	}),
+	fields: [
+		knownBody({
+			fields: [
+				{ ...accountId, ...USUAL },
+				id('inReplyToMessageId', {
+					...USUAL,
+					decides: true,
+					placeholder: 'e.g. ACCOUNT_5001_1767560940000_PAGE_1_page1:9',
+					description: 'The message that is answered',
+				}),
+				campaignId,
+				messageCategory,
+				replyText,
+				...attachmentFields,
+			],
+			more: [...recipient, ...publishingDetails],
+			about: 'text',
+			needs: 'content',
+			rules: checkAttachment,
+		}),
+		queryParameters(),
+	],
 	done: 'created',
 	idName: 'postId',
 	...untilPublished(REPLY),
 });
 
-const createByCase = pathOnly({
+const createByCase = operation({
 	name: 'Create by Case',
 	value: 'createByCase',
 	action: 'Publish a reply to the customer of a case',
 	description: 'Publish a reply to the customer of a case. It reaches others.',
 	endpoint: 'POST /publishing/reply/by-case',
 	dangers: [REACHES_PEOPLE],
-	fields: [id('caseId', { required: true, description: 'The case whose customer gets the reply' })],
-	body: knownBody({
-		fields: [{ ...messageCategory, default: 'PRIVATE_MESSAGE' }, replyText, ...attachmentFields],
-		more: [accountId, { ...campaignId, hint: undefined }, ...publishingDetails],
-		about: 'text',
-		needs: 'content',
-		rules: checkAttachment,
-	}),
-	output: (answer, parameters) => {
-		const caseId = parameters.caseId as string;
+	fields: [
+		givenOnce(
+			id('caseId', { required: true, description: 'The case whose customer gets the reply' }),
+		),
+		knownBody({
+			fields: [{ ...messageCategory, default: 'PRIVATE_MESSAGE' }, replyText, ...attachmentFields],
+			more: [accountId, { ...campaignId, hint: undefined }, ...publishingDetails],
+			about: 'text',
+			needs: 'content',
+			rules: checkAttachment,
+		}),
+		queryParameters(),
+	],
+	output: (answer, { caseId }) => {
 		// Publicly known: nothing is published where the newest message of the case is the brand's own.
 		const ids = partOf(answer.data, 'postIds') ?? answer.data;
 		if (Array.isArray(ids) && ids.every((part) => isNothing(part)))

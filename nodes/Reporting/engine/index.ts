@@ -1,12 +1,13 @@
-import { pathOnly, type Resource } from '../../shared/operation';
+import { limit, queryParameters } from '../../shared/fields';
+import { operation, type Resource } from '../../shared/operation';
 
-const getAll = pathOnly({
+const getAll = operation({
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many engines',
 	description: 'List the reporting engines that can be queried',
 	endpoint: 'GET /reports/engine',
-	isList: true,
+	fields: [limit(), queryParameters()],
 });
 
 export const resource: Resource = {

@@ -1,5 +1,5 @@
-import { choice, documentedBody, type Input } from '../../shared/fields';
-import { pathOnly, type Resource } from '../../shared/operation';
+import { choice, documentedBody, queryParameters, type Input } from '../../shared/fields';
+import { operation, type Resource } from '../../shared/operation';
 import { isObject, toText } from '../../shared/values';
 import { analyticsQuery } from './analyticsQuery';
 import { exportFiles } from './export';
@@ -47,13 +47,13 @@ const runBatch = analyticsQuery({
 	query: payload,
 });
 
-const runLog = pathOnly({
+const runLog = operation({
 	name: 'Run Log',
 	value: 'runLog',
 	action: 'Get the compiled string of a query',
 	description: 'Get the compiled query string of a query, as the platform returns it',
 	endpoint: 'POST /reports/log/query',
-	body: { what: 'The query' },
+	fields: [body, queryParameters()],
 });
 
 /** Where the platform may look for the widget. Publicly known is only the path of an earlier version. */

@@ -1,13 +1,13 @@
-import { pathOnly, type Resource } from '../../shared/operation';
+import { documentedBody, limit, queryParameters } from '../../shared/fields';
+import { operation, type Resource } from '../../shared/operation';
 
-const getAll = pathOnly({
+const getAll = operation({
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many viral trends',
 	description: 'Fetch the viral trends that match a request',
 	endpoint: 'POST /reports/fetchViralTrends',
-	body: { what: 'The request' },
-	isList: true,
+	fields: [documentedBody('The request'), limit(), queryParameters()],
 });
 
 export const resource: Resource = {

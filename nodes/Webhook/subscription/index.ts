@@ -84,7 +84,6 @@ const getAll = operation({
 	action: 'Get many subscriptions',
 	description: 'List the subscriptions with their event types, and whether they are active',
 	endpoint: 'GET /webhook-subscriptions',
-	maxConcurrency: 'none',
 	fields: [
 		f.limit(),
 		f.filters(
@@ -134,7 +133,6 @@ const remove = operation({
 	endpoint: 'DELETE /webhook-subscriptions',
 	dangers: [{ text: 'The subscription is deleted for good. Deactivate pauses it instead.' }],
 	fields: [f.required(subscriptionId)],
-	request: ({ subscriptionId }) => ({ query: { subscriptionId } }),
 	output: (answer, { subscriptionId }) =>
 		itemsOr(answer, { deleted: true, subscriptionId }).map(withoutKey),
 	done: 'deleted', // for the schema of the output

@@ -9,9 +9,7 @@ const getAll = operation({
 	description:
 		'List the event types that a subscription can have. Use the "type" of an item wherever an event type is needed.',
 	endpoint: 'GET /webhook-subscriptions/webhook-types',
-	maxConcurrency: 'none',
 	fields: [limit()],
-	request: () => ({}),
 	// The list has no paging: it is read as a whole and cut here.
 	output: (answer) => listedRecords(answer, 'webhook types'),
 });

@@ -1,12 +1,13 @@
-import { pathOnly, type Resource } from '../../shared/operation';
+import { limit, queryParameters } from '../../shared/fields';
+import { operation, type Resource } from '../../shared/operation';
 
-const getAll = pathOnly({
+const getAll = operation({
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many workspaces',
 	description: 'List the workspaces (clients) that the credential may use',
 	endpoint: 'GET /accessibleClients',
-	isList: true,
+	fields: [limit(), queryParameters()],
 });
 
 export const resource: Resource = {

@@ -50,15 +50,7 @@ export { documentedBody } from './jsonBody';
 export { limit } from './limit';
 export { givenOnce, queryParameters } from './queryParameters';
 export { asShown, isOneExpression, parametersOf, readInputs, type Source } from './readInputs';
-export {
-	alsoInQuery,
-	bodyId,
-	byJson,
-	queryNameOf,
-	recordId,
-	withBodyId,
-	type RecordId,
-} from './recordId';
+export { alsoInQuery, bodyId, byJson, queryNameOf, recordId, withBodyId } from './recordId';
 
 export { bareId } from './kinds/bareId';
 export {

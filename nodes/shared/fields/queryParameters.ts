@@ -46,11 +46,14 @@ export function queryParameters(hint = ''): Input<'queryParameters', Record<stri
 	return afterRead(inputOf(field), (query) => query ?? {});
 }
 
-/** A field that is sent as the query parameter of its name, which the free ones must not give too. */
+/**
+ * A field that is sent as the query parameter of its name, which the free ones must not give too. One that gives
+ * several checks that itself.
+ */
 export function givenOnce<F extends AnyInput>(fieldOrInput: F): Input<F['name'], ValueOf<F>> {
 	const { name } = fieldOrInput;
 	return afterRead(inputOf(fieldOrInput), (value, reader) => {
-		if (value !== undefined) checkGivenOnce(name, reader, reader.at.in(name));
+		if (value !== undefined && !isObject(value)) checkGivenOnce(name, reader, reader.at.in(name));
 		return value;
 	});
 }

@@ -7,17 +7,9 @@ import { id } from './kinds/text';
 import type { Location } from './location';
 import { checkGivenOnce, queryNames } from './queryParameters';
 
-/** A way to name a record by its ID where the specification does not show the query name of the ID. */
-export interface RecordId {
-	/** The ID; gives the query that names the record. */
-	field: Input<string, Record<string, string>>;
-	/** The option that changes the query name. */
-	queryName: Field<string, string>;
-}
-
 /**
- * The ID of a record, sent under its likeliest query name, which is its own and can be changed.
- * Query parameters may name the record instead and, with `inBody`, the body; without any of these the
+ * The ID of a record whose query name the specification does not show: it is sent under the likeliest one, which
+ * is its own and can be changed by an option. Query parameters may name the record instead and, with `inBody`, the body; without any of these the
  * node says what is missing, since an address alone might mean all records. `what` names the record;
  * `isBare`: its ID is sent without a prefix.
  */
@@ -29,14 +21,13 @@ export function recordId(
 		option = 'idParameter',
 		isBare = false,
 	}: { what: string; inBody?: boolean; option?: string; isBare?: boolean },
-): RecordId {
+): Input<string, Record<string, string>> {
 	const idField = id(name, {
 		decides: true,
 		forModel: 'needed',
 		description: `The ID of the ${what}`,
 	});
 	const field = inputOf(isBare ? bareId(idField) : idField);
-	const queryName = queryNameOf(option, name);
 	const named = afterRead(field, (value, reader): Record<string, string> => {
 		const at = reader.at.in(name);
 		if (value === undefined) {
@@ -48,7 +39,7 @@ export function recordId(
 		checkGivenOnce(query, reader, at);
 		return { [query]: value };
 	});
-	return { queryName, field: named };
+	return { ...named, options: [queryNameOf(option, name)] };
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { foundItems, isOfRecords, itemsOr, noteOf, type Answer } from '../answer';
 import { checkWhole } from '../pages';
-import { endpoints } from '../generated/endpoints';
 import type { Request, Send } from '../transport';
 import { listOf, partOf } from '../values';
 import type { Edge } from './edge';
@@ -9,9 +8,8 @@ import {
 	AnswerItem,
 	LeftOut,
 	OutputItem,
-	type Execution,
 	type Item,
-	type ItemContext,
+	type Once,
 	type Operation,
 	type Output,
 	type RunContext,
@@ -26,8 +24,10 @@ export async function carryOut(
 	context: RunContext,
 	edge: Edge,
 ): Promise<ReadonlyArray<readonly OutputData[] | Error | undefined>> {
-	if ('executeAll' in operation) {
-		const results = await operation.executeAll(items, context);
+	const once: Once<ItemValues> = async (parameters, send) =>
+		[await answered(operation, parameters, send)].flat() as IDataObject[];
+	if (operation.executeAll) {
+		const results = await operation.executeAll(items, context, once);
 		return items.map(({ parameters }, index) => {
 			const result = results[index];
 			if (result === undefined || result instanceof Error) return result;
@@ -40,34 +40,18 @@ export async function carryOut(
 			const present = edge.record(parameters);
 			const itemContext = { ...context, send, itemIndex, present };
 			const output = await context.untilFound(
-				async () => await carryOutOne(operation, parameters, itemContext),
+				async () =>
+					await (operation.execute?.(parameters, itemContext, once) ?? once(parameters, send)),
 			);
 			// A list that one request gives is cut nowhere else.
-			return toData(output, parameters, edge, 'request' in operation);
+			return toData(output, parameters, edge, !operation.execute);
 		},
 	);
 }
 
-async function carryOutOne(
-	operation: Exclude<Operation, { executeAll: unknown }>,
-	parameters: ItemValues,
-	context: ItemContext,
-): Promise<Output> {
-	if ('execute' in operation) return await operation.execute(parameters, context);
-	return await answered(operation, parameters, context.send);
-}
-
-/** An operation of one request for each item. */
-type OneRequest = Pick<Operation, 'endpoint' | 'gives'> &
-	Extract<Execution<ItemValues>, { request: unknown }> & { isRead?: boolean };
-
-/** The items of its answer. */
-export async function answered(
-	operation: OneRequest,
-	parameters: ItemValues,
-	send: Send,
-): Promise<Output> {
-	const { endpoint, isRead = endpoints[endpoint].kind === 'read', done, idName } = operation;
+/** The items of the answer to the one request of an operation. */
+async function answered(operation: Operation, parameters: ItemValues, send: Send): Promise<Output> {
+	const { endpoint, isRead, done, idName } = operation;
 	const request = operation.request(parameters);
 	const answer = await send(endpoint, { ...request, ...(isRead && { isRead }) });
 	if (operation.output) {

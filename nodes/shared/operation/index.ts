@@ -12,6 +12,7 @@ export {
 	OutputItem,
 	type Item,
 	type ItemContext,
+	type Once,
 	type Operation,
 	type Output,
 	type Resource,
@@ -21,9 +22,7 @@ export type { Endpoint } from '../generated/endpoints';
 export type { Ledger } from './ledger';
 export { presenterOf } from './output';
 export { ItemParameters } from './parameters';
-export { pathOnly } from './pathOnly';
-export { CHOSEN, perOperation } from './perOperation';
-export { propertiesOf, subtitleOf, waitingTooltipOf } from './properties';
+export { CHOSEN, perOperation, propertiesOf, subtitleOf, waitingTooltipOf } from './properties';
 export { run } from './run';
 export { runIndexOf } from './suspend';
 export { loadInWebhook } from './storedLedger';

@@ -1,7 +1,8 @@
 import type { IBinaryKeyData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import type { Answer } from '../answer';
+import { listedRecords, type Answer } from '../answer';
 import {
 	flag,
+	givenOnce,
 	ifNotFound,
 	inputOf,
 	number,
@@ -28,6 +29,7 @@ import { cursor } from './cursor';
 import { notices, type Danger } from './danger';
 import type { Ledger } from './ledger';
 import { output } from './output';
+import { isInQuery, requestOf } from './requestOf';
 
 /** One output item that comes out as it is, with its files. */
 export class OutputItem {
@@ -118,10 +120,7 @@ export interface Description<F extends readonly AnyInput[], O extends readonly F
 	waitsFor?: string;
 	/** Fields of `options` beyond those that every operation has. */
 	options?: O;
-	/**
-	 * Replaces the usual option if that does not always have an effect; `none` if a list is read page after
-	 * page, so that there is nothing to choose.
-	 */
+	/** Replaces the usual option if that does not always have an effect; `none` where there is nothing to choose. */
 	maxConcurrency?: Field<'maxConcurrency', number> | 'none';
 }
 
@@ -129,29 +128,28 @@ type OperationValues<F extends readonly AnyInput[], O extends readonly Field[]> 
 	options: PartialValues<O>;
 };
 
-/** Exactly one of the three ways to carry an operation out. */
-export type Execution<P> =
-	| {
-			/** One request per item. */
-			request: (parameters: P) => Request;
-			/** The items that come out of its answer; by default those of `data`. */
-			output?: (answer: Answer, parameters: P) => Output;
-			/** What an answer without data means, e.g. `deleted`: the item is `{ deleted: true, …ids }`. */
-			done?: string;
-			/** The name of the IDs, e.g. `postId`, if a write may return nothing but IDs; see `idItems`. */
-			idName?: string;
-	  }
-	| {
-			/** Several requests per item. */
-			execute: (parameters: P, context: ItemContext) => Promise<Output>;
-	  }
-	| {
-			/** All items together; returns an output or an error for each, in their order. */
-			executeAll: (
-				items: ReadonlyArray<Item<P>>,
-				context: RunContext,
-			) => Promise<ReadonlyArray<Output | Error | undefined>>;
-	  };
+/** Carries out the one request of an operation, and gives its items. */
+export type Once<P> = (parameters: P, send: Send) => Promise<readonly IDataObject[]>;
+
+/** How an operation is carried out: by default, with one request for each item. */
+export interface Execution<P> {
+	/** The request; by default the fields are its path, query and body, see {@link requestOf}. */
+	request?: (parameters: P) => Request;
+	/** The items that come out of its answer; by default those of `data`. */
+	output?: (answer: Answer, parameters: P) => Output;
+	/** What an answer without data means, e.g. `deleted`: the item is `{ deleted: true, …ids }`. */
+	done?: string;
+	/** The name of the IDs, e.g. `postId`, if a write may return nothing but IDs; see `idItems`. */
+	idName?: string;
+	/** Several requests per item. */
+	execute?: (parameters: P, context: ItemContext, once: Once<P>) => Promise<Output>;
+	/** All items together; returns an output or an error for each, in their order. */
+	executeAll?: (
+		items: ReadonlyArray<Item<P>>,
+		context: RunContext,
+		once: Once<P>,
+	) => Promise<ReadonlyArray<Output | Error | undefined>>;
+}
 
 interface Precondition<P> {
 	/** The output that an item leaves by, counted from 0, where the node has several; undefined while it is still waited for. */
@@ -176,6 +174,7 @@ export type Operation = Omit<
 	isRead: boolean;
 	/** Whether it has *If Not Found*. */
 	readsById: boolean;
+	request: (parameters: Readonly<Record<string, unknown>>) => Request;
 } & Execution<Readonly<Record<string, unknown>>> &
 	Precondition<Readonly<Record<string, unknown>>>;
 
@@ -237,10 +236,20 @@ export function operation<
 		Precondition<OperationValues<F, O>>,
 ): Operation {
 	const { isRead = endpoints[description.endpoint].kind === 'read', gives, dangers } = description;
-	const { endpoint, value, maxConcurrency: concurrency = maxConcurrency(isRead) } = description;
+	const { endpoint, value } = description;
+	const isList = value === 'getAll';
+	// A list is read page after page.
+	const { maxConcurrency: concurrency = isList ? 'none' : maxConcurrency(isRead) } = description;
 	const isReadById = isRead && READS_BY_ID.includes(value) && !endpoint.includes(OF_REPORTS);
 	const { readsById = isReadById } = description;
-	const inputs = description.fields.map((field) => inputOf(field as Input));
+	const names = description.fields.map(({ name }) => name);
+	const mayRepeat =
+		!description.execute && !description.executeAll && names.includes('queryParameters');
+	const inputs = description.fields.map((field) =>
+		mayRepeat && isInQuery(endpoint, field.name)
+			? givenOnce(field as Input)
+			: inputOf(field as Input),
+	);
 	const behaviour = options(
 		...(concurrency === 'none' ? [] : [concurrency]),
 		...(isRead ? [] : [onlyCheck]),
@@ -251,6 +260,8 @@ export function operation<
 	);
 	// The item loop reads the parameters from these very fields, so the types hold.
 	return {
+		request: requestOf(endpoint, names),
+		...(isList && { output: (answer: Answer) => listedRecords(answer, 'records') }),
 		...description,
 		inputs: [
 			...(dangers ? [notices(dangers)] : []),

@@ -1,7 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { byName, shownWhen } from '../fields';
 import type { Operation, Resource } from './operation';
-import { CHOSEN, perOperation } from './perOperation';
 
 /** What becomes of the properties of an operation. */
 type Adapted = (ofOperation: INodeProperties[]) => INodeProperties[];
@@ -110,3 +109,18 @@ function defaultOperation(operations: readonly Operation[]): string {
 		operations[0];
 	return harmless?.value ?? '';
 }
+
+/** Something of each operation, by its name among those of all resources. */
+export function perOperation<T>(
+	resources: readonly Resource[],
+	of: (operation: Operation) => T,
+): Record<string, T> {
+	return Object.fromEntries(
+		resources.flatMap(({ value, operations }) =>
+			operations.map((operation) => [`${value}.${operation.value}`, of(operation)]),
+		),
+	);
+}
+
+/** The same name of the operation that is chosen, in an expression. */
+export const CHOSEN = '$parameter["resource"] + "." + $parameter["operation"]';

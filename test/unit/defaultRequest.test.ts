@@ -1,16 +1,28 @@
-/** An operation of which only the path is known gets a form by a table of fields. */
-import { body, list, object, pathOnly, readInputs, text, time } from '../support/inside';
+/** The fields of an operation are its request, unless it makes one of its own. */
+import {
+	body,
+	list,
+	object,
+	operation,
+	queryParameters,
+	readInputs,
+	text,
+	time,
+} from '../support/inside';
 
-const create = pathOnly({
+const create = operation({
 	name: 'Create',
 	value: 'create',
 	action: 'Create a draft',
 	description: 'Create a draft of a message',
 	endpoint: 'POST /publishing/draft',
-	body: body({
-		fields: [object('content', [text('text')], { required: true })],
-		more: [time('scheduleDate'), list('tags')],
-	}),
+	fields: [
+		body({
+			fields: [object('content', [text('text')], { required: true })],
+			more: [time('scheduleDate'), list('tags')],
+		}),
+		queryParameters(),
+	],
 });
 
 function requestFor(parameters: Readonly<Record<string, unknown>>) {
@@ -18,7 +30,7 @@ function requestFor(parameters: Readonly<Record<string, unknown>>) {
 	const source = { get, row: () => ({}), hint: () => undefined };
 	const read = readInputs(create.inputs, source, 'UTC');
 	if (read instanceof Error) return read.message;
-	return 'request' in create ? create.request(read) : undefined;
+	return create.request(read);
 }
 
 test('its fields are shown, and sent as the body', () => {
