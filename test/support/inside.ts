@@ -93,7 +93,7 @@ export { download } from '../../nodes/shared/transport/download';
 export { multipart } from '../../nodes/shared/transport/multipart';
 export { paceKey } from '../../nodes/shared/transport/pace';
 export { rejectWrite } from '../../nodes/shared/transport/readOnly';
-export { isThrottled, pauseBefore } from '../../nodes/shared/transport/retry';
+export { isThrottled, pause, pauseBefore } from '../../nodes/shared/transport/retry';
 export { stoppable } from '../../nodes/shared/transport/stoppable';
 export { countOf, isNothing, quote, toText, valuesAt } from '../../nodes/shared/values';
 export { jobState, statusOf } from '../../nodes/shared/waiting/jobAnswer';

@@ -9,6 +9,7 @@ import {
 	fromJsonExact,
 	isThrottled,
 	multipart,
+	pause,
 	pauseBefore,
 	stoppable,
 	toJson,
@@ -401,6 +402,14 @@ describe('multipart', () => {
 				`Content-Type: application/xY: z\r\n\r\n\x00\xff\r\n\r\n--${boundary}--\r\n`,
 		);
 	});
+});
+
+it('a pause is over once it has been slept, although the clock is set back', async () => {
+	const now = Date.now();
+	let calls = 0;
+	const clock = jest.spyOn(Date, 'now').mockImplementation(() => now - (calls++ && 3_600_000));
+	await pause(600).finally(() => clock.mockRestore());
+	expect(calls).toBeLessThan(30);
 });
 
 describe('waiting for what others wait for too', () => {

@@ -91,12 +91,10 @@ function askable(ms: number): number | undefined {
 	return ms <= LONGEST_ASKED ? ms : undefined;
 }
 
-/** Waits `ms`, in slices, so that a cancelled execution stops soon. Throws {@link CancelledError}. */
+/** Sleeps `ms`, whatever the clock says, in slices, so that it ends soon, with CancelledError, when the execution is stopped. */
 export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
-	const end = Date.now() + ms;
-	for (;;) {
+	for (let left = ms; ; left -= SLICE) {
 		if (signal?.aborted) throw new CancelledError();
-		const left = end - Date.now();
 		if (left <= 0) return;
 		await sleep(Math.min(left, SLICE));
 	}
