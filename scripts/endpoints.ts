@@ -1,72 +1,111 @@
 /**
- * Writes nodes/shared/generated/endpoints.ts, the table of the service's endpoints, from spec/openapi.yaml.
- * With --check it writes nothing, and exits 1 when the table is stale.
+ * Writes nodes/shared/generated/endpoints.ts, the table of the service's endpoints and of what they answer, from
+ * spec/openapi.yaml. With --check it writes nothing, and exits 1 when the table is stale.
  */
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { format, resolveConfig } from 'prettier';
-import { load } from 'js-yaml';
+import {
+	contract,
+	dataOf,
+	endpoints,
+	mediaTypeOf,
+	resolve,
+	type ContractSchema,
+} from './lib/contract';
 import { bringUpToDate } from './lib/generated';
 import { root } from './lib/rooms';
 
-interface Contract {
-	tags: Array<{ name: string; 'x-permission'?: string; 'x-ids'?: string[] }>;
-	paths: Record<
-		string,
-		Record<
-			string,
-			{
-				tags: [string];
-				'x-kind': 'read' | 'write';
-				'x-names'?: Array<Record<string, string>>;
-				'x-ids'?: string[];
-				'x-single-use'?: true;
-				'x-own-words'?: true;
-				'x-known-bare'?: true;
-			}
-		>
-	>;
-}
-
 const target = 'nodes/shared/generated/endpoints.ts';
 
-/** The text of the table for a contract (YAML). */
-async function endpointsOf(contract: string): Promise<string> {
-	const { tags, paths } = load(contract) as Contract;
-	const areaOf = (tag: string) => tags.findIndex(({ name }) => name === tag);
-	const areas = tags.map((tag) => ({
+/** What an answer is, and the parts of it that may be its list. */
+interface Shape {
+	gives: string;
+	at?: readonly string[];
+}
+
+const OF_TYPES: Readonly<Record<string, string>> = {
+	array: 'records',
+	boolean: 'flag',
+	null: 'done',
+	object: 'record',
+	string: 'ids',
+};
+
+/** What the data of a success is, by its schema. */
+function shapeOf(schema: ContractSchema | undefined): Shape {
+	if (schema === undefined || schema === true) return { gives: 'any' };
+	const { anyOf = [], type, items, properties = {}, ...others } = resolve(schema);
+	const ways = anyOf.map(shapeOf);
+	if (ways.length > 0) return ways.find(({ gives }) => gives === 'records') ?? ways[0]!;
+	if ('headings' in properties) return { gives: 'table' };
+	const at = Object.keys(properties).filter((name) => name.startsWith('result'));
+	if (at.length > 0) return { gives: 'page', at };
+	if ('const' in others) return { gives: 'words' };
+	return shapeOf(items).gives === 'ids'
+		? { gives: 'ids' }
+		: { gives: OF_TYPES[String(type)] ?? 'any' };
+}
+
+/** What a success of an endpoint is. */
+function answerOf(endpoint: string) {
+	const { 'x-answer': own = {}, 'x-known-data': known, ...marks } = endpoints.get(endpoint)!;
+	const mediaType = mediaTypeOf(endpoint);
+	const { id: idName, ...given } = own;
+	const isText = mediaType?.startsWith('text/') === true;
+	return {
+		...(mediaType === undefined ? { gives: 'done' } : shapeOf(known ?? dataOf(endpoint))),
+		...(isText && { gives: 'text' }),
+		...given,
+		...(idName && { idName }),
+		...((known !== undefined || marks['x-path-only']) && { isKnown: true }),
+	};
+}
+
+/** The text of the table. */
+async function tableOfEndpoints(): Promise<string> {
+	const areas = contract.tags.map((tag) => ({
 		permission: tag['x-permission'],
 		ids: tag['x-ids'] ?? ['id'],
 	}));
-	const table = Object.entries(paths).flatMap(([route, methods]) =>
-		Object.entries(methods).map(([method, operation]) => {
-			const endpoint = {
-				kind: operation['x-kind'],
-				...(operation['x-single-use'] && { singleUse: true }),
-				...(operation['x-own-words'] && { ownWords: true }),
-				...(operation['x-known-bare'] && { bare: true }),
-				...(operation['x-names'] && { names: operation['x-names'] }),
-				...(operation['x-ids'] && { ids: operation['x-ids'] }),
-			};
-			const words = `{ ...areas[${areaOf(operation.tags[0])}], ${JSON.stringify(endpoint).slice(1)}`;
-			return `${JSON.stringify(`${method.toUpperCase()} ${route}`)}: ${words}`;
-		}),
-	);
+	const shapes = [...new Set([...endpoints.keys()].map((one) => JSON.stringify(answerOf(one))))];
+	const rows = [...endpoints].map(([endpoint, operation]) => {
+		const own = {
+			kind: operation['x-kind'],
+			...(operation['x-single-use'] && { singleUse: true }),
+			...(operation['x-own-words'] && { ownWords: true }),
+			...(operation['x-known-bare'] && { bare: true }),
+			...(operation['x-names'] && { names: operation['x-names'] }),
+			...(operation['x-ids'] && { ids: operation['x-ids'] }),
+		};
+		const area = contract.tags.findIndex(({ name }) => name === operation.tags[0]);
+		const shape = shapes.indexOf(JSON.stringify(answerOf(endpoint)));
+		const shared = `...areas[${area}], ...shapes[${shape}]`;
+		return `${JSON.stringify(endpoint)}: { ${shared}, ${JSON.stringify(own).slice(1)}`;
+	});
+	const ids = [...new Set(areas.flatMap((area) => area.ids))];
 	const source = `// Generated from spec/openapi.yaml by \`npm run endpoints\`. Do not edit.
 
 const areas = ${JSON.stringify(areas)} as const;
+
+const shapes = [${shapes.join(', ')}] as const;
 
 /**
  * Every endpoint of the service, relative to /api/v3. \`kind\`: a read may be sent again, a write may not.
  * \`singleUse\`: works once, never to be replayed blindly. \`ownWords\`: may answer words that are not about the
  * request. \`bare\`: may answer records outside of an envelope. \`names\`: what in a request, together, identifies
- * the record, and what the record calls that; the first that a request has. \`ids\`: what identifies a record in an answer.
- * \`permission\`: what a 403 asks for.
+ * the record, and what the record calls that; the first that a request has. \`permission\`: what a 403 asks for.
+ * Of the answer: \`gives\`: what it is; \`at\`: where its list may be; \`ids\`: what identifies a record in it;
+ * \`idName\`: what an ID is called that comes alone; \`isKnown\`: this is publicly known, not specified.
  */
-export const endpoints = { ${table.join(', ')} } as const;
+export const endpoints = { ${rows.join(', ')} } as const;
 
 /** What identifies a record in an answer of any area. */
-export const allIds: readonly string[] = ${JSON.stringify([...new Set(areas.flatMap(({ ids }) => ids))])};
+export const allIds: readonly string[] = ${JSON.stringify(ids)};
+
+/** The names and words by which answers say what they are, see \`x-answers\` in the contract. */
+export const answers: Readonly<Record<${Object.keys(contract['x-answers'])
+		.map((name) => `'${name}'`)
+		.join(' | ')}, readonly string[]>> = ${JSON.stringify(contract['x-answers'])};
 
 export type Endpoint = keyof typeof endpoints;
 `;
@@ -75,8 +114,7 @@ export type Endpoint = keyof typeof endpoints;
 }
 
 async function main() {
-	const contract = readFileSync(path.join(root, 'spec/openapi.yaml'), 'utf8');
-	bringUpToDate(new Map([[target, await endpointsOf(contract)]]), 'endpoints');
+	bringUpToDate(new Map([[target, await tableOfEndpoints()]]), 'endpoints');
 }
 
 if (require.main === module) void main();

@@ -1,5 +1,5 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { addressedRecord } from '../shared/answer';
+import { recordMeant } from '../shared/answer';
 import { eventTypeKey } from '../shared/eventTypes';
 import { saysAbsent } from '../shared/lookUp';
 import { presentable, toMessageError } from '../shared/nodeError';
@@ -9,10 +9,10 @@ import { Secrets } from '../shared/secrets';
 import { connect, untilFound } from '../shared/transport';
 import { epochOf, isMissing, isObject, listOf, toText } from '../shared/values';
 
-/** How a record is read: by which name of its address, and under which name it has the value itself. */
-const CASE = ['GET /case', 'case', 'id', 'id'] as const;
-const CASE_BY_NUMBER = ['GET /case', 'case', 'caseNumber', 'caseNumber'] as const;
-const CAMPAIGN = ['GET /campaign', 'campaign', 'campaignId', 'id'] as const;
+/** How a record is read, and by which name of its address. */
+const CASE = ['GET /case', 'case', 'id'] as const;
+const CASE_BY_NUMBER = ['GET /case', 'case', 'caseNumber'] as const;
+const CAMPAIGN = ['GET /campaign', 'campaign', 'campaignId'] as const;
 type Kind = typeof CASE | typeof CASE_BY_NUMBER | typeof CAMPAIGN;
 const MESSAGES = 'messages';
 
@@ -106,10 +106,10 @@ async function subjectOf(
 		return { messages: found as IDataObject[] };
 	}
 	if (name === 'entityId' && event.entityType !== 'CASE') return undefined;
-	const [endpoint, what, by, identity] = kind;
+	const [endpoint, what, by] = kind;
 	const read = async () => {
 		const answer = await context.send(endpoint, { query: { [by]: id } });
-		return addressedRecord(answer, { [identity]: id }, what);
+		return recordMeant(answer, what);
 	};
 	return { record: await context.untilFound(read) };
 }

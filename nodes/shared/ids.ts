@@ -21,6 +21,14 @@ export function withoutPrefix(id: string | number): string {
 /** What the service numbers; the IDs of profiles and assets are not taken for numbers. */
 const NUMBERED = Object.values(ID_NAMES);
 
+/** The IDs of a record, by the names that they may have there. */
+export function idsIn(
+	record: Readonly<Record<string, unknown>>,
+	names: readonly string[],
+): string[] {
+	return names.map((name) => record[name]).flatMap((id) => (isMissing(id) ? [] : [toText(id)]));
+}
+
 /**
  * Whether a record of the service has this ID, with or without its prefix, which says what it numbers.
  * @param names what an ID without a prefix may be called there
@@ -31,14 +39,13 @@ export function isRecordWith(
 	names: readonly string[] = NUMBERED,
 ): boolean {
 	const kind = PREFIXED.exec(id)?.[1];
-	return ['id', ...(kind === undefined ? names : [ID_NAMES[kind] ?? ''])]
-		.map((name) => record[name])
-		.some((own) => !isMissing(own) && withoutPrefix(toText(own)) === withoutPrefix(id));
+	const own = idsIn(record, ['id', ...(kind === undefined ? names : [ID_NAMES[kind] ?? ''])]);
+	return own.map(withoutPrefix).includes(withoutPrefix(id));
 }
 
 /**
- * Whether a record has this identity: its values, by the names that they have in the record. Undefined where
- * it does not say, and where they are written in another way.
+ * Whether a record has this identity: its values, or one of several, by the names that they have in the record.
+ * Undefined where it does not say, and where they are written in another way.
  */
 export function isMeant(
 	record: unknown,
@@ -47,11 +54,10 @@ export function isMeant(
 	const says = Object.entries(identity).map(([name, value]) => {
 		const own = partOf(record, name);
 		if (isMissing(own) || typeof own === 'object') return undefined;
-		const [text, meant] = [toText(own), toText(value)];
-		if (text === meant) return true;
-		return withoutPrefix(text).toLowerCase() === withoutPrefix(meant).toLowerCase()
-			? undefined
-			: false;
+		const meant = listOf(value).map(toText);
+		if (meant.includes(toText(own))) return true;
+		const spelled = (id: string) => withoutPrefix(id).toLowerCase();
+		return meant.map(spelled).includes(spelled(toText(own))) ? undefined : false;
 	});
 	if (says.includes(false)) return false;
 	return isObject(record) && !says.includes(undefined) ? true : undefined;
@@ -84,35 +90,29 @@ export async function readAlsoWithoutPrefix(
 }
 
 /**
- * The parts of the answer to a write. A wrapper that contains only IDs of posts or drafts is taken apart, so
- * that each ID is a part: `{ postIds: ["POST_1"] }`. `name`: what a single ID is called.
+ * One item for each ID among the parts of the answer to a write: the ID as it was returned, and under `name` without
+ * its prefix. A record whose ID is a number also gets its ID under `name`. Undefined for any other parts.
  */
-export function idParts(data: unknown, name: string): unknown[] {
-	return [data].flat().flatMap((part: unknown) => {
+export function idItems(
+	parts: readonly unknown[],
+	name: string,
+	done: IDataObject,
+): IDataObject[] | undefined {
+	// An ID may come in a wrapper of its own: `{ postId: "POST_1" }`.
+	const all = parts.map((part) => {
 		const [only, ...others] = isObject(part) ? Object.entries(part) : [];
-		const isWrapper = others.length === 0 && only && [name, `${name}s`, 'ids'].includes(only[0]);
-		const ids = isWrapper ? listOf(only[1]) : [];
-		return isWrapper && ids.every((id) => isNumber(id, name)) ? ids : [part];
+		const isWrapper = others.length === 0 && only?.[0] === name && isNumber(only[1], name);
+		return isWrapper ? only[1] : part;
 	});
-}
-
-/**
- * One item for each ID that `data` consists of, alone, in a list or in a wrapper: the ID as it was returned,
- * and under `name` without its prefix. A record whose ID is a number also gets its ID under `name`. Undefined
- * if `data` is anything else.
- */
-export function idItems(data: unknown, name: string, done: IDataObject): IDataObject[] | undefined {
-	const parts = idParts(data, name);
-	if (parts.length === 0) return [done];
-	if (parts.every(isId)) return parts.map((id) => ({ ...done, id, [name]: withoutPrefix(id) }));
+	if (all.every(isId)) return all.map((id) => ({ ...done, id, [name]: withoutPrefix(id) }));
 	const hasNumber = (part: unknown): part is IDataObject & { id: string } =>
 		isNumber(partOf(part, 'id'), name);
-	return parts.every(hasNumber)
-		? parts.map((record) => ({ [name]: withoutPrefix(record.id), ...record }))
+	return all.every(hasNumber)
+		? all.map((record) => ({ [name]: withoutPrefix(record.id), ...record }))
 		: undefined;
 }
 
-function isNumber(id: unknown, name: string): boolean {
+function isNumber(id: unknown, name: string): id is string | number {
 	const isText = typeof id === 'string';
 	if (isText && PREFIXED.test(id)) return true;
 	return NUMBERED.includes(name) && (typeof id === 'number' || (isText && /^\d+$/.test(id)));

@@ -1,4 +1,4 @@
-import { saysMore, type Answer } from './answer';
+import { listFacts, type Answer } from './answer';
 import { ApiError, byPerson, inARow, type Words } from './errors';
 import { saysAbsent } from './lookUp';
 import { resultOrFailure } from './results';
@@ -249,5 +249,5 @@ export async function collect<T>(pages: AsyncIterable<readonly T[]>, limit: numb
  * the `count` records that it returned, and more are wanted: nothing shows how to ask for them.
  */
 export function checkWhole(answer: Answer, count: number, limit = Infinity): void {
-	if (count < limit && saysMore(answer)) throw errorOf(FAULTS.stuck, count);
+	if (count < limit && listFacts(answer).more) throw errorOf(FAULTS.stuck, count);
 }

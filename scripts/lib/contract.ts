@@ -35,10 +35,21 @@ interface Endpoint {
 	summary: string;
 	parameters?: Array<Parameter & Referring>;
 	responses: Record<string, Response & Referring>;
+	'x-answer'?: { gives?: string; at?: string[]; id?: string };
 	'x-exclusive'?: string[][];
+	'x-ids'?: string[];
+	'x-kind': 'read' | 'write';
+	'x-known-bare'?: true;
+	'x-known-data'?: ContractSchema;
+	'x-names'?: Array<Record<string, string>>;
+	'x-own-words'?: true;
+	'x-path-only'?: true;
+	'x-single-use'?: true;
 }
 
-const contract = load(readFileSync(path.join(root, 'spec/openapi.yaml'), 'utf8')) as {
+export const contract = load(readFileSync(path.join(root, 'spec/openapi.yaml'), 'utf8')) as {
+	tags: Array<{ name: string; 'x-permission'?: string; 'x-ids'?: string[] }>;
+	'x-answers': Record<string, string[]>;
 	paths: Record<string, Record<string, Endpoint>>;
 	components: Record<string, Record<string, object>>;
 };
@@ -78,9 +89,9 @@ function successOf(endpoint: string): Response['content'] {
 	return resolve<Response>(responses[success]!).content;
 }
 
-/** Whether a body comes with success. */
-export function hasBody(endpoint: string): boolean {
-	return successOf(endpoint) !== undefined;
+/** The media type of the body that comes with success; undefined where none does. */
+export function mediaTypeOf(endpoint: string): string | undefined {
+	return Object.keys(successOf(endpoint) ?? {})[0];
 }
 
 /** The schema of `data` in an endpoint's successful answer; undefined where it has none or none is shown. */

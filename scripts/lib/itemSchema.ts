@@ -1,5 +1,5 @@
 import type { Operation } from '../../nodes/shared/operation';
-import { addressOf, dataOf, hasBody } from './contract';
+import { addressOf, dataOf, mediaTypeOf } from './contract';
 import { fields, flag, itemOf, text, type OutputSchema } from './outputSchema';
 import { shapes } from './shapes';
 
@@ -17,7 +17,8 @@ function answerOf({ endpoint }: Operation): OutputSchema {
 
 /** Where no body comes, an operation gives what it has done, and the ids that it was done to. */
 function itemOfAnswer(operation: Operation): OutputSchema {
-	if (!('request' in operation) || hasBody(operation.endpoint)) return answerOf(operation);
+	if (!('request' in operation) || mediaTypeOf(operation.endpoint) !== undefined)
+		return answerOf(operation);
 	const { done = 'success' } = operation;
 	const ids = addressOf(operation.endpoint).map((name) => [name, text] as const);
 	return fields({ [done]: flag, ...Object.fromEntries(ids) });

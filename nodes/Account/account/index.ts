@@ -1,4 +1,3 @@
-import { namedRecords } from '../../shared/answer';
 import { f } from '../../shared/fields';
 import { operation, type Resource } from '../../shared/operation';
 import { account } from '../../shared/records';
@@ -19,7 +18,6 @@ const get = operation({
 	endpoint: 'GET /account',
 	fields: [accountId],
 	gives: account,
-	output: (answer, { id }) => namedRecords(answer, { id }),
 });
 
 const deactivate = operation({

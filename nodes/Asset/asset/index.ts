@@ -38,12 +38,12 @@ const replace = operation({
 				query: queryParameters,
 				body: f.withBodyId(record, assetId),
 			});
-			return itemsOr(answer, { replaced: true, ...(assetId && { assetId }) }, 'assetId');
+			return itemsOr(answer, { replaced: true, ...(assetId && { assetId }) });
 		};
 		const { mergeWithCurrent = true } = options;
 		if (byJson || !mergeWithCurrent || assetId === undefined) return await put(body);
 		const answer = await send('GET /sam/{assetId}', { path: { assetId }, writeBack: true });
-		const current = recordToReplace(answer, { id: assetId }, 'asset');
+		const current = recordToReplace(answer, 'asset');
 		const merged = merge(writableFields(current, MANAGED), body, hasOtherType);
 		return await put(withChangedKind(merged, body));
 	},
@@ -57,7 +57,6 @@ const create = operation({
 	endpoint: 'POST /sam',
 	fields: [f.knownBody({ ...newAsset, mapped: [], shape: withFileKind }), f.queryParameters()],
 	done: 'created',
-	idName: 'assetId',
 });
 
 const remove = operation({
@@ -93,7 +92,6 @@ const update = operation({
 	endpoint: 'PATCH /sam/{assetId}',
 	fields: [f.required(assetId), assetChanges, f.queryParameters()],
 	done: 'updated',
-	idName: 'assetId',
 });
 
 export const resource: Resource = {

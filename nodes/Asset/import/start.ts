@@ -53,7 +53,6 @@ export const start = operation({
 			{ waitFor, options },
 			{
 				what: 'Import',
-				idName: 'taskId',
 				start: async () =>
 					await context.send('POST /sam/importUrl/async', {
 						query: {

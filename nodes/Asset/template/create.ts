@@ -197,5 +197,4 @@ export const create = operation({
 	endpoint: 'POST /sam/template',
 	fields: [f.knownBody({ fields, more, about: 'message', shape: asTemplate }), f.queryParameters()],
 	done: 'created',
-	idName: 'assetId',
 });

@@ -1,4 +1,4 @@
-import { itemsOr, listedRecords, namedRecords } from '../../shared/answer';
+import { itemsOr, listedRecords } from '../../shared/answer';
 import { f } from '../../shared/fields';
 import {
 	binaryPropertyName,
@@ -80,7 +80,6 @@ const get = operation({
 	endpoint: 'GET /campaign',
 	fields: [campaign],
 	gives: campaignRecord,
-	output: (answer, { address }) => namedRecords(answer, address),
 });
 
 const getAll = operation({

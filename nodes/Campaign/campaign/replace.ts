@@ -41,19 +41,10 @@ export const replace = operation({
 			return writtenItems(answer, { replaced: true, ...address });
 		};
 		if (!mergeWithCurrent) return await put(body);
-		const current = recordToReplace(
-			await send('GET /campaign', { query: address, writeBack: true }),
-			identityOf(address),
-			'campaign',
-		);
-		return await put(merge(writableCampaign(current), body));
+		const answer = await send('GET /campaign', { query: address, writeBack: true });
+		return await put(merge(writableCampaign(recordToReplace(answer, 'campaign')), body));
 	},
 });
-
-/** The address of a campaign, with the names that the record has. */
-function identityOf({ campaignId, ...externalKey }: Readonly<Record<string, string>>) {
-	return campaignId === undefined ? externalKey : { id: campaignId };
-}
 
 /** A campaign as it was read, as a replacement takes it. */
 function writableCampaign(campaign: Readonly<Record<string, unknown>>): Record<string, unknown> {

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
-import { onlyOf, unwrapped } from '../../shared/answer';
+import { recordsOf } from '../../shared/answer';
 import { ApiError, inARow } from '../../shared/errors';
 import type { Ledger } from '../../shared/operation';
 import { resultOf } from '../../shared/results';
 import type { Send } from '../../shared/transport';
-import { isObject } from '../../shared/values';
+import { toText } from '../../shared/values';
 import type { WaitState } from '../../shared/waiting';
 import { keysOfRecord } from './identity';
 import { namesOf, type Job, type Queued } from './job';
@@ -41,16 +41,16 @@ async function queueJob(
 	const items = batch.map(({ itemIndex }) => itemIndex);
 	const bodies = batch.map(recordOf);
 	const records = bodies.map(keysOfRecord);
-	const { data, status } = await send('POST /case/bulk', {
+	const answer = await send('POST /case/bulk', {
 		body: { records: bodies, ...settings },
 		secrets: Object.values((settings.callbackUrlHeaders ?? {}) as Record<string, string>),
 	});
+	const { data, status } = answer;
 	if (settings.syncProcessing === true)
 		return { begun: { items, records }, found: { data: data as IDataObject[string] } };
-	const queued = onlyOf(unwrapped(data));
-	const processId = isObject(queued) ? queued.processId : undefined;
-	if (typeof processId === 'string' || typeof processId === 'number') {
-		return { begun: { processId: String(processId), items, records } };
+	const [{ processId } = {}, ...others] = recordsOf(answer);
+	if (others.length === 0 && ['string', 'number'].includes(typeof processId)) {
+		return { begun: { processId: toText(processId), items, records } };
 	}
 	// Publicly known: the results may come at once, although they were not asked for.
 	if (holdsResults(data, records))

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { addressedRecord } from '../../shared/answer';
+import { recordMeant } from '../../shared/answer';
 import { f } from '../../shared/fields';
 import { operation, writtenItems, type ItemContext } from '../../shared/operation';
 import { caseRecord } from '../../shared/records';
@@ -50,7 +50,7 @@ async function keysOf(
 ): Promise<IDataObject> {
 	const assetClass = 'UNIVERSAL_CASE';
 	if (address.caseNumber !== undefined) return { assetClass, entityKeys: [address.caseNumber] };
-	const found = addressedRecord(await send('GET /case', { query: address }), address, 'case');
+	const found = recordMeant(await send('GET /case', { query: address }), 'case');
 	const { caseNumber } = found;
 	return isMissing(caseNumber) ? {} : { assetClass, entityKeys: [toText(caseNumber)] };
 }

@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isNo, recordsOf } from '../../shared/answer';
+import { recordsOf, saysDone, type Answer } from '../../shared/answer';
 import { f } from '../../shared/fields';
+import { idsIn } from '../../shared/ids';
 import { operation } from '../../shared/operation';
-import { toText } from '../../shared/values';
+import { writableFields } from '../../shared/values';
 
 const description = 'One or several cases';
 const ids = f.list('id', { displayName: 'Case IDs', description });
@@ -28,21 +29,20 @@ export const remove = operation({
 	],
 	request: ({ address, options }) => ({ query: address, body: options.jsonBody }),
 	// The specification does not show the answer: anything but true and false is returned with the IDs.
-	output: ({ data }, { address }) =>
+	output: (answer, { address }) =>
 		Object.entries(address).flatMap(([name, ids]) =>
 			ids.map((id) => ({
-				deleted: !isNo(partAbout(id, name, data)),
+				deleted: saysDone({ data: partAbout(id, name, answer) }) ?? true,
 				[name]: id,
-				...(data !== null && typeof data !== 'boolean' && { response: data as IDataObject }),
+				...(answer.data !== null &&
+					typeof answer.data !== 'boolean' && { response: answer.data as IDataObject }),
 			})),
 		),
 });
 
 /** What the answer says of one of several cases, without its ID; all of it where it does not name the case. */
-function partAbout(wanted: string, name: string, data: unknown): unknown {
-	for (const { id, caseId, caseNumber, ...says } of recordsOf({ data })) {
-		const ids = name === 'id' ? [id, caseId] : [caseNumber];
-		if (ids.some((one) => toText(one) === wanted)) return says;
-	}
-	return data;
+function partAbout(id: string, name: string, answer: Answer): unknown {
+	const names = name === 'id' ? ['id', 'caseId'] : [name];
+	const own = recordsOf(answer).find((record) => idsIn(record, names).includes(id));
+	return own === undefined ? answer.data : writableFields(own, answer.shape?.ids ?? []);
 }

@@ -1,4 +1,4 @@
-import { namedRecords } from '../../shared/answer';
+import { foundItems } from '../../shared/answer';
 import { f } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { collect } from '../../shared/pages';
@@ -60,7 +60,7 @@ export const get = operation({
 	execute: async ({ address, limit, options }, { send, untilFound }) => {
 		if (limit === undefined) {
 			const answer = await send('GET /case', { query: address });
-			return namedRecords(answer, address);
+			return foundItems(answer, address);
 		}
 		const { pageNumber: first, pageSize } = options;
 		return await untilFound(

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import { flagsMore, listMetadataObjects, saysMore, type Answer } from '../../shared/answer';
+import { listFacts, partsOf, type Answer } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
 import { pagesOf } from '../../shared/pages';
-import type { QueryValue, SendRead } from '../../shared/transport';
+import { idsOf, type QueryValue, type SendRead } from '../../shared/transport';
 import { isMissing, isObject, toText } from '../../shared/values';
 
 /** The key of a message, with whatever else the platform says about it. */
@@ -21,9 +21,12 @@ export function messageKeys(
 	return pagesOf(
 		async ({ cursor = query.cursor }) => {
 			const answer = await send('GET /case/associatedMessages', { query: { ...query, cursor } });
-			const following = nextCursor(answer);
-			const more = following === undefined ? saysMore(answer) : flagsMore(answer);
-			return { records: keysIn(answer), more, cursor: following };
+			const { more, isFlagged, cursor: following } = listFacts(answer);
+			return {
+				records: keysIn(answer),
+				more: following === undefined ? more : isFlagged,
+				cursor: following,
+			};
 		},
 		{ identity: ({ messageId }) => messageId, cursors: 'reused' },
 	);
@@ -35,52 +38,31 @@ export function messageKeys(
  */
 const ID = /^\S+$|^[A-Z_]+-?\d+_/;
 
+const IDS = idsOf('GET /case/associatedMessages');
+
 /**
- * The keys of a page. The specification does not show the answer: they are `data` itself, its list of that
- * name or the only list with anything in it, each a text or an object with an ID. Null takes the place of none.
+ * The keys of a page, each a text or an object with an ID. Throws ApiError where one has none: the specification does
+ * not show the answer.
  */
 function keysIn(answer: Answer): MessageKey[] {
-	const { data } = answer;
-	const list = isObject(data) ? keyListIn(data) : [data].flat();
-	if (list === undefined) throw unreadable('no list of message keys', answer);
-	return list
-		.filter((key) => key !== null)
-		.map((key) => {
-			const messageId = idOf(key);
-			if (typeof messageId === 'object' || !ID.test(toText(messageId ?? '')))
-				throw unreadable('a message key without an ID', answer);
+	const { data, status, excerpt } = answer;
+	if (isMissing(data)) return [];
+	return partsOf(answer).map((key) => {
+		const messageId = idOf(key, IDS);
+		if (typeof messageId !== 'object' && ID.test(toText(messageId ?? '')))
 			return { ...(isObject(key) && (key as IDataObject)), messageId: toText(messageId) };
+		throw new ApiError('unreadable', 'The answer contains a message key without an ID', {
+			status,
+			advice: `Nothing was changed. Its format is not known. The platform answered: ${excerpt()}`,
 		});
-}
-
-function keyListIn(data: Readonly<Record<string, unknown>>): unknown[] | undefined {
-	if (Array.isArray(data.messageKeys)) return data.messageKeys as unknown[];
-	const lists = Object.values(data).filter((part): part is unknown[] => Array.isArray(part));
-	const filled = lists.filter(({ length }) => length > 0);
-	if (filled.length > 1) return undefined;
-	return filled[0] ?? lists[0] ?? (isMissing(data.messageId) ? undefined : [data]);
-}
-
-/** The ID of a key: the key itself, or a field of it or of its only part. */
-function idOf(key: unknown): unknown {
-	if (!isObject(key)) return key;
-	const { messageId, messageKey, umId, umid, key: part, id } = key;
-	return messageId ?? messageKey ?? umId ?? umid ?? (isObject(part) ? idOf(part) : part) ?? id;
-}
-
-function unreadable(what: string, { status, excerpt }: Answer): ApiError {
-	return new ApiError('unreadable', `The answer contains ${what}`, {
-		status,
-		advice: `Nothing was changed. Its format is not known. The platform answered: ${excerpt()}`,
 	});
 }
 
-/** The cursor of the next page, next to the list or in `metadata`; a string or a number. */
-function nextCursor({ data, metadata }: Answer): string | undefined {
-	const cursors = [data, metadata]
-		.flatMap(listMetadataObjects)
-		.flatMap(({ cursor, nextCursor }) => [cursor, nextCursor]);
-	// Empty strings and 0 are not cursors: they would lead back to the first page.
-	const found = cursors.find((value) => value && ['string', 'number'].includes(typeof value));
-	return found === undefined ? undefined : toText(found);
+/** The ID of a key: the key itself, or the first of its parts with such a name, which may be a key itself. */
+function idOf(key: unknown, names: readonly string[]): unknown {
+	if (!isObject(key)) return key;
+	return idOf(
+		names.map((name) => key[name]).find((part) => !isMissing(part)),
+		names,
+	);
 }

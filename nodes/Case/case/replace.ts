@@ -42,7 +42,7 @@ export const replace = operation({
 		};
 		if (!mergeWithCurrent) return await put(changes);
 		const answer = await send('GET /case', { query: address, writeBack: true });
-		const current = writableCase(recordToReplace(answer, address, 'case'));
+		const current = writableCase(recordToReplace(answer, 'case'));
 		const merged = merge(withSynced(withoutReplaced(current, changes), changes), changes);
 		return await put(withAllProperties(merged, changes, answer.status));
 	},

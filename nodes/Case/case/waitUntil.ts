@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { addressedRecord } from '../../shared/answer';
+import { recordMeant } from '../../shared/answer';
 import { nameKey } from '../../shared/differences';
 import { ApiError } from '../../shared/errors';
 import { f } from '../../shared/fields';
@@ -79,7 +79,7 @@ export const waitUntil = operation({
 				const { address, until } = parameters;
 				const record = await untilFound(async () => {
 					const answer = await send('GET /case', { query: address });
-					return addressedRecord(answer, address, 'case');
+					return recordMeant(answer, 'case');
 				});
 				const found = presenterFor(parameters)(record);
 				if (until === 'value') {

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { listedRecords, saysMore } from '../../shared/answer';
+import { listedRecords, listFacts } from '../../shared/answer';
 import { f } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { collect, pagesOf } from '../../shared/pages';
@@ -42,7 +42,7 @@ export const getAll = operation({
 			const answer = await send('GET /crm-user-mapping', { query });
 			const records = listedRecords(answer, 'mappings');
 			// The size of a page is not known, so nothing shows which one is the last.
-			return { records, more: saysMore(answer), next: 'possible' };
+			return { records, more: listFacts(answer).more, next: 'possible' };
 		});
 		return await collect(pages, limit);
 	},

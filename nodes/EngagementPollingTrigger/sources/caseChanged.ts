@@ -1,4 +1,4 @@
-import { addressedRecord, nothingFound } from '../../shared/answer';
+import { nothingFound, recordMeant } from '../../shared/answer';
 import { f } from '../../shared/fields';
 import { collect } from '../../shared/pages';
 import { casePages, PAGED_CASE_ADDRESSES } from '../../shared/reads';
@@ -39,7 +39,7 @@ export const caseChanged = watchSource({
 				read: async () => {
 					const query = { [way]: value };
 					if (!PAGED_CASE_ADDRESSES.includes(way))
-						return [addressedRecord(await send('GET /case', { query }), query, 'case')];
+						return [recordMeant(await send('GET /case', { query }), 'case')];
 					const found = await collect(casePages(send, query), Infinity);
 					if (found.length === 0) throw nothingFound(200, query);
 					return found;

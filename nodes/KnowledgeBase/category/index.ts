@@ -1,4 +1,4 @@
-import { namedRecords } from '../../shared/answer';
+import { foundItems } from '../../shared/answer';
 import { f } from '../../shared/fields';
 import { operation, type Resource } from '../../shared/operation';
 import { collect } from '../../shared/pages';
@@ -74,9 +74,8 @@ const get = operation({
 	gives: category,
 	options: [resolvePath],
 	execute: async ({ folderId, options }, context) => {
-		const found = namedRecords(await context.send('GET /folder', { query: { folderId } }), {
-			folderId,
-		});
+		const query = { folderId };
+		const found = foundItems(await context.send('GET /folder', { query }), query);
 		return options.resolvePath ? await withPathNames(found, context) : found;
 	},
 });

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { listIn, saysMore, type Answer } from '../../shared/answer';
+import { listedRecords, listFacts, type Answer } from '../../shared/answer';
 import { pagesOf, type Page } from '../../shared/pages';
 import { isMissing, partOf, toText } from '../../shared/values';
 
@@ -29,14 +29,14 @@ export async function pageAt(
 	rows: number,
 ): Promise<Page<IDataObject> & { following: Place }> {
 	const answer = await search(start);
-	const records = listIn(answer, 'result', 'categories');
+	const records = listedRecords(answer, 'categories');
 	const [first, next] = records.map(({ id }) => (isMissing(id) ? undefined : toText(id)));
 	const isByRows = countsRows || (second !== undefined && first === second);
 	const mayFollow = isMissing(partOf(answer.data, 'hasMore')) && records.length >= rows;
 	return {
 		records,
 		// An empty page ends the list, whatever it says.
-		more: records.length > 0 && saysMore(answer),
+		more: records.length > 0 && listFacts(answer).more,
 		next: mayFollow ? 'possible' : undefined,
 		following: isByRows
 			? { start: start + records.length, countsRows: true }

@@ -1,4 +1,4 @@
-import { namedRecords } from '../../shared/answer';
+import { foundItems } from '../../shared/answer';
 import { f } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { messagesIn, readConversation } from '../../shared/reads';
@@ -57,7 +57,7 @@ export const get = operation({
 			{ messageId, ...filters },
 			(answer, address) => {
 				const messages = messagesIn(answer) ?? [];
-				return messages.length > 0 ? messages : namedRecords(answer, address);
+				return messages.length > 0 ? messages : foundItems(answer, address);
 			},
 		);
 		if (remark !== undefined) context.hint(remark);

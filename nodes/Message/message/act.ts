@@ -1,6 +1,7 @@
-import { isNo, isYes } from '../../shared/answer';
+import { saysDone } from '../../shared/answer';
 import { f } from '../../shared/fields';
 import { operation } from '../../shared/operation';
+import { defined } from '../../shared/values';
 import { messageId } from './fields';
 
 const action = f.choice(
@@ -51,11 +52,10 @@ export const act = operation({
 		query: { messageId, accountId, action },
 		answer: 'text/plain',
 	}),
-	output: ({ data }, { messageId, accountId, action }) => ({
-		...((data === null || isYes(data) || isNo(data)) && { acted: !isNo(data) }),
-		messageId,
-		accountId,
-		action,
-		answer: data as string | null,
-	}),
+	output: (answer, { messageId, accountId, action }) =>
+		defined<string | boolean | null>({
+			acted: answer.data === null || saysDone(answer),
+			...{ messageId, accountId, action },
+			answer: answer.data as string | null,
+		}),
 });

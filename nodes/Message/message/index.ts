@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isNo, isYes } from '../../shared/answer';
+import { saysDone } from '../../shared/answer';
 import { addressBy, body, id, list, onMissing, time } from '../../shared/fields';
 import { operation, type Resource } from '../../shared/operation';
 import { fetchMessages, type IdName, MAX_IDS } from '../../shared/reads';
@@ -103,12 +103,12 @@ const markAsRead = operation({
 	endpoint: 'PATCH /message/read',
 	fields: [messageId],
 	// The specification does not show the answer; any successful answer means that it was done.
-	output: ({ data }, { messageId }) => {
-		const saysMore = !isNothing(data) && !isYes(data) && !isNo(data);
+	output: (answer, { messageId }) => {
+		const read = isNothing(answer.data) || saysDone(answer);
 		return {
-			read: !isNo(data),
+			read: read ?? true,
 			messageId,
-			...(saysMore && { response: data as IDataObject }),
+			...(read === undefined && { response: answer.data as IDataObject }),
 		};
 	},
 });

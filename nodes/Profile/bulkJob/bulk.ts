@@ -31,7 +31,6 @@ export function bulk({
 				{ waitFor, options },
 				{
 					what: 'Bulk job',
-					idName: 'jobId',
 					start: async () => await context.send(parts.endpoint, { query: queryParameters, body }),
 					status: async (jobId) =>
 						await context.send('GET /profile/bulk/status', {

@@ -12,7 +12,6 @@ const create = operation({
 	endpoint: 'POST /profile',
 	fields: [wholeProfile('additionalFields'), f.queryParameters()],
 	done: 'created',
-	idName: 'profileId',
 });
 
 const get = operation({
@@ -60,7 +59,6 @@ const update = operation({
 		body: address === undefined ? body : { ...f.placed(NAMES, address), ...body },
 	}),
 	done: 'updated',
-	idName: 'profileId',
 });
 
 const upsert = operation({
@@ -76,7 +74,6 @@ const upsert = operation({
 		body,
 	}),
 	done: 'upserted',
-	idName: 'profileId',
 });
 
 export const resource: Resource = {

@@ -36,7 +36,7 @@ export const replace = operation({
 				...queryParameters,
 			};
 			const answer = await send('PUT /profile', { query, body: named });
-			return itemsOr(answer, { replaced: true, ...(profileId && { profileId }) }, 'profileId');
+			return itemsOr(answer, { replaced: true, ...(profileId && { profileId }) });
 		};
 		if (byJson) return await put(body);
 		const { [IDENTITY]: identity, ...changes } = body;
@@ -48,8 +48,8 @@ export const replace = operation({
 				query: { [idParameter ?? 'profileId']: profileId },
 				writeBack: true,
 			}),
-			{ id: profileId },
 			'profile',
+			{ id: profileId },
 		);
 		const writable = withWriteNames(writableFields(current, MANAGED));
 		return await put(whole(merge(writable, changes)));

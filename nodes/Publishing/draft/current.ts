@@ -10,7 +10,7 @@ export async function currentDraft(
 ): Promise<Record<string, unknown>> {
 	const query = { draftId: toText(id) };
 	const answer = await send('GET /publishing/draft', { query, writeBack: true });
-	return writableFields(recordToReplace(answer, { id }, 'draft'), MANAGED);
+	return writableFields(recordToReplace(answer, 'draft', { id }), MANAGED);
 }
 
 /** The version that comes after that of a draft; a change with an older one is refused. */

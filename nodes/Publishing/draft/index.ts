@@ -13,7 +13,6 @@ const create = operation({
 	endpoint: 'POST /publishing/draft',
 	fields: [knownBody(newPost), queryParameters()],
 	done: 'created',
-	idName: 'draftId',
 });
 
 const remove = operation({

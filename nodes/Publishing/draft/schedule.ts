@@ -58,6 +58,9 @@ export const schedule = operation({
 		const isDraft = recordsOf(answer).some(({ id, data }) =>
 			[id, data].some((one) => [draftId, `MESSAGE_${draftId}`].includes(toText(one))),
 		);
-		return itemsOr(answer, { scheduled: true, draftId }, isDraft ? undefined : 'postId');
+		return itemsOr(isDraft ? { ...answer, shape: undefined } : answer, {
+			scheduled: true,
+			draftId,
+		});
 	},
 });

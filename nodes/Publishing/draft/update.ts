@@ -41,7 +41,7 @@ export const update = operation({
 				query: { ...(idParameter && id && { [idParameter]: id }), ...queryParameters },
 				body: f.withBodyId(draft, id),
 			});
-			return itemsOr(answer, { updated: true, ...(id && { draftId: toText(id) }) }, 'draftId');
+			return itemsOr(answer, { updated: true, ...(id && { draftId: toText(id) }) });
 		};
 		if (byJson || !mergeWithCurrent || id === undefined) return await put(body);
 		const current = withoutFormerMarkup(await currentDraft(id, context), body);

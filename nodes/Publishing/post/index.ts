@@ -55,7 +55,6 @@ const updateWorkflowProperties = operation({
 		f.queryParameters(),
 	],
 	done: 'updated',
-	idName: 'postId',
 });
 
 /** A post is published as it is given, which a draft is not. */
@@ -72,7 +71,6 @@ const create = operation({
 	dangers: [REACHES_PEOPLE],
 	fields: [f.knownBody({ ...newPost, fields, needs: 'content' }), f.queryParameters()],
 	done: 'created',
-	idName: 'postId',
 	...untilPublished(POST),
 });
 

@@ -47,7 +47,6 @@ export const create = operation({
 			{ waitFor, options },
 			{
 				what: 'Preview',
-				idName: 'previewId',
 				start: async () =>
 					await send('POST /publishing/preview', {
 						query: { ...queryParameters, ...defined({ messageId, exportType, name }) },

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { withoutPrefix } from '../../shared/ids';
+import { idsIn, withoutPrefix } from '../../shared/ids';
 import { fromOldest, isOfBrand, timeOf } from '../../shared/reads';
 import { sha256 } from '../../shared/sha256';
 import { isMissing, isObject, saysTrue, toText } from '../../shared/values';
@@ -18,7 +18,7 @@ export interface SentMessage {
 
 /** Digests of the IDs of messages, short since they are kept with the execution. */
 export function idDigestsOf(messages: readonly IDataObject[]): string[] {
-	return messages.flatMap((message) => idsOf(message)).map(digest);
+	return messages.flatMap((message) => idsIn(message, ID_NAMES)).map(digest);
 }
 
 /**
@@ -32,10 +32,10 @@ export function repliesIn(
 	const known = new Set(before);
 	const sentPostIds = new Set(posts.postIds.map((id) => withoutPrefix(toText(id))));
 	return fromOldest(messages, timeOf)
-		.filter((message) => !idsOf(message).some((id) => known.has(digest(id))))
+		.filter((message) => !idsIn(message, ID_NAMES).some((id) => known.has(digest(id))))
 		.filter(
 			(message) =>
-				!idsOf(message, [...ID_NAMES, 'postId']).some((id) => sentPostIds.has(withoutPrefix(id))),
+				!idsIn(message, [...ID_NAMES, 'postId']).some((id) => sentPostIds.has(withoutPrefix(id))),
 		)
 		.filter((message) => !isOfBrand(message) && !isAddressedTo(message, to))
 		.filter(({ deleted }) => !saysTrue(deleted))
@@ -57,10 +57,6 @@ function orderOf(message: IDataObject): number {
 }
 
 const ID_NAMES = ['messageId', 'id'];
-
-function idsOf(message: IDataObject, names: readonly string[] = ID_NAMES): string[] {
-	return names.map((name) => message[name]).flatMap((id) => (isMissing(id) ? [] : [toText(id)]));
-}
 
 function digest(id: string): string {
 	return sha256(id).slice(0, 16);

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { unwrapped, type Answer } from '../../shared/answer';
+import { partsOf, type Answer } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
-import { idParts, isId } from '../../shared/ids';
+import { isId } from '../../shared/ids';
 import { operation, REACHES_PEOPLE } from '../../shared/operation';
 import type { Send } from '../../shared/transport';
 import { isObject, quote } from '../../shared/values';
@@ -64,8 +64,9 @@ export async function sendMessage({ body, hints }: WholeMessage, send: Send): Pr
 	};
 }
 
-function postIdsIn({ data, status }: Answer): SentPosts['postIds'] {
-	const postIds = idParts(unwrapped(data), 'postId')
+function postIdsIn(answer: Answer): SentPosts['postIds'] {
+	const { data, status } = answer;
+	const postIds = partsOf(answer)
 		.map((id) => (isObject(id) ? (id.postId ?? id.id) : id))
 		.filter(isId);
 	if (postIds.length > 0) return postIds;

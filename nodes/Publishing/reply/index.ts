@@ -38,7 +38,6 @@ const create = operation({
 		queryParameters(),
 	],
 	done: 'created',
-	idName: 'postId',
 	...untilPublished(REPLY),
 });
 
@@ -67,7 +66,7 @@ const createByCase = operation({
 		const ids = partOf(answer.data, 'postIds') ?? answer.data;
 		if (Array.isArray(ids) && ids.every((part) => isNothing(part)))
 			return { published: false, caseId, note: NOTHING_PUBLISHED };
-		return itemsOr(answer, { created: true, caseId }, 'postId');
+		return itemsOr(answer, { created: true, caseId });
 	},
 	...untilPublished(REPLY),
 });

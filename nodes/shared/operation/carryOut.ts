@@ -51,7 +51,7 @@ export async function carryOut(
 
 /** The items of the answer to the one request of an operation. */
 async function answered(operation: Operation, parameters: ItemValues, send: Send): Promise<Output> {
-	const { endpoint, isRead, done, idName } = operation;
+	const { endpoint, isRead, done } = operation;
 	const request = operation.request(parameters);
 	const answer = await send(endpoint, { ...request, ...(isRead && { isRead }) });
 	if (operation.output) {
@@ -66,7 +66,7 @@ async function answered(operation: Operation, parameters: ItemValues, send: Send
 	const namesRecord = !Object.keys(address).every(isFree);
 	if (isRead) return foundItems(answer, address, namesRecord);
 	const whatWas = whatWasDone(done, request);
-	return operation.gives ? writtenItems(answer, whatWas) : itemsOr(answer, whatWas, idName);
+	return operation.gives ? writtenItems(answer, whatWas) : itemsOr(answer, whatWas);
 }
 
 /**

@@ -139,8 +139,6 @@ export interface Execution<P> {
 	output?: (answer: Answer, parameters: P) => Output;
 	/** What an answer without data means, e.g. `deleted`: the item is `{ deleted: true, …ids }`. */
 	done?: string;
-	/** The name of the IDs, e.g. `postId`, if a write may return nothing but IDs; see `idItems`. */
-	idName?: string;
 	/** Several requests per item. */
 	execute?: (parameters: P, context: ItemContext, once: Once<P>) => Promise<Output>;
 	/** All items together; returns an output or an error for each, in their order. */

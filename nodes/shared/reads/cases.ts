@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { listedRecords, saysMore } from '../answer';
+import { listedRecords, listFacts } from '../answer';
 import { pagesOf } from '../pages';
 import type { SendRead } from '../transport';
 import { countOf } from '../values';
@@ -28,7 +28,7 @@ export function casePages(
 			// From a later page on, a total says nothing where the pages before it may be smaller than asked for.
 			const mayFollow = records.length === USUAL_PAGE_SIZE && (total === undefined || first > 0);
 			const next = records.length >= pageSize ? 'likely' : mayFollow ? 'possible' : undefined;
-			return { records, more: saysMore(answer) || undefined, total, next };
+			return { records, more: listFacts(answer).more || undefined, total, next };
 		},
 		{},
 		{ pages: 0, count: first * pageSize },

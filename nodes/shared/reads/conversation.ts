@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { nothingFound, saysMore, type Answer } from '../answer';
+import { listFacts, nothingFound, recordsOf, type Answer } from '../answer';
 import { ApiError } from '../errors';
 import { collect, pagesOf } from '../pages';
 import type { SendRead } from '../transport';
@@ -32,9 +32,6 @@ export interface Conversation {
 /** How many messages the platform gives where no number is asked for: publicly known. */
 const USUAL_ROWS = 21;
 
-/** How many objects may wrap the messages, e.g. `conversation.messages`. */
-const MOST_WRAPPERS = 3;
-
 /**
  * The conversation of a message. The specification shows no pages (Part 1, "Messages"): a full page, or one
  * that says more follow, is followed by a request for the next, until a page is short.
@@ -61,7 +58,7 @@ export async function readConversation(
 			const isFull = pages > 0 ? records.length >= size : records.length === USUAL_ROWS;
 			if (pages === 0) size = records.length;
 			if (rows !== undefined) return { records };
-			return { records, more: saysMore(answer), next: isFull ? 'likely' : undefined };
+			return { records, more: listFacts(answer).more, next: isFull ? 'likely' : undefined };
 		},
 		{
 			identity: ({ messageId, id }) => (isMissing(messageId) ? id : messageId),
@@ -92,54 +89,19 @@ function namedMessages(answer: Answer, address: Readonly<Record<string, unknown>
 }
 
 /**
- * The messages in the answer of a conversation, whose shape the specification does not show: a list of
- * them, or a conversation with one list of them in it, which may have an ID too. Undefined where none is
- * understood.
+ * The messages in the answer of a conversation: undefined where it holds anything else. A conversation may have an ID
+ * too, but no content, nor a channel's time (Part 1, "Message").
  */
-export function messagesIn({ data }: Pick<Answer, 'data'>): IDataObject[] | undefined {
-	return data === null ? [] : messagesWithin(data, MOST_WRAPPERS);
+export function messagesIn(answer: Answer): IDataObject[] | undefined {
+	const records = recordsOf(answer);
+	const isMessage = ({ messageId, id, content, channelCreatedTime }: IDataObject) =>
+		isId(messageId) || (isId(id) && (isObject(content) || !isMissing(channelCreatedTime)));
+	const hasId = ({ messageId, id }: IDataObject) => isId(messageId) || isId(id);
+	const areMessages = records.every(hasId) && (records.length === 0 || records.some(isMessage));
+	return areMessages ? records : undefined;
 }
-
-function messagesWithin(data: unknown, wrappers: number): IDataObject[] | undefined {
-	if (Array.isArray(data)) {
-		const list = data as unknown[];
-		if (list.every(hasId) && list.some(isMessage)) return list;
-		const parts = list.map((part) => messagesWithin(part, wrappers));
-		return parts.every((part) => part !== undefined) ? parts.flat() : undefined;
-	}
-	if (isMessage(data)) return [data];
-	if (!isObject(data) || wrappers === 0) return undefined;
-	const parts = Object.values(data);
-	const found = (isWanted: (part: unknown) => boolean) =>
-		parts.filter(isWanted).flatMap((part) => {
-			const messages = messagesWithin(part, wrappers - 1);
-			return messages === undefined ? [] : [messages];
-		});
-	// Next to the list there may be a single message, e.g. the last.
-	const lists = found(Array.isArray);
-	const filled = (lists.some(isFilled) ? lists : found(isObject)).filter(isFilled);
-	if (filled.length === 0 && lists.length > 0) return [];
-	return filled.length === 1 ? filled[0] : undefined;
-}
-
-const isFilled = ({ length }: readonly unknown[]) => length > 0;
 
 const isId = (value: unknown) => !isMissing(value) && typeof value !== 'object';
-
-function hasId(value: unknown): value is IDataObject {
-	return isObject(value) && (isId(value.messageId) || isId(value.id));
-}
-
-/**
- * A conversation may have an ID too, even that of the message which was asked for,
- * but no content, nor a channel's time (Part 1, "Message").
- */
-function isMessage(value: unknown): value is IDataObject {
-	if (!hasId(value)) return false;
-	const { messageId, messages, content, channelCreatedTime } = value;
-	if (isObject(content) || !isMissing(channelCreatedTime)) return true;
-	return isId(messageId) && !Array.isArray(messages);
-}
 
 /** Whether the brand wrote a message: a boolean, which also comes as a text (Part 2, "associatedMessages[] item"). */
 export function isOfBrand({ brandPost }: Readonly<Record<string, unknown>>): boolean {

@@ -1,10 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { recordsOf, type Answer } from '../answer';
 import { ApiError, saidTo } from '../errors';
+import { idsIn } from '../ids';
 import { saysAbsent } from '../lookUp';
 import { OutputItem, type RunContext } from '../operation';
 import { pool, resultOrFailure } from '../results';
-import { chunks, isMissing, isObject, toText } from '../values';
+import { chunks, isMissing, isObject } from '../values';
 
 /** How many IDs one request may name (Part 1, "Limits"). */
 export const MAX_IDS = 50;
@@ -140,9 +141,7 @@ function messagesById(answer: Answer, ids: readonly string[]): (id: string) => M
 }
 
 /** The IDs of a message; one may come as a number that was asked for as a text. */
-function idsOf({ id, messageId }: IDataObject): string[] {
-	return [id, messageId].filter((one) => !isMissing(one)).map(toText);
-}
+const idsOf = (message: IDataObject) => idsIn(message, ['id', 'messageId']);
 
 /**
  * The IDs without a message, where a message came with those of others that has none of the IDs: it may belong

@@ -1,4 +1,4 @@
-import { isNo, isYes, noList, recordsOf, type Answer } from '../answer';
+import { noList, recordsOf, saysDone, type Answer } from '../answer';
 import { ApiError } from '../errors';
 import { pagesOf } from '../pages';
 import type { Send } from '../transport';
@@ -47,9 +47,10 @@ export function checkActed(
 	{ action, subscriptionId, advice }: { action: string; subscriptionId: string; advice: string },
 ): void {
 	const { data, status } = answer;
-	if (isYes(data) || isNothing(data)) return;
+	const isDone = saysDone(answer);
+	if (isDone === true || isNothing(data)) return;
 	const subscription = `the subscription ${subscriptionId}`;
-	if (isNo(data))
+	if (isDone === false)
 		throw new ApiError('refused', `The platform did not ${action} ${subscription}`, {
 			status,
 			advice,

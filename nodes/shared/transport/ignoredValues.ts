@@ -39,12 +39,12 @@ const PLACES: Partial<Record<Endpoint, Places>> = {
 /** Gives a hint where the answer to a write shows a record without a value that the body gave. */
 export function hintAtIgnored(
 	{ endpoint, body }: { endpoint: Endpoint; body: unknown },
-	answer: Pick<Answer, 'data'>,
+	answer: Pick<Answer, 'data' | 'shape'>,
 	hint: (message: string) => void,
 ): void {
 	const places = PLACES[endpoint];
 	if (places === undefined) return;
-	for (const record of recordsOf(answer).filter(isOfRecords)) {
+	for (const record of recordsOf(answer).filter((one) => isOfRecords(one))) {
 		for (const [name, paths] of Object.entries(places)) {
 			const given = valuesIn(body, paths);
 			const shown = valuesIn(record, paths);

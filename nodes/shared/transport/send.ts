@@ -1,7 +1,7 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { isOfOthers, type Answer } from '../answer';
 import { CancelledError, type ApiError } from '../errors';
-import type { endpoints, Endpoint } from '../generated/endpoints';
+import { endpoints, type Endpoint } from '../generated/endpoints';
 import { Secrets } from '../secrets';
 import { sha256 } from '../sha256';
 import { MAX_ANSWER } from '../size';
@@ -19,7 +19,7 @@ import { hintAtIgnored } from './ignoredValues';
 import { isWrite, toHttp, type Request } from './request';
 import { isReadOnly, readOnlyError } from './readOnly';
 import { isThrottled, MAX_PAUSE, MAX_TRIES, pause, pauseBefore, withoutReset } from './retry';
-import { idsOf, isSingleUse, recordNamed, type SentRequest, type SentToken } from './sentRequest';
+import { isSingleUse, recordNamed, type SentRequest, type SentToken } from './sentRequest';
 import type { Patience } from './stoppable';
 import { readAnswer } from './success';
 import { workspaceHeader } from './workspace';
@@ -104,7 +104,7 @@ export function connect(
 		const answer: Answer = {
 			...readAnswer(sent, request, await sendUntilAccepted(sent, options, way)),
 			named: recordNamed(endpoint, request),
-			ids: idsOf(endpoint),
+			shape: endpoints[endpoint],
 		};
 		if (sent.isWrite) hintAtIgnored({ endpoint, body: request.body }, answer, hint);
 		else if (isOfOthers(answer)) hint(ANOTHER);

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { itemsOf, itemsOr, unwrapped, type Answer } from '../answer';
+import { itemsOf, itemsOr, recordsOf, type Answer } from '../answer';
 import { ApiError, byPerson, inARow } from '../errors';
 import type { PartialValues } from '../fields';
 import type { RunContext } from '../operation';
@@ -21,7 +21,6 @@ import { checkTimeLimit } from './timeLimit';
 /**
  * Starts a job and, with Wait For, waits until its status says that it is done.
  * @param job.what what messages call it, e.g. `Import`
- * @param job.idName what its ID is called if the answer to the start is nothing but the ID
  * Throws ApiError when it failed, was not done in time, or cannot be followed; the message names the
  * job, since it was started.
  */
@@ -29,7 +28,6 @@ export async function runJob(
 	{ waitFor, options }: { waitFor: string; options: PartialValues<typeof jobOptions> },
 	job: {
 		what: string;
-		idName: string;
 		start: () => Promise<Answer>;
 		status: (jobId: string) => Promise<Answer>;
 	},
@@ -41,9 +39,9 @@ export async function runJob(
 			checkTimeLimit(limit.timeout, context);
 		});
 	const started = await job.start();
-	const results = resultsAtOnce(started.data);
+	const results = resultsAtOnce(started);
 	if (results !== undefined) return itemsAtOnce(started, job.what, results, context);
-	if (waitFor === 'nothing') return itemsOr(started, { started: true }, job.idName);
+	if (waitFor === 'nothing') return itemsOr(started, { started: true });
 
 	const jobId = jobIdIn(started.data, options.jobIdField);
 	if (jobId === undefined) {
@@ -89,7 +87,7 @@ function itemsAtOnce(
 	}
 	const message = `${failed} of ${count} records failed: \`success\` is false in their items.`;
 	if (failed > 0) context.hint(message);
-	return itemsOf({ data: unwrapped(answer.data) });
+	return recordsOf(answer);
 }
 
 /** The status of a job in progress, or done. Throws ApiError for one that failed, and for an answer without a status. */

@@ -1,63 +1,9 @@
-import { onlyOf, unwrapped, withoutNulls } from '../answer';
-import { countOf, isMissing, isObject, saysNo, valueAt } from '../values';
+import { onlyOf, partsOf, type Answer } from '../answer';
+import { answers } from '../generated/endpoints';
+import { countOf, isMissing, isObject, partOf, saysNo, valueAt } from '../values';
 
 /** What a job's status says about it. */
 type JobState = 'inProgress' | 'done' | 'failed';
-
-/** First words of statuses. The specification shows none, so these are the usual ones. */
-export const DONE_WORDS: readonly string[] = [
-	'COMPLETED',
-	'COMPLETE',
-	'DONE',
-	'FINISHED',
-	'SUCCESS',
-	'SUCCEEDED',
-	'SUCCESSFUL',
-	'SUCCESSFULLY',
-	'PROCESSED',
-	'PARTIAL',
-	'PARTIALLY',
-];
-export const FAILED_WORDS: readonly string[] = [
-	'FAILED',
-	'FAIL',
-	'FAILURE',
-	'UNSUCCESSFUL',
-	'ERROR',
-	'ERRORS',
-	'CANCELLED',
-	'CANCELED',
-	'ABORTED',
-	'REJECTED',
-	'REFUSED',
-	'EXPIRED',
-	'TIMED',
-	'TIMEOUT',
-	'STOPPED',
-	'TERMINATED',
-	'KILLED',
-];
-
-/** Last words of statuses that name the step which failed, e.g. `Upload Failed`. */
-export const FAILED_STEP: readonly string[] = [
-	'FAILED',
-	'FAILURE',
-	'REJECTED',
-	'ABORTED',
-	'EXPIRED',
-];
-
-/** Likely names of the status: that of the job before one that may be the request's. */
-export const STATUS_FIELDS: readonly string[] = [
-	'jobStatus',
-	'processStatus',
-	'uploadTaskStatus',
-	'status',
-	'state',
-];
-
-/** Likely names of the ID in the answer to the start of a job. */
-const JOB_ID_FIELDS: readonly string[] = ['taskId', 'jobId', 'processId', 'previewId', 'id'];
 
 /** What a user says about the statuses, if the words above do not fit. */
 export interface StatusValues {
@@ -85,9 +31,10 @@ export function jobState(
 
 	const words = wordsOf(status);
 	const [word = '', step = ''] = words;
-	const isDone = DONE_WORDS.includes(word);
+	const isDone = answers.jobDone.includes(word);
 	const hasFailed =
-		FAILED_WORDS.includes(word) || (!isDone && words.length === 2 && FAILED_STEP.includes(step));
+		answers.jobFailed.includes(word) ||
+		(!isDone && words.length === 2 && answers.stepFailed.includes(step));
 	if (!failedValues && hasFailed) return 'failed';
 	if (doneValues) return 'inProgress';
 	return inProgressValues || isDone ? 'done' : 'inProgress';
@@ -95,7 +42,7 @@ export function jobState(
 
 /** The status in an answer: in the status field, in a likely place, or the answer itself. */
 export function statusOf(data: unknown, { statusField }: StatusValues = {}): string | undefined {
-	const places = statusField === undefined ? STATUS_FIELDS : [statusField];
+	const places = statusField === undefined ? answers.jobStatus : [statusField];
 	const found = [onlyOf(data), ...places.map((place) => partAt(data, place))];
 	const text = found.find((value): value is string => typeof value === 'string' && value !== '');
 	if (text !== undefined) return text;
@@ -121,13 +68,15 @@ export function hasContent(data: unknown): boolean {
 }
 
 /** The results of all records, where a job is done with the answer to its start: publicly known. */
-export function resultsAtOnce(answered: unknown): { failed: number; count: number } | undefined {
-	const data = withoutNulls(unwrapped(answered));
-	if (!Array.isArray(data) || data.length === 0) return undefined;
-	const results = (data as unknown[]).filter(isObject);
-	if (results.length < data.length || results.some((result) => isMissing(result.success)))
+export function resultsAtOnce(answer: Answer): { failed: number; count: number } | undefined {
+	const results = partsOf(answer);
+	const isResult = (part: unknown) => isObject(part) && !isMissing(part.success);
+	if (!Array.isArray(answer.data) || results.length === 0 || !results.every(isResult))
 		return undefined;
-	return { failed: results.filter(({ success }) => saysNo(success)).length, count: data.length };
+	return {
+		failed: results.filter((part) => saysNo(partOf(part, 'success'))).length,
+		count: results.length,
+	};
 }
 
 /** The value at a dotted path of an answer, or of the only thing in the list that it is. */
@@ -139,7 +88,7 @@ function partAt(data: unknown, path: string): unknown {
 export function jobIdIn(data: unknown, path?: string): string | undefined {
 	const found =
 		path === undefined
-			? [onlyOf(data), ...JOB_ID_FIELDS.map((name) => partAt(data, name))]
+			? [onlyOf(data), ...answers.jobId.map((name) => partAt(data, name))]
 			: [partAt(data, path)];
 	return found
 		.find(

@@ -1,5 +1,5 @@
 import { choice, id, list, number, type Field } from '../fields';
-import { DONE_WORDS, FAILED_STEP, FAILED_WORDS, STATUS_FIELDS } from './jobAnswer';
+import { answers } from '../generated/endpoints';
 
 /** How long a job is waited for by default. */
 export const JOB_TIMEOUT_SECONDS = 3600;
@@ -27,13 +27,13 @@ export const statusOptions = (waitFor: readonly string[]) =>
 		waitSetting(
 			waitFor,
 			list('doneValues', {
-				description: `Statuses that mean the job is done, in upper or lower case. By default those whose first word is one of ${DONE_WORDS.join(', ')}`,
+				description: `Statuses that mean the job is done, in upper or lower case. By default those whose first word is one of ${answers.jobDone.join(', ')}`,
 			}),
 		),
 		waitSetting(
 			waitFor,
 			list('failedValues', {
-				description: `Statuses that mean the job has failed, in upper or lower case. By default those whose first word is one of ${FAILED_WORDS.join(', ')}, and those of two words that end in ${FAILED_STEP.join(', ')}`,
+				description: `Statuses that mean the job has failed, in upper or lower case. By default those whose first word is one of ${answers.jobFailed.join(', ')}, and those of two words that end in ${answers.stepFailed.join(', ')}`,
 			}),
 		),
 		waitSetting(
@@ -48,7 +48,7 @@ export const statusOptions = (waitFor: readonly string[]) =>
 			waitFor,
 			id('statusField', {
 				placeholder: 'e.g. job.state',
-				description: `Where the status is in the answer to a status request. By default ${STATUS_FIELDS.join(', ')}, or the answer itself.`,
+				description: `Where the status is in the answer to a status request. By default ${answers.jobStatus.join(', ')}, or the answer itself.`,
 			}),
 		),
 	] as const;

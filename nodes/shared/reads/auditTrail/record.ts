@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { listIn, type Answer } from '../../answer';
+import { listedRecords, type Answer } from '../../answer';
 import { ApiError } from '../../errors';
 import { epochOf, isMissing, isObject, listOf, toText } from '../../values';
 
@@ -30,7 +30,7 @@ export interface AuditPage {
  * follows would be missing without a word.
  */
 export function pageOf(answer: Answer): AuditPage {
-	const records = listIn(answer, 'results', 'audit records') as AuditRecord[];
+	const records = listedRecords(answer, 'audit records') as AuditRecord[];
 	const { cursor } = answer.data as { cursor?: unknown };
 	if (isMissing(cursor) || cursor === false) return { records };
 	if (typeof cursor === 'string' || typeof cursor === 'number')
