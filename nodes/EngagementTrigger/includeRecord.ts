@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { recordMeant } from '../shared/answer';
-import { eventTypeKey } from '../shared/eventTypes';
+import { eventTypeOf } from '../shared/eventTypes';
 import { saysAbsent } from '../shared/lookUp';
 import { presentable, toMessageError } from '../shared/nodeError';
 import { fetchMessages } from '../shared/reads';
@@ -63,7 +63,7 @@ export async function withRecords(
 	let unnamed = 0;
 	for (const item of items) {
 		const { json } = item;
-		const type = eventTypeKey(toText(json.type));
+		const type = eventTypeOf(toText(json.type));
 		const isNew = MADE_OR_CHANGED.test(type) || Date.now() - epochOf(json.time) < YOUNG;
 		const context = { n8n, send, untilFound: isNew ? wait : untilFound(0), maxConcurrency: 1 };
 		const found = await resultOf(subjectOf(type, json.payload, context));

@@ -1,21 +1,12 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
-import { nameKey } from '../shared/differences';
 import { InputError } from '../shared/errors';
-import { eventTypeKey } from '../shared/eventTypes';
+import { eventTypeOf } from '../shared/eventTypes';
 import { f } from '../shared/fields';
 import { TextMemory } from '../shared/processMemory';
 import { isOfBrand } from '../shared/reads';
+import { isSame, type Equality } from '../shared/sameness';
 import { keyOfNode } from '../shared/trigger';
-import {
-	isMissing,
-	isObject,
-	listOf,
-	partOf,
-	spelling,
-	toText,
-	valuesAt,
-	visible,
-} from '../shared/values';
+import { isMissing, isObject, listOf, partOf, toText, valuesAt, visible } from '../shared/values';
 
 /** An added condition that says nothing would let every event pass. */
 const narrows = { neverEmpty: 'widens' } as const;
@@ -137,15 +128,15 @@ export function isWanted(n8n: IWebhookFunctions, item: IDataObject): boolean {
 function meetsAll(conditions: Conditions, type: unknown, record: Payload): boolean {
 	const { caseStatuses, channels, eventTypes, writtenBy } = conditions;
 	const { properties = [], unhandled = [] } = conditions;
-	const { status, channelType, snType, contact, brandPost } = record;
-	const statuses = isCase(record) ? [status, ...valuesOf(record, 'spr_uc_status')] : [];
+	const { channelType, snType, contact, brandPost } = record;
+	const statuses = isCase(record) ? valuesOfField(record, 'status').flat() : [];
 	const authors = isMissing(brandPost) ? [] : [isOfBrand(record) ? 'brand' : 'customer'];
 	const showsProperties = isCase(record) || propertyMaps(record).length > 0;
 	return (
-		meets(eventTypes, [type], eventTypeKey) &&
+		meets(eventTypes?.map(eventTypeOf), listOf(type).map(toText).map(eventTypeOf)) &&
 		meets(listOf(writtenBy), authors) &&
-		meets(caseStatuses, statuses, nameKey) &&
-		meets(channels, [channelType, snType, partOf(contact, 'channelType')], spelling) &&
+		meets(caseStatuses, statuses, 'name') &&
+		meets(channels, [channelType, snType, partOf(contact, 'channelType')], 'letters') &&
 		(!showsProperties ||
 			(properties.every((condition) => hasProperty(record, condition)) &&
 				isUnhandled(record, unhandled)))
@@ -162,12 +153,11 @@ function hasProperty(
 
 /** Whether one of the fields has other values than those that the workflow has noted in its property. */
 function isUnhandled(record: Payload, differences: NonNullable<Conditions['unhandled']>): boolean {
-	const textsOf = (values: unknown[]) =>
-		JSON.stringify([...new Set(values.flatMap(listOf).map(toText))].sort());
 	const compared = differences
-		.map(({ field, property }) => ({
-			present: valuesAt(record, field ?? ''),
-			noted: valuesInMaps(record, property ?? ''),
+		.map(({ field = '', property = '' }) => ({
+			present: valuesOfField(record, field).find((values) => !values.every(isMissing)) ?? [],
+			noted: valuesInMaps(record, property),
+			as: f.partAt(f.caseStates, field)?.field.same,
 		}))
 		// Other records may not have the field at all, e.g. the status of cases.
 		.filter(({ present }) => isCase(record) || !present.every(isMissing));
@@ -175,10 +165,24 @@ function isUnhandled(record: Payload, differences: NonNullable<Conditions['unhan
 		compared.length === 0 ||
 		compared.some(
 			// Each workspace may have a value of its own: the workflow sets all of them, or one.
-			({ present, noted }) =>
-				![noted.flat(), ...noted].some((values) => textsOf(values) === textsOf(present)),
+			({ present, noted, as }) =>
+				![noted.flat(), ...noted].some((values) => haveSame(values, present, as)),
 		)
 	);
+}
+
+/** Whether two lists have the same values, in any order. */
+function haveSame(values: unknown[], others: unknown[], as?: Equality): boolean {
+	const areIn = (some: unknown[], all: unknown[]) =>
+		some.every((one) => all.some((other) => isSame(one, other, as)));
+	return areIn(values, others) && areIn(others, values);
+}
+
+/** The values of a field at its path and, of a case's status, at each place where a case has it. */
+function valuesOfField(record: Payload, path: string): unknown[][] {
+	const [, mirror = ''] = f.partAt(f.caseStates, path)?.places ?? [];
+	const property = mirror.slice(mirror.lastIndexOf('.') + 1);
+	return [valuesAt(record, path).flatMap(listOf), ...valuesInMaps(record, property)];
 }
 
 /** The record that an event is about; a case may be next to what happened to it. */
@@ -195,19 +199,18 @@ function isCase(record: Payload): boolean {
 function meets(
 	wanted: readonly unknown[] = [],
 	recordValues: readonly unknown[],
-	key?: (value: string) => string,
+	as?: Equality,
 ): boolean {
 	const values = recordValues.filter((value) => !isMissing(value));
-	return wanted.length === 0 || values.length === 0 || overlap(wanted, values, key);
+	return wanted.length === 0 || values.length === 0 || overlap(wanted, values, as);
 }
 
 function overlap(
 	wanted: readonly unknown[],
 	values: readonly unknown[],
-	key = (value: string) => value.trim().toLowerCase(),
+	as: Equality = 'case',
 ): boolean {
-	const keys = new Set(wanted.map((value) => key(toText(value))));
-	return values.some((value) => keys.has(key(toText(value))));
+	return values.some((value) => wanted.some((one) => isSame(one, value, as)));
 }
 
 /** Where records have their custom properties; those of workspaces are in lists. */

@@ -1,3 +1,5 @@
+import { formOf } from './sameness';
+
 /**
  * The types of events of which the constant, by which they are subscribed to, is publicly known or
  * specified (Part 3, "Webhook subscriptions"), or likely. A constant that can only be guessed is not among them.
@@ -170,21 +172,13 @@ export function knownEventType(constant: string): EventType | undefined {
  * One spelling for all the names of an event type: its constant, what a delivery says, and how people write
  * it. `CASE_CREATED`, `case.create` and `case.created` are the same.
  */
-export function eventTypeKey(name: string): string {
-	const key = folded(name);
+export function eventTypeOf(name: string): string {
+	const key = formOf(name, 'event');
 	return typeByConstant.get(key) ?? key;
-}
-
-function folded(name: string): string {
-	return name
-		.trim()
-		.toLowerCase()
-		.replaceAll('_', '.')
-		.replace(/\.(creat|updat|delet)ed$/, '.$1e');
 }
 
 const typeByConstant = new Map(
 	knownEventTypes.flatMap(({ constant, type }) =>
-		type === undefined ? [] : [[folded(constant), folded(type)] as const],
+		type === undefined ? [] : [[formOf(constant, 'event'), formOf(type, 'event')] as const],
 	),
 );

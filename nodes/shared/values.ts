@@ -189,11 +189,6 @@ export function listsOf<K, V>(entries: Iterable<readonly [key: K, value: V]>): M
 	return lists;
 }
 
-/** The letters and digits of a name, in lower case: people, sheets and code write its words in other ways. */
-export function spelling(name: string): string {
-	return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
-}
-
 /** A value of any kind as text: an object or a list as JSON, never as `[object Object]`. */
 export function toText(value: unknown): string {
 	if (typeof value === 'object' && value !== null) return toJson(value);

@@ -148,5 +148,5 @@ it('a hint shows no secret either', async () => {
 		updateFields: { status: 'APPROVED' },
 	});
 	const said = hints.map(({ message }) => message).join('\n');
-	expect(said).toContain('The platform ignored a value: status is "is *** now" afterwards');
+	expect(said).toContain('The platform ignored a value: Status is "is *** now" afterwards');
 });

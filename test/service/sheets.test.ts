@@ -4,6 +4,7 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { fails, items, ok, one, type Result } from './judge';
+import { titleOf } from '../support/inside';
 import { useService, type Answer, type Given } from './replay';
 
 const replay = useService();
@@ -215,7 +216,7 @@ const cases: Row[] = [
 				create,
 				asJson,
 				ok(aCase()),
-				hints(/ignored a value: status is "New" afterwards, not "Closed"/),
+				hints(/ignored a value: Status is "New" afterwards, not "Closed"/),
 			],
 			[`created: a status ${how} that it took is not`, create, asJson, ok(aCase(taken)), none],
 			[`created: nor one ${how} that it does not show`, create, asJson, ok({ id: CASE_ID }), none],
@@ -224,7 +225,7 @@ const cases: Row[] = [
 				'engagementCase.case.upsert',
 				{ ...asJson, addressBy: 'channelCaseId', channelCaseId: '5002w' },
 				[ok([]), ok(aCase())],
-				all(one({ outcome: 'created' }), hints(/ignored a value: status/)),
+				all(one({ outcome: 'created' }), hints(/ignored a value: Status/)),
 			],
 		];
 	}),
@@ -233,7 +234,7 @@ const cases: Row[] = [
 		'engagementCase.case.update',
 		{ ...updateStatus, ...raw },
 		ok([aCase()]),
-		all(one({ id: CASE_ID }), hints(/ignored a value: status/)),
+		all(one({ id: CASE_ID }), hints(/ignored a value: Status/)),
 	],
 	[
 		'update: the status as it is written elsewhere is no other',
@@ -1121,8 +1122,20 @@ const campaigns: Row[] = [
 ];
 
 /** What a platform may leave as it is, by the sheets: a name that is compared without capitals, and a flag. */
-const STATUS = { name: 'status', given: 'IN_REVIEW', shown: 'Draft', same: 'In Review' };
-const flagOf = (name: string) => ({ name, given: true, shown: false, same: 1 });
+const STATUS = {
+	name: 'status',
+	label: 'Status',
+	given: 'IN_REVIEW',
+	shown: 'Draft',
+	same: 'In Review',
+};
+const flagOf = (name: string, label = titleOf(name)) => ({
+	name,
+	label,
+	given: true,
+	shown: false,
+	same: 1,
+});
 const json = (body: object) => ({ inputMode: 'json', jsonBody: JSON.stringify(body) });
 const newCampaign = { name: 'Spring', status: 'Draft' };
 const external = { ...newCampaign, externalSource: 'erp', externalSourceId: '1' };
@@ -1182,8 +1195,8 @@ const places: Array<
 	],
 ];
 const notTaken: Row[] = places.flatMap(([operation, parameters, before, values]) =>
-	values.flatMap(({ name, given, shown, same }): Row[] => {
-		const record = { id: anAssetById.assetId, ...external };
+	values.flatMap(({ name, label, given, shown, same }): Row[] => {
+		const record = { id: anAssetById.assetId, externalSource: 'erp', externalSourceId: '1' };
 		const ignored = (words: RegExp | undefined) => (result: Result) => {
 			const all = result.hints.map(({ message }) => message);
 			const those = all.filter((message) => message.includes('ignored a value'));
@@ -1197,11 +1210,11 @@ const notTaken: Row[] = places.flatMap(([operation, parameters, before, values])
 			ignored(words),
 		];
 		const values = [shown, given].map((value) => `"${value}"`).join(' afterwards, not ');
-		const words = new RegExp(`^The platform ignored a value: ${name} is ${values}\\.`);
+		const words = new RegExp(`^The platform ignored a value: ${label} is ${values}\\.`);
 		return [
 			row('that the platform ignored is said', { ...record, [name]: shown }, words),
 			row('that it shows in another form is not', { ...record, [name]: same }),
-			row('that it does not show is not', { id: record.id, name: 'Spring' }),
+			row('that it does not show is not', record),
 			row('that it shows without a value is not', { ...record, [name]: null }),
 			...(name === 'status'
 				? [row('of an answer that is no record is not', { status: 'success' })]

@@ -18,7 +18,7 @@ export { BUTTONS, catalogue } from '../../nodes/Publishing/privateMessage/templa
 export { type Ask, tablePages, tablesFor } from '../../nodes/Reporting/query/pages';
 export { foundItems } from '../../nodes/shared/answer';
 export { CsvError, parseCsv, writeCsv } from '../../nodes/shared/csv';
-export { differences } from '../../nodes/shared/differences';
+export { isThere, mayBe } from '../../nodes/shared/sameness';
 export {
 	ApiError,
 	CancelledError,

@@ -10,47 +10,47 @@ import { filesIn, textOf } from '../support/files';
 
 /** Lines of each room; what lies next to the rooms of nodes/shared is `neutral`. */
 const LINES: Readonly<Record<string, number>> = {
-	Account: 266,
+	Account: 267,
 	Asset: 640,
 	AuditTrail: 416,
 	Campaign: 590,
-	Case: 2588,
+	Case: 2512,
 	CrmUserMapping: 784,
 	Deflection: 142,
 	EngagementPollingTrigger: 762,
-	EngagementTrigger: 1602,
+	EngagementTrigger: 1605,
 	Feedback: 268,
 	KnowledgeBase: 276,
-	Message: 530,
+	Message: 540,
 	Profile: 611,
 	Publishing: 3795,
 	Reporting: 2451,
-	Thread: 288,
+	Thread: 289,
 	Webhook: 434,
 	Workspace: 55,
 	credentials: 360,
 	neutral: 2849,
 	'shared/agents': 571,
 	'shared/editor': 684,
-	'shared/fields': 3960,
-	'shared/operation': 2684,
+	'shared/fields': 4107,
+	'shared/operation': 2723,
 	'shared/reads': 1107,
 	'shared/records': 607,
-	'shared/transport': 4230,
-	'shared/waiting': 886,
+	'shared/transport': 4161,
+	'shared/waiting': 887,
 };
 /** Names that others may import from a shared room. */
 const NAMES: Readonly<Record<string, number>> = {
 	agents: 2,
 	editor: 16,
-	fields: 147,
+	fields: 154,
 	operation: 45,
 	reads: 30,
 	records: 14,
 	transport: 54,
 	waiting: 31,
 };
-const FILES = 429;
+const FILES = 430;
 const MEMORIES = 14;
 /** How far a number may be above what it counts, as a part of it, so that not every commit changes it. */
 const SLACK = 0.02;

@@ -8,11 +8,15 @@ import {
 	propertiesSpaceId,
 } from './fields';
 
-const properties = f.object(
-	'customProperties',
-	[clientCustomProperties, partnerCustomProperties, propertiesSpaceId],
-	{ description: 'Values to add; existing values stay' },
-);
+/** They join what the account has. */
+const added = [clientCustomProperties, partnerCustomProperties].map((field) => ({
+	...field,
+	...{ places: [field.name], changes: 'adds' as const },
+}));
+
+const properties = f.object('customProperties', [...added, propertiesSpaceId], {
+	description: 'Values to add; existing values stay',
+});
 
 /** Properties of a workspace need to say which. */
 const customProperties = f.refined(properties, (value, at, raw) => {
@@ -30,7 +34,10 @@ const fields: readonly f.Field[] = f.asked('customProperties', [
 	customProperties,
 	f.object(
 		'visibilityPermissions',
-		[f.permissions, f.visibility({ description: 'Who can see the account' })],
+		[
+			{ ...f.permissions, places: ['permissions'] },
+			f.visibility({ places: ['visibility'], description: 'Who can see the account' }),
+		],
 		{ description: 'Who the account is shared with, and what they may do' },
 	),
 ]);

@@ -22,6 +22,7 @@ export const name = f.id('name', {
 
 /** The specification names `APPROVED`; the others are publicly known, and any is accepted. */
 export const status = f.id('status', {
+	same: 'name',
 	description:
 		'The campaign status, e.g. APPROVED, DRAFT or EXPIRED. The platform may have others.',
 });
@@ -61,31 +62,10 @@ export const EMPTY_VALUES = {
 	tags: [],
 } as const;
 
-/** Read-side names and the write-side names of the same data (Part 1, "Asymmetry rule"). */
-const WRITE_NAMES: ReadonlyMap<string, string> = new Map([
-	['partnerCustomProperties', 'partnerCustomFields'],
-	['clientCustomProperties', 'clientCustomFields'],
-]);
-
-/** A campaign with the names of a request, whether it was read or written by hand. */
-export function withWriteNames(
-	campaign: Readonly<Record<string, unknown>>,
-	at?: f.Location,
-): Readonly<Record<string, unknown>> {
-	if (![...WRITE_NAMES.keys()].some((name) => name in campaign)) return campaign;
-	for (const [name, writeName] of WRITE_NAMES) {
-		if (name in campaign && writeName in campaign) {
-			at?.in(name).problem(`It is the same as ${at.nameOf(writeName)}. Give one of the two.`);
-		}
-	}
-	return Object.fromEntries(
-		Object.entries(campaign).map(([name, value]) => [WRITE_NAMES.get(name) ?? name, value]),
-	);
-}
-
 /** What a create, a full and a partial update have in common. */
 export const details = f.asked('description endDate startDate tags', [
 	f.customProperties('clientCustomFields', {
+		places: ['clientCustomProperties'],
 		description:
 			'Custom properties of the workspace (client). Reads return them as clientCustomProperties.',
 	}),
@@ -104,6 +84,7 @@ export const details = f.asked('description endDate startDate tags', [
 		{ placeholder: 'Add Detail' },
 	),
 	f.customProperties('partnerCustomFields', {
+		places: ['partnerCustomProperties'],
 		description:
 			'Custom properties at the partner (global) level. Reads return them as partnerCustomProperties.',
 	}),
@@ -111,6 +92,27 @@ export const details = f.asked('description endDate startDate tags', [
 	f.list('tags', { clears: true }),
 	f.visibility(),
 ]);
+
+/** Read-side names and the write-side names of the same data (Part 1, "Asymmetry rule"). */
+const WRITE_NAMES: ReadonlyMap<string, string> = new Map(
+	details.flatMap(({ name, places = [] }: f.Field) => places.map((place) => [place, name])),
+);
+
+/** A campaign with the names of a request, whether it was read or written by hand. */
+export function withWriteNames(
+	campaign: Readonly<Record<string, unknown>>,
+	at?: f.Location,
+): Readonly<Record<string, unknown>> {
+	if (![...WRITE_NAMES.keys()].some((name) => name in campaign)) return campaign;
+	for (const [name, writeName] of WRITE_NAMES) {
+		if (name in campaign && writeName in campaign) {
+			at?.in(name).problem(`It is the same as ${at.nameOf(writeName)}. Give one of the two.`);
+		}
+	}
+	return Object.fromEntries(
+		Object.entries(campaign).map(([name, value]) => [WRITE_NAMES.get(name) ?? name, value]),
+	);
+}
 
 /** What a full and a partial update have in common. */
 export const changeable = f.asked('name status', [

@@ -1,11 +1,11 @@
 import { recordsOf } from '../../shared/answer';
-import { isSameName, isThere } from '../../shared/differences';
 import { ApiError } from '../../shared/errors';
 import { f } from '../../shared/fields';
 import { lookUp, onlyRecord, type Wanted } from '../../shared/lookUp';
 import { operation, skipUnchanged, upsertAll, type RunContext } from '../../shared/operation';
 import { campaign } from '../../shared/records';
 import { resultOrFailure } from '../../shared/results';
+import { isThere } from '../../shared/sameness';
 import { isMissing, listsOf, merge, toText } from '../../shared/values';
 import { archived, details, name, parentCampaign, status, withWriteNames } from './fields';
 
@@ -61,7 +61,7 @@ export const upsert = operation({
 			keyOf,
 			find: finder(context, keys.size >= MANY),
 			changesOf,
-			comparable,
+			fields: [status, archived, ...details],
 			defaults: { archived: false },
 			check: (record, { body }) => checkParent(record, body),
 			fixedOf: ({ body: { parentCampaignId } }) =>
@@ -94,15 +94,6 @@ const NOT_UPDATED = new Set(['externalSource', 'externalSourceId', 'parentCampai
 /** What an update sends: the key names the campaign, and only a create sets the parent. */
 function changesOf({ body }: ItemValues): Record<string, unknown> {
 	return Object.fromEntries(Object.entries(body).filter(([name]) => !NOT_UPDATED.has(name)));
-}
-
-/** A campaign under the names of an update, with the given status if it is the same in another form. */
-function comparable(
-	record: Readonly<Record<string, unknown>>,
-	{ body: { status } }: ItemValues,
-): Readonly<Record<string, unknown>> {
-	const ofUpdate = withWriteNames(record);
-	return isSameName(status, ofUpdate.status) ? { ...ofUpdate, status } : ofUpdate;
 }
 
 function wantedBy(parameters: ItemValues): Wanted {

@@ -1,3 +1,4 @@
+import { formOf } from '../../shared/sameness';
 import { sha256 } from '../../shared/sha256';
 import { isMissing, isObject, percentDecoded, toText } from '../../shared/values';
 
@@ -39,8 +40,8 @@ function keysInId(id: unknown): string[] {
 /** A phone number may come with or without its plus. */
 function keyOf(channelType: unknown, value: unknown): string[] {
 	if (isMissing(channelType) || isMissing(value)) return [];
-	const customer = toText(value).trim().toLowerCase().replace(/^\+/, '');
-	return [sha256(`${toText(channelType).toUpperCase()} ${customer}`)];
+	const customer = formOf(value, 'case').replace(/^\+/, '');
+	return [sha256(`${formOf(channelType, 'case')} ${customer}`)];
 }
 
 /**

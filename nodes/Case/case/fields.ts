@@ -26,7 +26,7 @@ export const mainDetails = f.asked('subject description priority', [
 		description: 'The platform puts case number and channel before it, so never match on it',
 	}),
 	f.text('description', { clears: true, rows: 3, description: 'The full description of the case' }),
-	f.id('priority', { placeholder: 'e.g. High', description: 'How urgent the case is' }),
+	f.priority,
 ]);
 
 const someDueDate = f.time('dueDate', { description: 'When the case is due' });
@@ -38,15 +38,9 @@ const dueDate: typeof someDueDate = {
 };
 
 export const otherDetails = f.asked('caseType dueDate status', [
-	f.id('caseType', {
-		placeholder: 'e.g. Problem',
-		description: 'The kind of case, e.g. Problem, Incident or Task',
-	}),
+	f.caseType,
 	dueDate,
-	f.id('status', {
-		placeholder: 'e.g. Open',
-		description: 'The status of the case, e.g. New, Open, In Progress or Closed',
-	}),
+	f.status,
 	f.text('summary', { clears: true, rows: 3, description: 'What has happened in the case so far' }),
 ]);
 
@@ -77,7 +71,10 @@ export const newWorkflow = f.object(
 		f.jsonList('spaceWorkflows', {
 			description: 'The parts of the workflow that belong to single workspaces, as a JSON list',
 		}),
-		f.customProperties('customProperties', { description: 'Custom properties of the case' }),
+		f.customProperties('customProperties', {
+			places: f.CASE_PROPERTY_MAPS,
+			description: 'Custom properties of the case',
+		}),
 	],
 	{
 		displayName: 'Case Workflow',
@@ -89,6 +86,9 @@ const changedWorkflow = f.object('workflow', workflowParts, {
 	description: 'Assignment, campaign and queues. A part that you give replaces the current one.',
 });
 
+/** Where a case shows the IDs of its queues. */
+const QUEUES = ['workflow.queues.queueId'];
+
 /** Changes that the specification does not show: they are publicly known, from the service's second version. */
 const knownChanges = [
 	f.picked(
@@ -96,17 +96,23 @@ const knownChanges = [
 		f.likelyInt64('assignedTo', {
 			decides: true,
 			displayName: 'Assigned to User',
+			places: ['workflow.assignment.assigneeId'],
 			description: 'The user who gets the case',
 		}),
 	),
 	f.picked(
 		'queue',
-		f.list('addedQueues', { decides: true, description: 'IDs of queues to put the case into' }),
+		f.list('addedQueues', {
+			decides: true,
+			...{ places: QUEUES, changes: 'adds' },
+			description: 'IDs of queues to put the case into',
+		}),
 	),
 	f.picked(
 		'queue',
 		f.list('removedQueues', {
 			decides: true,
+			...{ places: QUEUES, changes: 'removes' },
 			description: 'IDs of queues to take the case out of',
 		}),
 	),
@@ -115,13 +121,14 @@ const knownChanges = [
 		f.list('syncedQueues', {
 			decides: true,
 			clears: true,
+			places: QUEUES,
 			displayName: 'All Queues',
 			description:
 				'IDs of all queues the case should be in; it is removed from all others. An empty list, which an expression can give, removes it from all',
 		}),
 	),
-	f.addedProperties('addedCustomProperties'),
-	f.removedProperties('removedCustomProperties'),
+	f.addedProperties('addedCustomProperties', { places: f.CASE_PROPERTY_MAPS }),
+	f.removedProperties('removedCustomProperties', { places: f.CASE_PROPERTY_MAPS }),
 	f.stringMap('incrementCustomProperties', {
 		displayName: 'Custom Properties to Increment',
 		placeholder: 'Add Property',
@@ -136,7 +143,11 @@ const knownChanges = [
 			f.id('permalink', { description: 'The address of the case in the other system' }),
 			f.time('createdTime', { description: 'When the case was opened in the other system' }),
 		],
-		{ displayName: 'External Case', description: 'The case of another system that belongs to it' },
+		{
+			displayName: 'External Case',
+			places: ['externalCase', 'externalCaseInfo.externalCases'],
+			description: 'The case of another system that belongs to it',
+		},
 	),
 ].map((field) => ({ ...field, anyInJson: true }));
 
@@ -155,11 +166,13 @@ export const changesOf = (synced: string) =>
 			f.inOneColumn(
 				f.customProperties('syncedCustomProperties', {
 					displayName: 'All Custom Properties',
+					places: f.CASE_PROPERTY_MAPS,
 					description: synced,
 				}),
 			),
 			f.customProperties('syncedSelectedCustomProperties', {
 				displayName: 'Selected Custom Properties',
+				places: f.CASE_PROPERTY_MAPS,
 				description: 'Custom properties to set. Those that you leave out here keep their values.',
 			}),
 			...knownChanges,

@@ -100,7 +100,10 @@ const externalCase = f.object(
 		f.id('permalink', { description: 'The address of the linked case in the other system' }),
 		f.id('subDomain', { description: 'The part of the other system that the case belongs to' }),
 	],
-	{ description: 'A linked case of another system' },
+	{
+		places: ['externalCases', 'externalCaseInfo.externalCases'],
+		description: 'A linked case of another system',
+	},
 );
 
 /**

@@ -4,10 +4,11 @@ import { addressBy, id, type Values } from '../../shared/fields';
 import { lookUp, type Wanted } from '../../shared/lookUp';
 import { operation, skipUnchanged, upsertAll } from '../../shared/operation';
 import { caseRecord } from '../../shared/records';
-import { isMissing, isObject, listOf, spelling, toText } from '../../shared/values';
+import { formOf } from '../../shared/sameness';
+import { isMissing, isObject, listOf, toText } from '../../shared/values';
 import { details } from './fields';
 import { newCase } from './newCase';
-import { inBothPlaces, mergedDetails, withStatusProperties } from './statusProperties';
+import { mergedDetails, withStatusProperties } from './statusProperties';
 
 const fields = [
 	addressBy({
@@ -63,7 +64,9 @@ export const upsert = operation({
 					wantedBy(address),
 				),
 			changesOf,
-			comparable,
+			fields: newCase().bodyFields ?? [],
+			asGiven: (record, { body }) =>
+				isRewritten(body, record) ? { ...record, subject: body.subject } : record,
 			fixedOf: ({ body }) =>
 				Object.fromEntries(
 					Object.entries(body).filter(
@@ -112,22 +115,6 @@ function changesOf({ body }: ItemValues): Record<string, unknown> {
 	});
 }
 
-/** A case under the names of an update: its custom properties in the map that leaves the others alone. */
-function comparable(
-	{ workflow, ...record }: Readonly<Record<string, unknown>>,
-	parameters: ItemValues,
-): Record<string, unknown> {
-	const { body } = parameters;
-	const { customProperties, ...others } = isObject(workflow) ? workflow : {};
-	const ofUpdate = {
-		...record,
-		...(isRewritten(body, record) && { subject: body.subject }),
-		...(isObject(workflow) && { workflow: others }),
-		...(customProperties !== undefined && { syncedSelectedCustomProperties: customProperties }),
-	};
-	return inBothPlaces(ofUpdate, changesOf(parameters));
-}
-
 function wantedBy(address: Readonly<Record<string, string>>): Wanted {
 	const [name, value] = linkOf(address);
 	return {
@@ -172,11 +159,8 @@ function isRewritten(
 	if (!subject.endsWith(given)) return false;
 	const shown = isObject(contact) ? contact.channelType : undefined;
 	const channels = isMissing(shown) ? ['', channelType] : [shown];
-	const prefix = spelling(subject.slice(0, subject.length - given.length));
-	return (
-		prefix !== '' &&
-		channels.some(
-			(channel) => prefix === spelling(`${toText(caseNumber ?? '')}${toText(channel ?? '')}`),
-		)
-	);
+	const prefix = formOf(subject.slice(0, subject.length - given.length), 'letters');
+	const isPrefix = (channel: unknown) =>
+		prefix === formOf(`${toText(caseNumber ?? '')}${toText(channel ?? '')}`, 'letters');
+	return prefix !== '' && channels.some(isPrefix);
 }

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { recordMeant } from '../../shared/answer';
-import { nameKey } from '../../shared/differences';
 import { ApiError } from '../../shared/errors';
 import { f } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { caseRecord } from '../../shared/records';
+import { isSame } from '../../shared/sameness';
 import {
 	isMissing,
 	isObject,
@@ -16,7 +16,6 @@ import {
 } from '../../shared/values';
 import { checkWait, waitForItems, waitOptions } from '../../shared/waiting';
 import { EMPTY_VALUES, oneCase } from './fields';
-import { otherPlaceOf } from './statusProperties';
 
 const field: f.Field<'field', string> = f.id('field', {
 	placeholder: 'e.g. workflow.queues.0.queueId',
@@ -127,8 +126,8 @@ function hasValue(
 	record: IDataObject,
 	{ field = '', values = [] }: { field?: string; values?: readonly string[] },
 ): boolean {
-	const other = otherPlaceOf(field);
-	const places = other === undefined ? [field] : [field, other];
+	const { places = [field], field: { same } = { same: 'case' as const } } =
+		f.partAt(f.caseStates, field) ?? {};
 	const found = places.flatMap((place) => valuesAt(record, place)).flatMap(listOf);
 	const [first] = found;
 	if (isObject(first)) {
@@ -143,9 +142,7 @@ function hasValue(
 			advice: `Check Field: it is case-sensitive, and spaces count. The case has ${Object.keys(record).join(', ')}.`,
 		});
 	}
-	const formOf = other === undefined ? (value: string) => value.toUpperCase() : nameKey;
-	const wanted = new Set(values.map(formOf));
-	return found.some((value) => wanted.has(formOf(toText(value))));
+	return found.some((one) => values.some((value) => isSame(value, one, same)));
 }
 
 /** What a case is publicly known to have beyond its specified fields. */

@@ -22,6 +22,7 @@ const NAMES = {
 } as const;
 
 type Level = keyof typeof NAMES.properties;
+type Change = keyof typeof NAMES.properties.partner;
 
 const level = (whose: string) =>
 	f.choice(
@@ -85,12 +86,23 @@ export const queueChanges = f.rows(
 
 /** The same as the body names it, which JSON has. */
 export const levelled: readonly f.Field[] = [
-	...namesOf(NAMES.properties).map((name) => f.customProperties(name)),
-	...namesOf(NAMES.queues).map((name) => f.int64List(name, { decides: true })),
+	...settingsOf(NAMES.properties, 'customProperties').map((one) => f.customProperties(...one)),
+	...settingsOf(NAMES.queues, 'queues.queueId').map(([name, settings]) =>
+		f.int64List(name, { ...settings, decides: true }),
+	),
 ].map((field) => ({ ...field, editor: undefined }));
 
-function namesOf(levels: Record<Level, Record<string, string>>): string[] {
-	return Object.values(levels).flatMap((changes) => Object.values(changes));
+/** The names of a body, each with where the message shows the values, and what becomes of those that it has. */
+function settingsOf(levels: Record<Level, Partial<Record<Change, string>>>, shownAs: string) {
+	return Object.entries(levels).flatMap(([level, changes]) =>
+		Object.entries(changes).map(([change, name]): [string, f.Settings] => [
+			name,
+			{
+				places: [`workflow.${level === 'client' ? 'spaceWorkflows.' : ''}${shownAs}`],
+				changes: change === 'replace' ? undefined : `${change as 'add'}s`,
+			},
+		]),
+	);
 }
 
 /** A body with the rows under the names that the platform knows. */
@@ -114,7 +126,7 @@ export function withLevels({
 
 interface PropertyChange {
 	level: Level;
-	change: keyof typeof NAMES.properties.partner;
+	change: Change;
 	property: string;
 	values?: string[];
 }

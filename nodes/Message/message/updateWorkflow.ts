@@ -23,7 +23,7 @@ const fields = f.asked('message note', [
 		'Whether the attachment of Content joins the existing ones instead of replacing them',
 		{ decides: true },
 	),
-	f.assignment,
+	{ ...f.assignment, places: ['workflow.assignment'] },
 	f.chosenFlag('clearAttachments', 'Whether to clear the existing attachments', {
 		decides: true,
 		confirms: true,

@@ -1,10 +1,14 @@
 import { f } from '../../shared/fields';
 import { channelId, channelType, contactFields, moreContactFields } from './fields';
 
-const inWorkflow = (name: string) => ({ path: `profileWorkflowUpdateRequestDTO.${name}` });
+const inWorkflow = (name: string) => ({
+	path: `profileWorkflowUpdateRequestDTO.${name}`,
+	places: ['profileWorkflow.customProperties', 'profileWorkflow.partnerCustomProperties'],
+});
 const inContact = (field: f.Field): f.Field => ({
 	...field,
 	path: `profileUpdateRequestDTO.contactInfo.${field.name}`,
+	places: [`contact.${field.name}`],
 });
 
 /** How a body names the profile that it changes: by its ID, or by an identity of the customer. */

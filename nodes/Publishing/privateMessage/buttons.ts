@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { isSame } from '../../shared/sameness';
 import { isMissing, isObject, toText, valueAt } from '../../shared/values';
 import { BUTTONS } from './templates';
 
@@ -72,7 +73,7 @@ function buttonsOf(body: Values): Button[] {
 const WAYS: ReadonlyArray<(answer: Answer, button: Button) => boolean> = [
 	({ payload }, { names }) => payload !== undefined && names.includes(payload),
 	// In which form a payload is sent back is not shown, so another one does not rule the button out.
-	({ title }, button) => title?.trim().toLowerCase() === button.title.trim().toLowerCase(),
+	({ title }, button) => title !== undefined && isSame(title, button.title, 'case'),
 ];
 
 /** The first answer that belongs to one button of a message, not to several, and the button. */

@@ -5,8 +5,9 @@ import { InputError } from '../../shared/errors';
 import { f } from '../../shared/fields';
 import { saysAbsent } from '../../shared/lookUp';
 import type { ItemContext } from '../../shared/operation';
+import { isSame } from '../../shared/sameness';
 import { CREDENTIAL_TYPE } from '../../shared/transport';
-import { isMissing, toText } from '../../shared/values';
+import { isMissing } from '../../shared/values';
 
 /** The thread, by the entity that it belongs to. */
 export const entity = [
@@ -114,7 +115,7 @@ export async function holdersIn(
 		const { controllingParticipantId: id } = holder;
 		const known = platformName !== '' && !isMissing(id);
 		// Publicly known: the platform writes its name with a capital letter.
-		const isPlatform = known && toText(id).toLowerCase() === platformName.toLowerCase();
+		const isPlatform = known && isSame(id, platformName, 'case');
 		return { entityType, entityId, ...holder, ...(known && { isPlatform }) };
 	});
 }

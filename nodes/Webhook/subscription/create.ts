@@ -21,6 +21,7 @@ export const create = operation({
 				f.required(preSharedKey),
 				f.eventTypes('subscriptions', {
 					displayName: 'Event Names or IDs',
+					...{ places: ['filteredSubscriptions.webhookType'], changes: 'adds' },
 					description: 'The events to send, all of each type, e.g. CASE_CREATED',
 				}),
 				filteredSubscriptions,

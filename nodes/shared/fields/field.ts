@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { isMissing, isObject, spelling } from '../values';
+import { isSame, type Equality } from '../sameness';
+import { isMissing, isObject } from '../values';
 import type { Location } from './location';
 import { titleOf } from '../titles';
 
@@ -29,6 +30,12 @@ export interface Settings {
 	 * between them, e.g. `content.text`.
 	 */
 	path?: string;
+	/** Where else a body or a record has the same value: paths from its top. */
+	places?: readonly string[];
+	/** When it is the same as another value, if not as it is written; see `sameness.ts`. */
+	same?: Equality;
+	/** It adds to the values that the record has, or removes some. */
+	changes?: 'adds' | 'removes';
 	/** Its other names in public documents: what JSON gives under one of them is sent as it is. */
 	spellings?: readonly string[];
 	forModel?: ForModel;
@@ -138,13 +145,8 @@ export function holds(conditions: Conditions, valueOf: (name: string) => unknown
 	return Object.entries(conditions).every(([name, values]) => {
 		const given = ownValue(valueOf(name));
 		const value = isMissing(given) ? '' : (given as string);
-		return values.some((one) => one === value || isSameConstant(one, value));
+		return values.some((one) => typeof one === typeof value && isSame(one, value, 'letters'));
 	});
-}
-
-function isSameConstant(a: unknown, b: unknown): boolean {
-	if (typeof a !== 'string' || typeof b !== 'string') return false;
-	return spelling(a) === spelling(b) && spelling(a) !== '';
 }
 
 /** Whether the editor shows a field. n8n hides one as soon as one of the names has a value to hide it. */

@@ -35,6 +35,7 @@ export { addressBy } from './addressBy';
 export { body } from './body';
 export { knownBody, unlessJson, USUAL, type Shape } from './knownBody';
 export { nested, placed, under } from './placed';
+export { differences, notTaken, partAt } from './places';
 export { mapperFields, type KnownProperty } from './columns';
 export {
 	checkCleared,
@@ -88,6 +89,7 @@ export { time } from './kinds/time';
 
 export { assetClass, assetIds } from './assets';
 export { assignment } from './assignment';
+export { CASE_PROPERTY_MAPS, caseStates, caseType, priority, status } from './caseStates';
 export { askForChannelType, CHANNEL_TYPES, channelTypeField } from './channelType';
 export { content } from './content';
 export { ifNotFound, maxAnswerSize, mergeOption, onMissing, WAIT_UP_TO } from './commonOptions';

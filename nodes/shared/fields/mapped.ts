@@ -1,5 +1,6 @@
 import type { INodeProperties, ResourceMapperField } from 'n8n-workflow';
-import { flagOf, isMissing, isObject, spelling } from '../values';
+import { formOf, isSame } from '../sameness';
+import { flagOf, isMissing, isObject } from '../values';
 import { columnsOf, propertyColumn, typeOf } from './columns';
 import type { Field } from './field';
 import { optionOf, type Column, type ParameterReader } from './input';
@@ -13,6 +14,8 @@ import { readFields } from './read';
 const OF_TABLES: readonly string[] = ['id', 'createdAt', 'updatedAt', 'row_number', '_files'];
 
 const AUTOMATIC = 'autoMapInputData';
+
+const lettersOf = (name: string) => formOf(name, 'letters');
 
 /** Columns that a row leaves out on purpose; any other unknown column is reported. */
 const ignoreUnknownColumns = flag(
@@ -46,12 +49,12 @@ export class MappedBody {
 		this.byId = new Map(this.columns.map((column) => [column.id, column]));
 		this.bySpelling = new Map(
 			this.columns.flatMap((column) => [
-				[spelling(column.id), column],
-				[spelling(column.displayName), column],
+				[lettersOf(column.id), column],
+				[lettersOf(column.displayName), column],
 			]),
 		);
 		this.maps = this.columns.filter(({ field }) => field.kind === 'properties');
-		this.ignoredNames = new Set(ignoredNames.map(spelling));
+		this.ignoredNames = new Set(ignoredNames.map(lettersOf));
 		this.fields = [...top, ...more];
 	}
 
@@ -156,7 +159,7 @@ export class MappedBody {
 		known: readonly string[],
 		at: Location,
 	): Place | 'reported' | undefined {
-		const column = this.bySpelling.get(spelling(name));
+		const column = this.bySpelling.get(lettersOf(name));
 		if (column) return { ...column, column };
 		const places = this.maps.map(({ id }) => id).filter((id) => known.includes(`${id}.${name}`));
 		if (places.length > 1) {
@@ -167,7 +170,7 @@ export class MappedBody {
 		}
 		const id = places.length === 1 ? `${places[0]}.${name}` : undefined;
 		// IDs may differ in signs or case only: then just the exact one is meant.
-		const alike = known.filter((one) => spelling(one) === spelling(name));
+		const alike = known.filter((one) => isSame(one, name, 'letters'));
 		const spelled = alike.length === 1 ? alike[0] : undefined;
 		return this.placeOfId(id ?? spelled ?? name);
 	}
@@ -182,7 +185,7 @@ export class MappedBody {
 	}
 
 	private isIgnored(name: string): boolean {
-		return OF_TABLES.includes(name) || this.ignoredNames.has(spelling(name));
+		return OF_TABLES.includes(name) || this.ignoredNames.has(lettersOf(name));
 	}
 
 	private reportUnknown(unknown: readonly string[], isAutomatic: boolean, top: Location): void {

@@ -1,3 +1,4 @@
+import type { Settings } from './field';
 import { choice } from './kinds/choice';
 import { flag } from './kinds/flag';
 import { list, pickedList } from './kinds/list';
@@ -11,13 +12,13 @@ const EXPRESSION = 'using an <a href="https://docs.n8n.io/code/expressions/">exp
 /** Event types, picked from the list. */
 export function eventTypes<const N extends string>(
 	name: N,
-	{ displayName, description }: { displayName: string; description: string },
+	{ description, ...settings }: Settings & { description: string },
 ) {
 	return pickedList(
 		name,
 		{ typeOptions: { loadOptionsMethod: LISTED } },
 		{
-			displayName,
+			...settings,
 			description: `${description}. Choose from the list, or specify IDs ${EXPRESSION}.`,
 		},
 	);

@@ -9,6 +9,7 @@ import { carryOut } from './carryOut';
 import { fatesInWords, unsentRun } from './fates';
 import type { Edge } from './edge';
 import { Ledger } from './ledger';
+import { withHints } from './notTaken';
 import type { Item, Operation, Resource, RunContext } from './operation';
 import { presenterOf } from './output';
 import { ItemParameters, type ItemValues } from './parameters';
@@ -91,10 +92,11 @@ export async function run(
 /** What connects the run to the platform: `send`, the ledger of its writes, and the options of both. */
 function connected(
 	n8n: IExecuteFunctions,
-	{ isRead }: Operation,
+	operation: Operation,
 	parameters: ItemValues,
 	{ secrets, hint, patience }: Pick<RunContext, 'hint' | 'patience'> & { secrets: Secrets },
 ) {
+	const { isRead } = operation;
 	const signal = n8n.getExecutionCancelSignal();
 	const {
 		maxConcurrency = isRead ? 5 : 1,
@@ -112,7 +114,8 @@ function connected(
 	const endsRun = (failure: Error) =>
 		!(failure instanceof NotSent) && (!n8n.continueOnFail() || signal?.aborted === true);
 	const writes = !isRead && !onlyCheck;
-	const send = connect(n8n, { signal, secrets, hint, patience, workspaceId, onlyCheck, writes });
+	const way = { signal, secrets, hint, patience, workspaceId, onlyCheck, writes };
+	const send = withHints(connect(n8n, way), operation, hint);
 	const seconds = ifNotFound === 'wait' ? waitUpTo : 0;
 	const found = { untilFound: untilFound(seconds, { signal, patience }) };
 	const shared = { n8n, send, hint, maxConcurrency, endsRun, onlyCheck, ...found };

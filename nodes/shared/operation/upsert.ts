@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { differences } from '../differences';
 import { ApiError, InputError } from '../errors';
 import { flag } from '../fields';
+import { isThere } from '../sameness';
 import { listsOf } from '../values';
 import { indexesOf } from './entries';
 import { OutputItem, type Item, type Output, type RunContext } from './operation';
@@ -97,8 +97,8 @@ function contradictionsIn<P>(
 	let fixed: Record<string, unknown> = {};
 	return rows.flatMap((row): Array<[Item<P>, InputError]> => {
 		const own = fixedOf(row.parameters);
-		const problems = Object.keys(differences(own, fixed))
-			.filter((name) => givenBy.has(name))
+		const problems = Object.keys(own)
+			.filter((name) => givenBy.has(name) && !isThere(own[name], fixed[name]))
 			.map((name) => ({
 				path: `body.${name}`,
 				text: `Items ${givenBy.get(name)} and ${row.itemIndex} have the same key but different values for this field, which only a create sets. Give both the same value, or leave one of the items out.`,

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { checkDone, noteOf, type Answer } from '../answer';
-import { differences } from '../differences';
 import { ApiError, inARow, NotSent } from '../errors';
+import { differences, type Field } from '../fields';
 import { resultOf, resultOrFailure } from '../results';
 import { pause, type Send } from '../transport';
 import { isNothing, isObject } from '../values';
@@ -31,8 +31,10 @@ export interface UpsertParts<P> {
 	find: (parameters: P, isFresh: boolean) => Promise<Body | undefined>;
 	/** The body of an update with everything that is given. */
 	changesOf: (parameters: P) => Record<string, unknown>;
-	/** A record under the names of the body of an update; one that already has them stays as it is. */
-	comparable: (record: Body, parameters: P) => Body;
+	/** The fields of the resource: where a record has the value of each. */
+	fields: readonly Field[];
+	/** A record with what is given where the platform shows it in a way of its own. */
+	asGiven?: (record: Body, parameters: P) => Body;
 	/** The values of fields that a record does not show, under their names there. */
 	defaults?: Body;
 	/** Throws ApiError for a record that the item cannot be written to. */
@@ -117,15 +119,14 @@ export class Upsert<P extends UpsertParameters> {
 		send: Send,
 		otherwise: 'created' | 'unchanged' = 'unchanged',
 	): Promise<UpsertResult> {
-		const { changesOf, check, comparable, update } = this.parts;
-		const current = comparable(record, parameters);
-		check?.(current, parameters);
+		const { changesOf, check, update } = this.parts;
+		check?.(record, parameters);
 		const changes = changesOf(parameters);
 		const { skipUnchanged = true } = parameters.options;
 		const sendsAll = !skipUnchanged && otherwise === 'unchanged';
-		const body = sendsAll ? changes : this.missing(changes, current);
+		const body = sendsAll ? changes : this.missing(changes, record, parameters);
 		if (Object.keys(body).length === 0) return { outcome: otherwise, item: record as IDataObject };
-		const answer = await resultOf(update(parameters, current, body, send));
+		const answer = await resultOf(update(parameters, record, body, send));
 		if (!(answer instanceof Error)) return this.written('updated', answer, parameters);
 		if (answer instanceof NotSent) throw new NotSent(answer.request, 'update');
 		if (!(answer instanceof ApiError && answer.mayHaveCompleted)) throw answer;
@@ -135,10 +136,11 @@ export class Upsert<P extends UpsertParameters> {
 	}
 
 	/** The fields of an update that a record does not have yet. */
-	private missing(changes: Body, current: Body): Record<string, unknown> {
-		const defaults = Object.entries(this.parts.defaults ?? {});
-		const missing = defaults.filter(([name]) => isNothing(current[name]));
-		return differences(changes, { ...current, ...Object.fromEntries(missing) });
+	private missing(changes: Body, record: Body, parameters: P): Record<string, unknown> {
+		const { asGiven, defaults = {}, fields } = this.parts;
+		const current = asGiven?.(record, parameters) ?? record;
+		const missing = Object.entries(defaults).filter(([name]) => isNothing(current[name]));
+		return differences(fields, changes, { ...current, ...Object.fromEntries(missing) });
 	}
 
 	/** What was done, with the record that the answer shows. */
@@ -163,7 +165,7 @@ export class Upsert<P extends UpsertParameters> {
 			const record = await resultOrFailure(this.parts.find(parameters, true));
 			if (record instanceof ApiError) return undefined; // the write stays in doubt
 			if (record === undefined) continue;
-			const missing = this.missing(changes, this.parts.comparable(record, parameters));
+			const missing = this.missing(changes, record, parameters);
 			if (Object.keys(missing).length === 0) return record as IDataObject;
 		}
 		return undefined;

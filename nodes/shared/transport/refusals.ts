@@ -1,8 +1,9 @@
 import type { ErrorEntry } from '../errors';
-import { isMissing, isNothing, isObject, spelling, toText } from '../values';
+import { formOf } from '../sameness';
+import { isMissing, isNothing, isObject, toText } from '../values';
 import { wordsIn } from './failures/phrases';
 
-/** Names at the top of a body, as `spelling` writes them: of errors, of flags, of a status, and of a reason. */
+/** Names at the top of a body, as their letters: of errors, of flags, of a status, and of a reason. */
 const ERRORS = ['errors', 'error', 'errormessage'];
 const SUCCESS = ['success', 'succeeded', 'successful', 'issuccess', 'ok'];
 const FAILURE = ['error', 'errors', 'failed', 'failure', 'iserror', 'haserror', 'haserrors'];
@@ -19,7 +20,9 @@ const REASON = ['message', 'msg', 'errormessage', 'errordescription', 'detail', 
 export function errorsAtTop(body: Readonly<Record<string, unknown>>, status: number): ErrorEntry[] {
 	// Publicly known: another gateway's body.
 	const members = isObject(body.fault) ? { error: body.fault, ...body } : body;
-	const top = new Map(Object.entries(members).map(([name, value]) => [spelling(name), value]));
+	const top = new Map(
+		Object.entries(members).map(([name, value]) => [formOf(name, 'letters'), value]),
+	);
 	const all = (names: readonly string[]) => names.map((name) => top.get(name));
 	const reason = all(REASON).find(isText);
 	const errors = all(ERRORS).find((value) => entriesOf(value).length > 0);
@@ -46,7 +49,7 @@ const NEXT_TO_DATA = [
 
 /** Whether a member of an envelope may have this name, in any spelling. */
 export function isNextToData(name: string): boolean {
-	return NEXT_TO_DATA.includes(spelling(name));
+	return NEXT_TO_DATA.includes(formOf(name, 'letters'));
 }
 
 /** Whether an object is nothing but an error. A text as its status is that of a job or a post. */
@@ -54,7 +57,9 @@ export function isErrorObject(data: Readonly<Record<string, unknown>>): boolean 
 	const isOfError = (name: string) => isNextToData(name) || ['id', 'data'].includes(name);
 	const isRecord = isText(data.status) || !Object.keys(data).every(isOfError);
 	// An object that says no more than that it was no success is an outcome.
-	const others = Object.entries(data).filter(([name]) => !SUCCESS.includes(spelling(name)));
+	const others = Object.entries(data).filter(
+		([name]) => !SUCCESS.includes(formOf(name, 'letters')),
+	);
 	return !isRecord && errorsAtTop(Object.fromEntries(others), 200).length > 0;
 }
 
@@ -106,7 +111,7 @@ function isErrorCode(code: unknown): boolean {
 }
 
 function isWord(value: unknown, word: string): boolean {
-	return typeof value !== 'object' && toText(value).toLowerCase() === word;
+	return typeof value !== 'object' && formOf(value, 'case') === word;
 }
 
 function isText(value: unknown): value is string {

@@ -15,7 +15,6 @@ import { failureOf } from './failures/failure';
 import { exchange, type Context, type NoResponse, type Response } from './http';
 import { withLimitEnd } from './limitEnd';
 import { paceKey, paceOf, type Pace } from './pace';
-import { hintAtIgnored } from './ignoredValues';
 import { isWrite, toHttp, type Request } from './request';
 import { isReadOnly, readOnlyError } from './readOnly';
 import { isThrottled, MAX_PAUSE, MAX_TRIES, pause, pauseBefore, withoutReset } from './retry';
@@ -106,8 +105,7 @@ export function connect(
 			named: recordNamed(endpoint, request),
 			shape: endpoints[endpoint],
 		};
-		if (sent.isWrite) hintAtIgnored({ endpoint, body: request.body }, answer, hint);
-		else if (isOfOthers(answer)) hint(ANOTHER);
+		if (!sent.isWrite && isOfOthers(answer)) hint(ANOTHER);
 		return answer;
 	};
 }

@@ -1,5 +1,6 @@
 import { onlyOf, partsOf, type Answer } from '../answer';
 import { answers } from '../generated/endpoints';
+import { isSame } from '../sameness';
 import { countOf, isMissing, isObject, partOf, saysNo, valueAt } from '../values';
 
 /** What a job's status says about it. */
@@ -15,7 +16,7 @@ export interface StatusValues {
 }
 
 /**
- * The state that a job's status means. Values that are given decide, in upper or lower case; otherwise
+ * The state that a job's status means. Values that are given decide, ignoring case; otherwise
  * the status's first word does, and only a whole word: FINISHING is not FINISHED. Where that is the name of a
  * step, the second says whether the step failed.
  */
@@ -24,7 +25,7 @@ export function jobState(
 	{ doneValues, failedValues, inProgressValues }: StatusValues = {},
 ): JobState {
 	const isOneOf = (values: readonly string[] = []) =>
-		values.some((value) => value.toUpperCase() === status.toUpperCase());
+		values.some((value) => isSame(value, status, 'case'));
 	if (isOneOf(doneValues)) return 'done';
 	if (isOneOf(failedValues)) return 'failed';
 	if (isOneOf(inProgressValues)) return 'inProgress';

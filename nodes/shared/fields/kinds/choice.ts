@@ -1,5 +1,6 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
-import { quote, spelling } from '../../values';
+import { isSame } from '../../sameness';
+import { quote } from '../../values';
 import type { Location } from '../location';
 import type { Field, Made, Settings } from '../field';
 import { wordInTitle } from '../../titles';
@@ -51,11 +52,11 @@ export function openChoice<const N extends string, const S extends Settings & { 
 ): Made<N, string, S> {
 	const known = choices.map(option);
 	const { parse } = refined<Field<string, string>>(id(name), (given) => {
-		const isSame = (text: unknown) => spelling(String(text)) === spelling(given);
+		const means = (text: unknown) => isSame(text, given, 'letters');
 		const found =
 			known.find(({ value }) => value === given) ??
-			known.find(({ value }) => isSame(value)) ??
-			known.find(({ name: label }) => isSame(label));
+			known.find(({ value }) => means(value)) ??
+			known.find(({ name: label }) => means(label));
 		return found ? String(found.value) : given;
 	});
 	return { ...choice(name, choices, settings), parse };
@@ -76,7 +77,7 @@ function titleCase(value: string): string {
 
 /** Whether it is this constant, however it is written. Other values are names of the node's own, and exact. */
 function isConstant(value: INodePropertyOptions['value'], raw: unknown): boolean {
-	return typeof raw === 'string' && CONSTANT.test(String(value)) && toConstant(raw) === value;
+	return typeof raw === 'string' && CONSTANT.test(String(value)) && isSame(raw, value, 'name');
 }
 
 const CONSTANT = /^[A-Z][A-Z0-9_]*$/;
@@ -97,7 +98,7 @@ export function inWords(
 	return options
 		.map(({ name, value }) => {
 			const text = String(value);
-			const saysSame = CONSTANT.test(text) ? spelling(name) === spelling(text) : name === text;
+			const saysSame = isSame(name, text, CONSTANT.test(text) ? 'letters' : 'exact');
 			if (isForModel || saysSame) return text;
 			return name.endsWith(`(${text})`) ? name : `${name} (${text})`;
 		})

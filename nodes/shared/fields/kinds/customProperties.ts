@@ -79,12 +79,14 @@ export const inOneColumn = <F extends Field>(map: F) => ({ ...map, kind: 'map' a
 export const addedProperties = changedProperties({
 	displayName: 'Custom Properties to Add',
 	description: 'Values to add to those that the properties have',
+	changes: 'adds',
 });
 
 /** Custom properties that lose some of their values. */
 export const removedProperties = changedProperties({
 	displayName: 'Custom Properties to Remove',
 	description: 'Values to remove from the properties',
+	changes: 'removes',
 });
 
 function changedProperties(texts: Settings) {
