@@ -17,11 +17,10 @@ import { chunks, isMissing, quote, toText } from '../shared/values';
 import {
 	checkInterval,
 	jobState,
+	LONGEST_WAIT_SECONDS,
 	onTimeout,
-	Polling,
+	settingForAll,
 	statusOf,
-	Suspension,
-	unreadAfter,
 	waitForItems,
 	waitLimit,
 	wordsOf,
@@ -33,13 +32,10 @@ const SHORT_WAIT_SECONDS = 60;
 
 const INTERVAL_SECONDS = 60;
 
-const whenPublished = <F extends f.Field>(field: F) =>
-	({
-		...field,
-		shownWhen: { waitFor: ['published'] },
-		neverEmpty: 'resets',
-		sameForAll: true,
-	}) as const;
+const whenPublished = <F extends f.Field>(field: F): F => ({
+	...settingForAll(field),
+	shownWhen: { waitFor: ['published'] },
+});
 
 /** Options of an operation that publishes. */
 export const publishedOptions = [
@@ -64,7 +60,7 @@ export const publishedOptions = [
 		f.number('waitTimeout', {
 			displayName: 'Wait Timeout (Seconds)',
 			min: 1,
-			max: 365 * 24 * 3600,
+			max: LONGEST_WAIT_SECONDS,
 			default: SHORT_WAIT_SECONDS,
 			description: `The maximum time to wait. Up to ${SHORT_WAIT_SECONDS} seconds the node keeps asking for the status; for longer waits the execution is suspended and occupies no worker.`,
 		}),
@@ -102,30 +98,26 @@ export async function publishAll<P extends { options: Options }>(
 	kind: Published,
 	publish: Publish<P>,
 ): Promise<ReadonlyArray<Output | Error | undefined>> {
-	const { ledger, send } = context;
-	const postsOf = postReader(send);
+	const postsOf = postReader(context.send);
 	const options = items[0]?.parameters.options ?? {};
 	const { waitFor, waitTimeout = SHORT_WAIT_SECONDS } = options;
 	const { checkInterval: interval = INTERVAL_SECONDS } = options;
-	const limit = waitLimit(waitTimeout, context);
-	const { timeout } = limit;
 	const waits = waitFor === 'published';
+	const timeout = waits ? waitLimit(waitTimeout, context) : 0;
 	const isShort = timeout <= SHORT_WAIT_SECONDS;
 	// What is SENT may still fail on its channel. In a long wait, the next look is at least a minute later.
 	const mostSentLooks = isShort ? 2 : 1;
-	let status: string | undefined;
 	let unnamed = 0;
 	const outputs = await waitForItems(items, context, {
 		begin: async (parameters, send): Promise<Begun> => {
 			const published = await publish(parameters, send);
 			return { items: [...published], postIds: postIdsIn(published) };
 		},
-		// What names no post has nothing to wait for.
-		isAwaited: ({ postIds }) => waits && postIds.length > 0,
 		look: async (_parameters, begun, { isLast, open }) => {
-			const records = await postsOf(begun, open).catch(throwAccepted);
+			// What names no post has nothing to wait for.
+			if (!waits || begun.postIds.length === 0) return { isDone: true };
+			const records = await postsOf(begun, open);
 			const posts = [...new Set(begun.postIds)].map((postId) => postIn(records, postId));
-			status = statusOfAll(posts);
 			if (posts.some(({ failed }) => failed))
 				return { isDone: true, found: notPublished(posts, kind) };
 			const { sentLooks = 0 } = begun;
@@ -134,24 +126,20 @@ export async function publishAll<P extends { options: Options }>(
 			if (!isDone || isSure) return { isDone, found: { posts } };
 			return { isDone: false, found: { posts }, begun: { ...begun, sentLooks: sentLooks + 1 } };
 		},
+		sent: { verb: 'send', unread: () => 'It was accepted, but its status could not be read' },
 		time: {
-			timeout: waits ? timeout : 0,
-			start: () =>
-				isShort
-					? new Polling({ ...limit, job: 'The publication', status: () => status }, context)
-					: new Suspension(ledger, { interval, timeout }),
+			...{ timeout, interval },
+			...(isShort && { inWorker: 'The publication' }),
 		},
+		status: ({ posts }) => statusOfAll(posts as readonly Post[]),
 		output: ({ items, postIds }, found, timedOut) => {
 			// What is known to have published nothing has no post to name.
 			if (postIds.length === 0 && items.every(({ published }) => published !== false)) unnamed++;
 			const posts = (found?.posts ?? []) as readonly Post[];
-			if (timedOut === false && posts.some(isOnlySent)) context.hint(ONLY_SENT);
+			if (!timedOut && posts.some(isOnlySent)) context.hint(ONLY_SENT);
 			return items.map((item) => {
-				const all = {
-					...item,
-					...outcomeOf(item, posts),
-					...(timedOut !== undefined && { timedOut }),
-				};
+				const isAwaited = waits && postIds.length > 0;
+				const all = { ...item, ...outcomeOf(item, posts), ...(isAwaited && { timedOut }) };
 				// What the node itself says about a publication is not marked as written by others.
 				return 'hints' in item || item.published === false ? new OutputItem(all) : all;
 			});
@@ -286,11 +274,6 @@ function stateOf(status: string) {
 	const [first = '', ...others] = wordsOf(status);
 	if (!PUBLISHED.includes(first)) return jobState(status);
 	return others.some((word) => BEFORE_CHANNEL.includes(word)) ? 'inProgress' : 'done';
-}
-
-/** Throws the error, which says that it came after the publication was accepted. */
-function throwAccepted(error: Error): never {
-	throw unreadAfter('It was accepted, but its status could not be read', 'send', error);
 }
 
 /** Where a post may say why it failed; `error` as in the event of a failure. */

@@ -46,8 +46,10 @@ async function run(
 	{ type, parameters, path, items }: Waiting,
 	statuses: unknown[],
 	options: object = {},
+	fault?: Parameters<typeof sandbox.fault>[0],
 ) {
 	sandbox.reset();
+	if (fault) sandbox.fault({ method: 'GET', path, ...fault });
 	// The service is known to update profiles at once: this has it start a job.
 	answerWith(sandbox, { jobId: 'job-1' }, { method: 'PATCH', path: '/profile/bulk' });
 	for (const status of statuses.slice(0, -1)) answerWith(sandbox, status, { method: 'GET', path });
@@ -88,6 +90,28 @@ describe.each(waiting.map((way) => [`${way.type} ${way.parameters.operation}`, w
 				expect(asked).toBe(1);
 			},
 		);
+
+		it('asks again where the platform does not answer for a moment', async () => {
+			const { json, asked } = await run(
+				way,
+				['DONE'],
+				{ waitTimeout: 60 },
+				{ status: 503, times: 5 },
+			);
+			expect(json).not.toHaveProperty('error');
+			expect(asked).toBe(6);
+		});
+
+		it('says that the status could not be read where it never does', async () => {
+			const { json } = await run(way, ['DONE'], {}, { status: 503, times: 0 });
+			expect(json).toMatchObject({
+				error: expect.stringMatching(/was started, but its status could not be read: /),
+				details: {
+					mayHaveCompleted: true,
+					description: expect.stringMatching(/^Do not start it again\. /),
+				},
+			});
+		});
 
 		it('shows a status that it does not know, while it waits and when the time is over', async () => {
 			const { json, shown } = await run(way, [{ status: 'BREWING' }, { status: 'SIMMERING' }]);

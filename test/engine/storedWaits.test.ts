@@ -248,7 +248,9 @@ it('a bulk job whose callback comes after the update', async () => {
 	const wait = { ...bulkJobs, ...ofBulkJobs };
 	wait.begin?.();
 	const execution = await execute(waitingWorkflow(wait.type, wait.parameters), wait.items);
-	const [first] = sentBodies<{ callbackUrl: string; callbackUrlHeaders: HeadersInit }>(sandbox);
+	const [first] = sentBodies<{ callbackUrl: string; callbackUrlHeaders: Record<string, string> }>(
+		sandbox,
+	);
 	replaceLedger(execution, wait.earlier());
 	wait.end();
 	await fetch(first!.callbackUrl, { method: 'POST', headers: first!.callbackUrlHeaders });
@@ -304,4 +306,22 @@ it('jobs, one of which was done and the other could not be asked for', async () 
 			{ status: 'DONE', n: 2 },
 		],
 	});
+});
+
+it('what a later version has stored is left as it is, and nothing is sent', async () => {
+	const wait = waits['a reply']!;
+	const later = { ...wait.earlier(), version: 2 };
+	const execution = await suspend({ ...wait, earlier: () => later });
+	await execution.wake();
+	expect(execution.error!.message).toContain('Update the package, then retry the execution');
+	expect(sentLines(sandbox)).toEqual([]);
+	expect(ledgerOf(execution).node.writes).toEqual(later);
+});
+
+it('what is stored now has its version', async () => {
+	const wait = waits['a reply']!;
+	wait.begin?.();
+	const execution = await execute(waitingWorkflow(wait.type, wait.parameters));
+	const { entries } = wait.earlier();
+	expect(ledgerOf(execution).node.writes).toMatchObject({ entries, version: 1 } as object);
 });

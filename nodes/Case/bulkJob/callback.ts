@@ -12,8 +12,8 @@ import { resultOf } from '../../shared/results';
 import { Secrets } from '../../shared/secrets';
 import { deriveKey, isDigest, matchesSecret } from '../../shared/signatures';
 import { connect, patienceFor, CREDENTIAL_TYPE } from '../../shared/transport';
-import type { Look, StatusValues, WaitState } from '../../shared/waiting';
-import { lookAtJob, type Queued } from './job';
+import type { StatusValues, WaitState } from '../../shared/waiting';
+import { lookAt, type Queued } from './job';
 import { outcomesOf } from './results';
 import { toText } from '../../shared/values';
 
@@ -95,14 +95,19 @@ async function resume(n8n: IWebhookFunctions, secrets: Secrets): Promise<IWebhoo
 	if (!ledger) return WAIT_ON;
 	const { statusValues, itemCount } = ledger.notes as Notes;
 	const send = connect(n8n, { secrets, patience: patienceFor(LIMITS) });
-	const look = lookAtJob(send, statusValues);
+	const look = lookAt(send, statusValues);
 	const results = new Map<number, IDataObject>();
 	// Jobs are expected to end in their order: while the last one goes on, a call costs one request.
 	for (const { outcome } of [...ledger.entries].reverse()) {
 		if (!('result' in outcome)) return WAIT_ON;
-		const { begun, found = foundIn(await look(undefined, begun, { isFirst: false })) } =
-			outcome.result as WaitState<Queued>;
-		if (!found) return WAIT_ON;
+		const state = outcome.result as WaitState<Queued>;
+		const { begun } = state;
+		const isOpen = state.found === undefined;
+		const { isDone, found } = isOpen
+			? await look(undefined, begun, { isFirst: false })
+			: { isDone: true, found: state.found };
+		if (found instanceof Error) throw found;
+		if (!isDone || !found) return WAIT_ON;
 		const job = { processId: begun.processId, values: statusValues };
 		const outcomes = outcomesOf(found.data, begun.records, job);
 		for (const [i, item] of begun.items.entries()) {
@@ -124,12 +129,6 @@ async function resume(n8n: IWebhookFunctions, secrets: Secrets): Promise<IWebhoo
 			})),
 		],
 	};
-}
-
-/** The final result of a job. Throws the error that no later look can change. */
-function foundIn({ isDone, found }: Look<Queued>): IDataObject | undefined {
-	if (found instanceof Error) throw found;
-	return isDone ? found : undefined;
 }
 
 /** The secret of this node in this execution. */

@@ -1,24 +1,21 @@
+import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../shared/errors';
 import { f } from '../../shared/fields';
 import { maxConcurrency, operation, type Item, type RunContext } from '../../shared/operation';
 import { chunks } from '../../shared/values';
 import {
-	CHECK_INTERVAL_SECONDS,
 	JOB_TIMEOUT_SECONDS,
-	Polling,
-	Suspension,
 	checkInterval,
-	checkTimeLimit,
-	waitForEach,
+	ofJob,
+	statusOf,
 	statusOptions,
+	waitForEach,
 	waitLimit,
-	waitTimeout,
 	waitSetting,
 } from '../../shared/waiting';
 import { newCase } from '../case/newCase';
 import { callbackNotes, callbackSettings } from './callback';
-import { lookAtJob, namesOf, outcomesOfJob, statusesOf, type Job } from './job';
-import { queueJobs } from './queue';
+import { lookAt, nameOf, namesOf, outcomesOfJob, queueJobs, type Job } from './job';
 import { jobSettings, settingsOf } from './settings';
 
 const fields = [
@@ -66,7 +63,6 @@ const options = [
 	}),
 	waitSetting(['callback'], checkInterval),
 	...statusOptions(['polling', 'callback']),
-	waitSetting(['polling', 'callback'], waitTimeout),
 ] as const;
 
 export const create = operation({
@@ -93,8 +89,7 @@ async function createInBulk(items: ReadonlyArray<Item<ItemValues>>, context: Run
 	if (first === undefined) return [];
 	const { waitFor, options } = first.parameters;
 	const { batchSize = BATCH_SIZE, waitTimeout = JOB_TIMEOUT_SECONDS } = options;
-	const limit = waitLimit(waitTimeout, context);
-	if (waitFor !== 'nothing') checkTimeLimit(limit.timeout, context);
+	const timeout = waitFor === 'nothing' ? 0 : waitLimit(waitTimeout, context);
 	if (waitFor === 'callback' && context.patience) {
 		throw InputError.of(
 			'waitFor',
@@ -106,17 +101,21 @@ async function createInBulk(items: ReadonlyArray<Item<ItemValues>>, context: Run
 		...(waitFor === 'callback' ? await callbackSettings(n8n) : {}),
 	};
 	const batches = ledger.entries.grouped(items, (all) => chunks(all, batchSize));
-	const endsRun = (job: Job) =>
-		outcomesOfJob(job, options).some((one) => one instanceof Error && context.endsRun(one));
+	const errorsIn = (job: Job) => outcomesOfJob(job, options).filter((one) => one instanceof Error);
+	const endsRun = (job: Job) => errorsIn(job).some(context.endsRun);
 	const jobs = await queueJobs(batches, settings, { ledger, endsRun });
-
-	const spec = {
-		look: lookAtJob(context.send, options),
-		atOnce: context.maxConcurrency,
-		time: () => waitingTime(jobs, first.parameters, limit, context),
-		endsRun,
+	const time =
+		waitFor === 'polling'
+			? { inWorker: `Job ${namesOf(jobs)}` }
+			: { interval: options.checkInterval, notes: callbackNotes(n8n, options) };
+	const row = {
+		look: lookAt(context.send, options),
+		...{ sent: ofJob(nameOf), atOnce: context.maxConcurrency },
+		time: { timeout, ...time },
+		status: ({ data }: IDataObject) => statusOf(data, options),
+		errorsIn,
 	};
-	const isOver = waitFor !== 'nothing' && (await waitForEach(jobs, spec, ledger));
+	const isOver = waitFor !== 'nothing' && (await waitForEach(jobs, row, context));
 
 	const outcomes = new Map(
 		jobs.flatMap((job) => {
@@ -131,20 +130,4 @@ async function createInBulk(items: ReadonlyArray<Item<ItemValues>>, context: Run
 		context.hint(message);
 	}
 	return all;
-}
-
-/** How the time until the jobs are done passes. */
-function waitingTime(
-	jobs: readonly Job[],
-	{ waitFor, options }: ItemValues,
-	limit: ReturnType<typeof waitLimit>,
-	context: RunContext,
-) {
-	if (waitFor === 'polling') {
-		const job = `Job ${namesOf(jobs)}`;
-		return new Polling({ ...limit, job, status: () => statusesOf(jobs, options) }, context);
-	}
-	const { checkInterval: interval = CHECK_INTERVAL_SECONDS } = options;
-	const notes = callbackNotes(context.n8n, options);
-	return new Suspension(context.ledger, { interval, timeout: limit.timeout }, notes);
 }

@@ -1,19 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ApiError } from '../../shared/errors';
+import { recordsOf } from '../../shared/answer';
+import { ApiError, inARow } from '../../shared/errors';
+import type { Ledger } from '../../shared/operation';
 import { resultOf } from '../../shared/results';
-import type { SendRead } from '../../shared/transport';
-import { isNothing } from '../../shared/values';
+import type { Send, SendRead } from '../../shared/transport';
+import { toText } from '../../shared/values';
 import {
-	jobState,
+	lookAtJob,
 	notDone,
 	statusOf,
-	unreadableStatus,
-	withoutStatus,
-	type Look,
 	type StatusValues,
 	type Wait,
+	type WaitState,
 } from '../../shared/waiting';
-import { outcomesOf, type Outcome } from './results';
+import { keysOfRecord } from './identity';
+import { holdsResults, outcomesOf, type Outcome } from './results';
+import { recordOf, type BodyItem, type Settings } from './settings';
 
 /** What the platform answers for a job that it has queued; one that is processed within the request has no ID. */
 export interface Queued {
@@ -28,30 +30,76 @@ export interface Queued {
 export type Job = Wait<Queued>;
 
 /**
- * Asks for the status of a queued job. A status that could not be read is asked for again, and so is,
- * the first time, one that says nothing yet. Throws when the question was refused, which says nothing about
- * the job. `values`: what the statuses mean, where the user names them.
+ * Queues a job for each batch of items, one after the other. What an earlier run of the node has queued is
+ * not queued again. After a job that `endsRun`, the rest stays unsent.
  */
-export function lookAtJob(send: SendRead, values: StatusValues) {
-	return async (
-		_: unknown,
-		{ processId }: Queued,
-		{ isFirst }: { isFirst: boolean },
-	): Promise<Look<Queued>> => {
-		const name = `The job ${processId}`;
-		const answer = await resultOf(send('GET /case/bulk/status', { query: { processId } }));
-		if (answer instanceof Error) {
-			if (answer instanceof ApiError && answer.maySucceedLater(true)) return { isDone: false };
-			throw unreadableStatus(name, answer);
-		}
-		const data = answer.data as IDataObject[string];
-		const status = statusOf(data, values);
-		if (status !== undefined)
-			return { isDone: jobState(status, values) !== 'inProgress', found: { data } };
-		return isFirst && isNothing(data)
-			? { isDone: false }
-			: { isDone: true, found: withoutStatus(name, answer, values) };
+export async function queueJobs(
+	batches: ReadonlyArray<readonly BodyItem[]>,
+	settings: Settings,
+	{ ledger, endsRun }: { ledger: Ledger; endsRun: (job: Job) => boolean },
+): Promise<Job[]> {
+	const jobs: Job[] = [];
+	for (const items of batches) {
+		const itemIndexes = items.map(({ itemIndex }) => itemIndex);
+		const state = await resultOf(
+			ledger.carryOut(itemIndexes, async (send) => await queueJob(send, items, settings)),
+		);
+		const job: Job = { itemIndexes, state: withJobs(state, namesOf(jobs)) };
+		jobs.push(job);
+		if (endsRun(job)) break;
+	}
+	return jobs;
+}
+
+async function queueJob(
+	send: Send,
+	batch: readonly BodyItem[],
+	settings: Settings,
+): Promise<WaitState<Queued>> {
+	const items = batch.map(({ itemIndex }) => itemIndex);
+	const bodies = batch.map(recordOf);
+	const records = bodies.map(keysOfRecord);
+	const answer = await send('POST /case/bulk', {
+		body: { records: bodies, ...settings },
+		secrets: Object.values((settings.callbackUrlHeaders ?? {}) as Record<string, string>),
+	});
+	const { data, status } = answer;
+	if (settings.syncProcessing === true)
+		return { begun: { items, records }, found: { data: data as IDataObject[string] } };
+	const [{ processId } = {}, ...others] = recordsOf(answer);
+	if (others.length === 0 && ['string', 'number'].includes(typeof processId)) {
+		return { begun: { processId: toText(processId), items, records } };
+	}
+	// Publicly known: the results may come at once, although they were not asked for.
+	if (holdsResults(data, records))
+		return { begun: { items, records }, found: { data: data as IDataObject[string] } };
+	throw new ApiError('unreadable', 'The platform queued the job without a process ID', {
+		status,
+		advice:
+			'The cases may still be created, so it was not sent again. Look at the platform before you repeat it.',
+		mayHaveCompleted: true,
+	});
+}
+
+/** An error of the platform names the jobs that were queued before it and go on. */
+function withJobs(state: Job['state'], names: string): Job['state'] {
+	if (!(state instanceof ApiError) || names === '') return state;
+	return state.with(state.message, {
+		advice: inARow(state.advice, `Queued before it, and under way: ${names}.`),
+	});
+}
+
+/** One look at a queued job, whatever became of its records. `values`: what the statuses mean, where the user names them. */
+export function lookAt(send: SendRead, values: StatusValues) {
+	return async (_: unknown, begun: Queued, at: { isFirst: boolean }) => {
+		const { processId } = begun;
+		const answer = await send('GET /case/bulk/status', { query: { processId } });
+		return lookAtJob(answer, { name: nameOf(begun), values }, at);
 	};
+}
+
+export function nameOf({ processId }: Queued): string {
+	return `The job ${processId}`;
 }
 
 /** What came of each item of a job; undefined for items that were not sent. `isOver`: nobody waits for it any more. */
@@ -69,23 +117,14 @@ export function outcomesOfJob(
 		return itemIndexes.map((itemIndex) => outcomes[items.indexOf(itemIndex)]);
 	}
 	if (!isOver) return forAll({ processId });
-	return forAll(notDone(`The job ${processId}`, 'in time', statusOf(seen?.data, values)));
+	return forAll(notDone(nameOf(begun), 'in time', statusOf(seen?.data, values)));
 }
 
 /** The process IDs of the jobs that are under way, for messages. */
 export function namesOf(jobs: readonly Job[]): string {
-	return jobs.flatMap(({ state }) => processIdIn(state) ?? []).join(', ');
-}
-
-/** The statuses that were seen last of the jobs that are under way, each once; undefined when none is known. */
-export function statusesOf(jobs: readonly Job[], values: StatusValues): string | undefined {
-	const open = jobs.filter(({ state }) => processIdIn(state) !== undefined);
-	const statuses = new Set(open.flatMap(({ seen }) => statusOf(seen?.data, values) ?? []));
-	return statuses.size > 0 ? [...statuses].join(', ') : undefined;
-}
-
-/** The ID of a job that is under way. */
-function processIdIn(state: Job['state']): string | undefined {
-	if (state === undefined || state instanceof Error || state.found) return undefined;
-	return state.begun.processId;
+	const ids = jobs.flatMap(({ state }) => {
+		const isUnderWay = state && !(state instanceof Error) && !state.found;
+		return isUnderWay ? (state.begun.processId ?? []) : [];
+	});
+	return ids.join(', ');
 }

@@ -5,13 +5,7 @@ import { readConversation } from '../../shared/reads';
 import { message as messageRecord } from '../../shared/records';
 import type { SendRead } from '../../shared/transport';
 import { isMissing, quote, toText } from '../../shared/values';
-import {
-	checkWait,
-	unreadAfter,
-	WAIT_TIMEOUT_SECONDS,
-	waitForItems,
-	waitOptions,
-} from '../../shared/waiting';
+import { checkWait, WAIT_TIMEOUT_SECONDS, waitForItems, waitOptions } from '../../shared/waiting';
 import { ambiguousTitles, answerIn, outputOf } from './buttons';
 import { message } from './message';
 import { defaultCampaignId } from './messageFields';
@@ -82,12 +76,13 @@ export const sendAndWait = operation({
 				const to = isMissing(channelId) ? {} : { to: toText(channelId) };
 				return { posts, before, ...to, ...later };
 			},
-			skipsFirstLook: true,
-			look: async (parameters, sent) => {
+			look: async (parameters, sent, { isFirst, isLast }) => {
+				// Nobody replies at once.
+				if (isFirst && !isLast) return { isDone: false };
 				const { inReplyToMessageId: answered = '' } = sent.posts;
 				const messages = await once(
 					`conversation of ${answered}`,
-					async () => await messagesOf(answered, context.send).catch(throwSent),
+					async () => await messagesOf(answered, context.send),
 				);
 				const isEarly = sent.sendAt !== undefined && Date.now() < sent.sendAt;
 				const replies = isEarly ? [] : repliesIn(messages, sent);
@@ -106,6 +101,7 @@ export const sendAndWait = operation({
 					...(isEarly && { begun: { ...sent, before: idDigestsOf(messages) } }),
 				};
 			},
+			sent: { verb: 'send', unread: () => UNREAD },
 			timedOut: ({ message: { body } }) =>
 				new ApiError(
 					'timedOut',
@@ -119,6 +115,8 @@ export const sendAndWait = operation({
 		});
 	},
 });
+
+const UNREAD = 'The message was sent, but its conversation could not be read';
 
 const NO_CONVERSATION =
 	'It is empty, and a reply is looked for in the conversation of that message. Give its ID.';
@@ -147,9 +145,4 @@ function throwNotSent(error: Error): never {
 	throw error.with('The message was not sent, since the conversation could not be read', {
 		advice: inARow(`${error.message}.`, error.advice),
 	});
-}
-
-/** Throws the error, which says that it came after the message. */
-function throwSent(error: Error): never {
-	throw unreadAfter('The message was sent, but its conversation could not be read', 'send', error);
 }

@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
+import { NodeOperationError, type IExecuteFunctions, type IWebhookFunctions } from 'n8n-workflow';
 import type { Answer } from '../answer';
 import {
 	ApiError,
@@ -38,6 +38,8 @@ export interface StoredWait {
 
 /** A ledger as plain data, since n8n keeps nothing else. It holds no secrets. */
 interface StoredLedger extends RunIdentity {
+	/** Of its form, and of what is in it. Absent: the first one, which was like 1. */
+	version?: number;
 	/** How often the run was tried. */
 	tries: number;
 	entries: StoredEntry[];
@@ -61,6 +63,8 @@ interface StoredEntry {
 }
 
 type StoredError = FailureDetails & { kind: FailureKind; message: string };
+
+const VERSION = 1;
 
 /** The name of the ledger in the context of the node. */
 const KEY = 'writes';
@@ -88,6 +92,7 @@ export function load(
 	const nothing = { entries: [], refusals: [], tries: 0 };
 	const stored = contextOf(n8n)[KEY];
 	if (stored?.operation !== operation) return nothing;
+	if ((stored.version ?? VERSION) > VERSION) throw new NodeOperationError(n8n.getNode(), TOO_NEW);
 	const { suspension } = stored;
 	const goesOn = suspension && toJson(suspension.source) === toJson(sourceOf(n8n));
 	if (suspension ? !goesOn : stored.run !== run) return nothing;
@@ -102,6 +107,9 @@ export function load(
 		...{ tries: stored.tries, notes: stored.notes },
 	};
 }
+
+const TOO_NEW =
+	'A later version of this package has begun this execution. Update the package, then retry the execution: nothing was sent now.';
 
 /** Whether the outcome holds in another try of the run. What was refused is sent again. */
 export function isKept({ outcome }: Entry): boolean {
@@ -119,6 +127,7 @@ export function save(
 	}: { entries: readonly Entry[]; tries: number; notes?: unknown; suspension?: StoredWait },
 ): void {
 	const ledger: StoredLedger = {
+		version: VERSION,
 		...run,
 		...rest,
 		entries: entries.map((entry) => ({

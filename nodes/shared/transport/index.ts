@@ -24,4 +24,4 @@ export { connect, type Send, type SendRead } from './send';
 export { patienceFor, type Patience } from './stoppable';
 export { checkTokenRequest, requestTokens } from './tokenRequest';
 export { expiryOf, hasEnded, renewsItself, secretsOf, tokensOf, type Tokens } from './tokens';
-export { untilFound, type UntilFound } from './untilFound';
+export { lookUntil, Polling, untilFound, type Clock, type UntilFound } from './polling';

@@ -1,24 +1,21 @@
 /** Waiting: for a job of the platform, and for what people do there. */
-export { runJob } from './job';
+export { waitLimit } from './clocks';
+export { lookAtJob, notDone, ofJob, runJob } from './job';
 export { jobState, statusOf, wordsOf, type StatusValues } from './jobAnswer';
-export { notDone, unreadableStatus, unreadAfter, withoutStatus } from './jobErrors';
 export {
-	JOB_TIMEOUT_SECONDS,
-	jobOptions,
-	statusOptions,
-	waitFor,
-	waitSetting,
-	waitTimeout,
-	whenWaiting,
-} from './jobOptions';
-export { waitForEach, type Look, type Wait, type WaitState } from './waitForEach';
-export { Polling, waitLimit } from './polling';
-export { CHECK_INTERVAL_SECONDS, Suspension, checkInterval } from './suspension';
-export { checkTimeLimit } from './timeLimit';
-export {
+	checkInterval,
 	checkWait,
+	jobOptions,
+	JOB_TIMEOUT_SECONDS,
+	LONGEST_WAIT_SECONDS,
 	onTimeout,
+	settingForAll,
+	statusOptions,
 	WAIT_TIMEOUT_SECONDS,
-	waitForItems,
+	waitFor,
 	waitOptions,
-} from './waitForItems';
+	waitSetting,
+	whenWaiting,
+} from './options';
+export { waitForEach, type Moment, type Wait, type WaitState } from './wait';
+export { waitForItems } from './waitForItems';

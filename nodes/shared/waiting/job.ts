@@ -2,9 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { itemsOf, itemsOr, recordsOf, type Answer } from '../answer';
 import { ApiError, byPerson, inARow } from '../errors';
 import type { PartialValues } from '../fields';
-import type { RunContext } from '../operation';
-import { resultOf } from '../results';
-import { quote } from '../values';
+import type { ItemContext } from '../operation';
+import { isNothing, quote } from '../values';
+import { statusPhrase, waitLimit } from './clocks';
 import {
 	hasContent,
 	jobIdIn,
@@ -13,10 +13,39 @@ import {
 	statusOf,
 	type StatusValues,
 } from './jobAnswer';
-import { notDone, unreadableStatus, withoutStatus } from './jobErrors';
-import { JOB_TIMEOUT_SECONDS, type jobOptions } from './jobOptions';
-import { Polling, waitLimit } from './polling';
-import { checkTimeLimit } from './timeLimit';
+import { JOB_TIMEOUT_SECONDS, type jobOptions } from './options';
+import { waitForEach, type Look, type Moment, type Wait } from './wait';
+
+/** A job that was started: its name in messages, and what its statuses mean, where the user names them. */
+interface StartedJob {
+	name: string;
+	values: StatusValues;
+	/** The error if it has failed; without it, that is for the caller to see. */
+	failure?: (answer: Answer, status: string) => ApiError;
+}
+
+/** What the status of a job says: whether it has ended, with `{ data }`, the answer. */
+export function lookAtJob(
+	answer: Answer,
+	{ name, values, failure }: StartedJob,
+	{ isFirst }: Pick<Moment<never>, 'isFirst'>,
+): Look<never> {
+	const { data } = answer;
+	const status = statusOf(data, values);
+	// The first answer may say nothing yet.
+	if (status === undefined && isFirst && isNothing(data)) return { isDone: false };
+	if (status === undefined) return { isDone: true, found: withoutStatus(name, answer, values) };
+	const state = jobState(status, values);
+	if (state === 'failed' && failure) return { isDone: true, found: failure(answer, status) };
+	const isDone = state !== 'inProgress' || hasContent(data);
+	return { isDone, found: { data: data as IDataObject[string] } };
+}
+
+/** A wait for something that was started. `nameOf`: what messages call it. */
+export const ofJob = <B>(nameOf: (begun: B) => string) => ({
+	verb: 'start',
+	unread: (begun: B) => `${nameOf(begun)} was started, but its status could not be read`,
+});
 
 /**
  * Starts a job and, with Wait For, waits until its status says that it is done.
@@ -31,19 +60,17 @@ export async function runJob(
 		start: () => Promise<Answer>;
 		status: (jobId: string) => Promise<Answer>;
 	},
-	context: Pick<RunContext, 'n8n' | 'signal' | 'ledger' | 'once' | 'hint' | 'patience'>,
+	context: ItemContext,
 ): Promise<IDataObject[]> {
-	const limit = waitLimit(options.waitTimeout ?? JOB_TIMEOUT_SECONDS, context);
-	if (waitFor !== 'nothing')
-		context.once('time limit', () => {
-			checkTimeLimit(limit.timeout, context);
-		});
+	const { waitTimeout = JOB_TIMEOUT_SECONDS, jobIdField } = options;
+	const waits = waitFor !== 'nothing';
+	const timeout = waits ? waitLimit(waitTimeout, context) : 0;
 	const started = await job.start();
 	const results = resultsAtOnce(started);
 	if (results !== undefined) return itemsAtOnce(started, job.what, results, context);
-	if (waitFor === 'nothing') return itemsOr(started, { started: true });
+	if (!waits) return itemsOr(started, { started: true });
 
-	const jobId = jobIdIn(started.data, options.jobIdField);
+	const jobId = jobIdIn(started.data, jobIdField);
 	if (jobId === undefined) {
 		throw new ApiError(
 			'unreadable',
@@ -59,17 +86,67 @@ export async function runJob(
 		);
 	}
 	const name = `${job.what} ${jobId}`;
-	let status: string | undefined;
-	const time = new Polling({ ...limit, job: name, status: () => status }, context);
-	for (;;) {
-		const isLast = time.isOver;
-		const answer = await resultOf(job.status(jobId));
-		if (answer instanceof Error) throw unreadableStatus(name, answer);
-		status = statusIn(name, answer, options);
-		if (jobState(status, options) === 'done' || hasContent(answer.data)) return itemsOf(answer);
-		if (isLast) throw notDone(name, `after ${limit.timeout} seconds`, status);
-		await time.sleep();
-	}
+	const followed = { name, values: options, failure: failureOf(name) };
+	const wait: Wait<object> = { itemIndexes: [context.itemIndex], state: { begun: { jobId } } };
+	const status = ({ data }: IDataObject) => statusOf(data, options);
+	const row = {
+		look: async (_wait: object, _begun: object, at: Moment<object>) =>
+			lookAtJob(await job.status(jobId), followed, at),
+		...{ sent: ofJob(() => name), atOnce: 1 },
+		...{ time: { timeout, inWorker: name }, status },
+	};
+	await waitForEach([wait], row, context);
+	const { state } = wait;
+	if (state === undefined || state instanceof Error) throw state as Error;
+	if (state.found === undefined)
+		throw notDone(name, `after ${timeout} seconds`, wait.seen && status(wait.seen));
+	return itemsOf({ data: state.found.data });
+}
+
+function failureOf(name: string) {
+	return ({ status, excerpt }: Answer, jobStatus: string) =>
+		new ApiError('failed', `${name} failed: its status is ${quote(jobStatus)}`, {
+			status,
+			advice: `Part of it may have been carried out. The answer was: ${excerpt()}`,
+			mayHaveCompleted: true,
+		});
+}
+
+function withoutStatus(
+	name: string,
+	{ status, excerpt }: Answer,
+	{ statusField = 'status' }: StatusValues,
+): ApiError {
+	const what = `${name} was started, but its status has no "${statusField}": ${excerpt()}`;
+	return new ApiError('unreadable', what, {
+		status,
+		advice: inARow(
+			'Do not start it again.',
+			byPerson('Name the field that holds the status in Status Field.'),
+		),
+		mayHaveCompleted: true,
+	});
+}
+
+/**
+ * The error for a job that was started and has not ended in time.
+ * @param when e.g. `after 60 seconds`
+ * @param status the last that was seen; a job with an unknown status may have ended
+ */
+export function notDone(job: string, when: string, status?: string): ApiError {
+	const values = 'Done Values, Failed Values or In-Progress Values';
+	const name = `If this status means that it has ended, name it in ${values}.`;
+	return new ApiError('timedOut', `${job} was not done ${when}${statusPhrase(status)}`, {
+		mayHaveCompleted: true,
+		advice: inARow(
+			'The job is still running.',
+			{
+				person: 'Check its status later, or wait longer (Wait Timeout).',
+				model: 'Check its status later.',
+			},
+			byPerson(status === undefined ? '' : name),
+		),
+	});
 }
 
 /** The results of a job that was done at once. Throws ApiError where every record failed. */
@@ -77,7 +154,7 @@ function itemsAtOnce(
 	answer: Answer,
 	what: string,
 	{ failed, count }: { failed: number; count: number },
-	context: Pick<RunContext, 'hint'>,
+	context: Pick<ItemContext, 'hint'>,
 ): IDataObject[] {
 	if (failed === count) {
 		throw new ApiError('refused', `${what} ended, but every record failed`, {
@@ -88,16 +165,4 @@ function itemsAtOnce(
 	const message = `${failed} of ${count} records failed: \`success\` is false in their items.`;
 	if (failed > 0) context.hint(message);
 	return recordsOf(answer);
-}
-
-/** The status of a job in progress, or done. Throws ApiError for one that failed, and for an answer without a status. */
-function statusIn(name: string, answer: Answer, options: StatusValues): string {
-	const status = statusOf(answer.data, options);
-	if (status === undefined) throw withoutStatus(name, answer, options);
-	if (jobState(status, options) !== 'failed') return status;
-	throw new ApiError('failed', `${name} failed: its status is ${quote(status)}`, {
-		status: answer.status,
-		advice: `Part of it may have been carried out. The answer was: ${answer.excerpt()}`,
-		mayHaveCompleted: true,
-	});
 }

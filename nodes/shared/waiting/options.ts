@@ -1,0 +1,189 @@
+import { InputError } from '../errors';
+import { choice, id, list, number, type Field, type PartialValues } from '../fields';
+import { answers } from '../generated/endpoints';
+import type { RunContext } from '../operation';
+import { quote } from '../values';
+
+/** How long a job is waited for by default. */
+export const JOB_TIMEOUT_SECONDS = 3600;
+
+/** How long something that people do is waited for by default: three days. */
+export const WAIT_TIMEOUT_SECONDS = 3 * 24 * 3600;
+
+export const LONGEST_WAIT_SECONDS = 365 * 24 * 3600;
+
+/** The default time between two looks. */
+export const CHECK_INTERVAL_SECONDS = 300;
+
+/** n8n checks once a minute which executions to wake, so it could not keep to a shorter interval. */
+const LEAST_INTERVAL_SECONDS = 60;
+
+/** Shows an option only where Wait For has one of these values. */
+export function whenWaiting<F extends Field>(waitFor: readonly string[], field: F): F {
+	return { ...field, shownWhen: { '/waitFor': waitFor } };
+}
+
+/** A setting of a wait, shown only where Wait For has one of these values. */
+export function waitSetting<F extends Field>(waitFor: readonly string[], field: F): F {
+	return { ...whenWaiting(waitFor, field), neverEmpty: 'resets' };
+}
+
+/** A setting of one wait for all items. */
+export function settingForAll<F extends Field>(field: F): F {
+	return { ...field, neverEmpty: 'resets', sameForAll: true };
+}
+
+/** A number of seconds that n8n can keep to when it wakes an execution. */
+function wakingTime<const N extends string>(
+	name: N,
+	settings: Omit<NonNullable<Parameters<typeof number>[1]>, 'min'>,
+): Field<N, number> {
+	const field = number(name, { ...settings, min: LEAST_INTERVAL_SECONDS });
+	return {
+		...field,
+		parse: (raw, at) => {
+			const isNumber = typeof raw === 'number' || (typeof raw === 'string' && raw.trim() !== '');
+			return isNumber && Number(raw) < LEAST_INTERVAL_SECONDS
+				? at.problem(
+						`${quote(raw)} is too short: n8n checks once a minute which executions to wake. Give ${LEAST_INTERVAL_SECONDS} or more.`,
+					)
+				: field.parse(raw, at);
+		},
+	};
+}
+
+export const checkInterval = wakingTime('checkInterval', {
+	displayName: 'Check Interval (Seconds)',
+	default: CHECK_INTERVAL_SECONDS,
+	description: `How long to wait between two checks, at least ${LEAST_INTERVAL_SECONDS} seconds. In between, the execution is suspended and occupies no worker.`,
+});
+
+export const onTimeout = (description: string) =>
+	choice(
+		'onTimeout',
+		[
+			{
+				value: 'giveItem',
+				name: 'Go On',
+				description: 'Continue with an item in which timedOut is true',
+			},
+			{ value: 'fail', name: 'Fail', description: 'Fail with an error' },
+		],
+		{ description },
+	);
+
+/** Options of an operation that waits for what people do. */
+export const waitOptions = [
+	settingForAll(checkInterval),
+	settingForAll(
+		wakingTime('waitTimeout', {
+			displayName: 'Wait Timeout (Seconds)',
+			max: LONGEST_WAIT_SECONDS,
+			default: WAIT_TIMEOUT_SECONDS,
+			description: 'The maximum time to wait. A day has 86400 seconds.',
+		}),
+	),
+	settingForAll(onTimeout('What to do when Wait Timeout is over without a result')),
+] as const;
+
+/** What of the options every wait for items has. */
+export type WaitOptions = PartialValues<typeof waitOptions>;
+
+/**
+ * Refuses what cannot be waited for, before anything is sent.
+ * @param instead what an agent uses, which cannot wait: a sentence
+ */
+export function checkWait(
+	{ options }: { options: WaitOptions },
+	{ patience }: Pick<RunContext, 'patience'>,
+	instead: string,
+): void {
+	if (patience !== undefined) {
+		throw InputError.of(
+			'operation',
+			`An agent needs an answer immediately, so it cannot wait. ${instead}`,
+		);
+	}
+	const { checkInterval: interval = 0, waitTimeout: timeout = WAIT_TIMEOUT_SECONDS } = options;
+	if (interval <= timeout) return;
+	throw InputError.of(
+		'options.waitTimeout',
+		`The wait ends after ${timeout} seconds, before the first check after ${interval} (Check Interval). Wait longer, or check more often.`,
+	);
+}
+
+/** Where the status of a job is and what it means, where the defaults do not fit, and how long to wait for it. */
+export const statusOptions = (waitFor: readonly string[]) =>
+	[
+		waitSetting(
+			waitFor,
+			list('doneValues', {
+				description: `Statuses that mean the job is done, in upper or lower case. By default those whose first word is one of ${answers.jobDone.join(', ')}`,
+			}),
+		),
+		waitSetting(
+			waitFor,
+			list('failedValues', {
+				description: `Statuses that mean the job has failed, in upper or lower case. By default those whose first word is one of ${answers.jobFailed.join(', ')}, and those of two words that end in ${answers.stepFailed.join(', ')}`,
+			}),
+		),
+		waitSetting(
+			waitFor,
+			list('inProgressValues', {
+				displayName: 'In-Progress Values',
+				description:
+					'Statuses that mean the job is still in progress, in upper or lower case. When given, any other status means the job is done, unless it means the job has failed',
+			}),
+		),
+		waitSetting(
+			waitFor,
+			id('statusField', {
+				placeholder: 'e.g. job.state',
+				description: `Where the status is in the answer to a status request. By default ${answers.jobStatus.join(', ')}, or the answer itself.`,
+			}),
+		),
+		waitSetting(
+			waitFor,
+			number('waitTimeout', {
+				displayName: 'Wait Timeout (Seconds)',
+				min: 1,
+				default: JOB_TIMEOUT_SECONDS,
+				description: 'How long to wait for the job before giving up. The job itself continues.',
+			}),
+		),
+	] as const;
+
+/** Whether a workflow waits for the job that it starts. */
+export const waitFor = choice(
+	'waitFor',
+	[
+		{
+			value: 'nothing',
+			name: 'Nothing',
+			description: 'Continue as soon as the job has started, with the answer of the platform',
+		},
+		{
+			value: 'polling',
+			name: 'Polling',
+			description: 'Check its status until it has ended, and continue with the last status',
+		},
+	],
+	{
+		required: true,
+		forModel: 'never',
+		description: 'What to wait for before the items continue',
+	},
+);
+
+/** How to follow a job of which the specification shows only the paths, where the defaults do not fit. */
+export const jobOptions = [
+	...statusOptions(['polling']),
+	waitSetting(
+		['polling'],
+		id('jobIdField', {
+			placeholder: 'e.g. job.key',
+			description:
+				'Where the ID of the job is in the answer to the start. By default taskId, jobId, processId, previewId or ID, or the answer itself.',
+		}),
+	),
+] as const;
