@@ -74,6 +74,7 @@ async function tableOfEndpoints(): Promise<string> {
 			...(operation['x-single-use'] && { singleUse: true }),
 			...(operation['x-own-words'] && { ownWords: true }),
 			...(operation['x-known-bare'] && { bare: true }),
+			...(operation['x-path-only'] && { pathOnly: true }),
 			...(operation['x-names'] && { names: operation['x-names'] }),
 			...(operation['x-ids'] && { ids: operation['x-ids'] }),
 		};
@@ -92,8 +93,9 @@ const shapes = [${shapes.join(', ')}] as const;
 /**
  * Every endpoint of the service, relative to /api/v3. \`kind\`: a read may be sent again, a write may not.
  * \`singleUse\`: works once, never to be replayed blindly. \`ownWords\`: may answer words that are not about the
- * request. \`bare\`: may answer records outside of an envelope. \`names\`: what in a request, together, identifies
- * the record, and what the record calls that; the first that a request has. \`permission\`: what a 403 asks for.
+ * request. \`bare\`: may answer records outside of an envelope. \`pathOnly\`: the specification shows no more.
+ * \`names\`: what in a request, together, identifies the record, and what the record calls that; the first that a
+ * request has. \`permission\`: what a 403 asks for.
  * Of the answer: \`gives\`: what it is; \`at\`: where its list may be; \`ids\`: what identifies a record in it;
  * \`idName\`: what an ID is called that comes alone; \`isKnown\`: this is publicly known, not specified.
  */

@@ -3,7 +3,7 @@ import { isRecordWith, readAlsoWithoutPrefix, withoutPrefix } from '../shared/id
 import type { ItemContext, Once } from '../shared/operation';
 import { isObject, quote } from '../shared/values';
 
-type Parameters = Readonly<Record<string, unknown>> & { options: object };
+type Parameters = Readonly<Record<string, unknown>> & { options: { queryParameters?: unknown } };
 
 /** A read by IDs, with or without a prefix that the platform may not know, and a hint at those that did not come. */
 export async function alsoWithoutPrefix<P extends Parameters>(
@@ -11,10 +11,10 @@ export async function alsoWithoutPrefix<P extends Parameters>(
 	{ send, untilFound, hint }: ItemContext,
 	once: Once<P>,
 ): Promise<readonly IDataObject[]> {
-	const asked = idsIn(address);
-	const named = idsIn({ ...address, queryParameters: undefined });
+	const named = idsIn(address);
+	const asked = [...named, ...idsIn(options.queryParameters)];
 	const read = async (ids: readonly string[]) => [
-		...(await once({ ...only(ids, address), options } as P, send)),
+		...(await once(only(ids, { ...address, options }) as P, send)),
 	];
 	const missingIn = (found: readonly IDataObject[]) => {
 		const missing = named.filter((id) => !found.some((record) => isRecordWith(record, id)));

@@ -26,12 +26,11 @@ export function listOfEngine<const O extends readonly f.Field[] = readonly []>(p
 			...((ofReports ? [listedReports] : []) as [typeof listedReports]),
 			f.limit(),
 			searchFilter,
-			f.queryParameters(),
 		],
 		options: [engineParameter, ...options],
-		request: ({ reportingEngine, reports, queryParameters, options }) => ({
+		request: ({ reportingEngine, reports, options }) => ({
 			query: {
-				...queryParameters,
+				...options.queryParameters,
 				...(reportingEngine && { [engineNameIn(options)]: reportingEngine }),
 				...(reports && { reportNames: reports }),
 			},

@@ -33,7 +33,7 @@ describe('assets', () => {
 		['template', 'create', 'POST /sam/template', 'created'],
 	])('%s %s sends the body as it is given', async (resource, operation, endpoint, done) => {
 		const [method, path] = endpoint.split(' ');
-		const parameters = { jsonBody: '{"name": "Logo"}', queryParameters: ownParameters };
+		const parameters = { jsonBody: '{"name": "Logo"}', options: ownParameters };
 		answerWith(sandbox, { id: 'a1' });
 		const { items } = await asset(resource, operation, parameters);
 		expect(sent(sandbox)).toEqual([
@@ -51,7 +51,7 @@ describe('assets', () => {
 	});
 
 	it('encodes the ID in the path', async () => {
-		const common = { assetId: '={{ $json.id }}', queryParameters: ownParameters };
+		const common = { assetId: '={{ $json.id }}', options: ownParameters };
 		const more = { items: [{ json: { id: assetId } }] };
 		const line = (method: string) => `${method} ${ROOT}/sam/${ENCODED}?${RAW}`;
 		const got = await asset('asset', 'get', common, more);
@@ -147,7 +147,7 @@ describe('asset imports', () => {
 		(sandbox.state('asset') as { tasks: Array<{ id: string }> }).tasks.at(-1)!.id;
 
 	it('starts one, and gets its status', async () => {
-		const { items } = await asset('import', 'start', { jsonBody, queryParameters: ownParameters });
+		const { items } = await asset('import', 'start', { jsonBody, options: ownParameters });
 		const json = {
 			service: { started: true, id: taskId(), taskId: taskId() },
 			plain: { taskId: taskId() },

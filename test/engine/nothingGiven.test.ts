@@ -313,7 +313,10 @@ describe('rule "nothing is preset": what a field begins with is nothing that was
 			expect(said).toMatch(/^File URL: There is nothing to send/);
 		}
 		const parameter = [{ name: 'url', value: 'https://media.example.com/a.png' }];
-		for (const given of [{ queryParameters: { parameter } }, { jsonBody: '{"url": "x"}' }])
+		for (const given of [
+			{ options: { queryParameters: { parameter } } },
+			{ jsonBody: '{"url": "x"}' },
+		])
 			expectFor(given, (await send(one, { ...named, ...given })).out.length).toEqual(1);
 	});
 });

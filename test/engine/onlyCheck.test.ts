@@ -106,8 +106,7 @@ it('no secret comes out', async () => {
 	const { json } = await engine.node('engagementProfile', {
 		...{ resource: 'profile', operation: 'create', inputMode: 'json' },
 		jsonBody: JSON.stringify({ note: secret }),
-		queryParameters: queryParameters({ key: String(engine.credential.apiKey) }),
-		options: CHECK,
+		options: { ...CHECK, ...queryParameters({ key: String(engine.credential.apiKey) }) },
 	});
 	expect(json[0]).toMatchObject({ path: '/api/v3/profile?key=***', body: { note: '***' } });
 	expect(JSON.stringify(json)).not.toContain(secret);

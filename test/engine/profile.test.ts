@@ -19,10 +19,8 @@ const profile = async (
 
 describe('profiles', () => {
 	it('gets one by the names that the user gives', async () => {
-		const queryParameters = {
-			parameter: [...ownParameters.parameter, { name: 'id', value: 'profile-1' }],
-		};
-		const { items } = await profile('profile', 'get', { queryParameters });
+		const options = queryParameters({ 'channel type': 'A&B', id: 'profile-1' });
+		const { items } = await profile('profile', 'get', { options });
 		expect(sent(sandbox)).toEqual([{ line: `GET ${ROOT}/profile?${RAW}&id=profile-1` }]);
 		expect(items).toEqual([
 			{ json: expect.objectContaining({ id: 'profile-1' }), pairedItem: { item: 0 } },
@@ -31,7 +29,7 @@ describe('profiles', () => {
 
 	it('finds again what it created, by each of the three ways, and changes it', async () => {
 		const query = (values: Record<string, string>) => ({
-			queryParameters: queryParameters(values),
+			options: queryParameters(values),
 		});
 		const body = (fields: object) => ({ jsonBody: JSON.stringify(fields) });
 		const fields = {
@@ -64,7 +62,9 @@ describe('profiles', () => {
 	it.each(['constructor', 'toString', '__proto__'])('takes "%s" for a name', async (name) => {
 		const parameter = [1, 2].map((value) => ({ name, value: String(value) }));
 		answerWith(sandbox, { id: 'p' }, { path: '/profile' });
-		const { error } = await profile('profile', 'get', { queryParameters: { parameter } });
+		const { error } = await profile('profile', 'get', {
+			options: { queryParameters: { parameter } },
+		});
 		expect(error).toBeUndefined();
 		expect(sentLines(sandbox)).toEqual([`GET ${ROOT}/profile?${name}=1,2`]);
 	});
@@ -75,13 +75,15 @@ describe('profiles', () => {
 			{ name: 'userName', value: 'nobody' },
 		];
 		answerWith(sandbox, [], { path: '/profile' });
-		const { items, error } = await profile('profile', 'get', { queryParameters: { parameter } });
+		const { items, error } = await profile('profile', 'get', {
+			options: { queryParameters: { parameter } },
+		});
 		expect(error).toBeUndefined();
 		expect(items).toEqual([]);
 		answerWith(sandbox, [], { path: '/sam/*' });
 		const named = await engine.resource('engagementAsset', 'asset')('get', {
 			assetId: 'a1',
-			queryParameters: { parameter },
+			options: { queryParameters: { parameter } },
 		});
 		expect(named.said).toMatch(/^The platform returned nothing\n[^]*HTTP 200/);
 	});
@@ -95,7 +97,7 @@ describe('profiles', () => {
 		const [method, path] = endpoint.split(' ');
 		const parameters = {
 			jsonBody: '={{ $json.body }}',
-			queryParameters: ownParameters,
+			options: ownParameters,
 		};
 		const items = [{ json: { body: '{"id": 9007199254740993001}' } }, { json: { body: { a: 1 } } }];
 		const body = '{"data": {"id": 9007199254740993001}, "errors": []}';
@@ -168,7 +170,7 @@ describe('bulk jobs', () => {
 		if (operation === 'update') sandbox.setStyle('plain'); // the service updates at once
 		const { items } = await profile('bulkJob', operation, {
 			jsonBody,
-			queryParameters: ownParameters,
+			options: ownParameters,
 		});
 		const [method, path] = endpoint.split(' ');
 		expect(sent(sandbox)).toEqual([
@@ -199,7 +201,7 @@ describe('bulk jobs', () => {
 	it('gets the status by the name that the user gives', async () => {
 		await profile('bulkJob', 'create', { jsonBody });
 		const { json } = await profile('bulkJob', 'getStatus', {
-			queryParameters: { parameter: [{ name: 'jobId', value: jobId() }] },
+			options: { queryParameters: { parameter: [{ name: 'jobId', value: jobId() }] } },
 		});
 		expect(sentLines(sandbox)[1]).toBe(`GET ${ROOT}/profile/bulk/status?jobId=${jobId()}`);
 		expect(json).toEqual([{ jobId: jobId(), status: 'IN_PROGRESS' }]);

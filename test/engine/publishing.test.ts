@@ -1318,7 +1318,7 @@ describe('drafts, posts, replies and previews', () => {
 		answerWith(sandbox, { id: 'r1' });
 		const { items, error } = await publishing(resource, operation, {
 			...parameters,
-			queryParameters: more,
+			options: { queryParameters: more },
 		});
 		expect(error).toBeUndefined();
 		const [method, target] = line.split(' ') as [string, string];
@@ -1507,7 +1507,7 @@ describe('drafts, posts, replies and previews', () => {
 			await publishing('preview', 'create', {
 				messageId: 'm1',
 				...empty,
-				queryParameters: queryParameters({ exportType: 'PDF', name: 'P', more: '1' }),
+				options: queryParameters({ exportType: 'PDF', name: 'P', more: '1' }),
 			});
 			expect(sent(sandbox).map(({ line }) => line)).toEqual([
 				`POST ${PREVIEW}?exportType=PDF&name=P&more=1&messageId=m1`,
@@ -1522,7 +1522,7 @@ describe('drafts, posts, replies and previews', () => {
 	])('%s: %s takes a name once: %j', async (resource, operation, parameters, name, title) => {
 		const { said } = await publishing(resource, operation, {
 			...parameters,
-			queryParameters: queryParameters({ [name]: 'other' }),
+			options: queryParameters({ [name]: 'other' }),
 		});
 		expect(said).toContain(`${title}: Query Parameters give ${name} too. Give it once.`);
 		expect(sandbox.requests()).toEqual([]);

@@ -319,7 +319,7 @@ describe('other nodes', () => {
 			useReadOnly();
 			const { said } = await engine.node('engagementPublishing', {
 				...{ resource: 'preview', operation: 'get', previewId: 'preview-1' },
-				queryParameters: queryParameters({ _method: 'DELETE' }),
+				options: queryParameters({ _method: 'DELETE' }),
 			});
 			expect(said).toMatch(REFUSED);
 			expect(sentLines(sandbox)).toEqual([]);

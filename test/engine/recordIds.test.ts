@@ -83,12 +83,12 @@ describe.each(operations)('rule "a record is addressed by its ID": $resource $op
 		for (const id of [NOTHING, '={{ undefined }}', '={{ "  " }}', '={{ ["a"] }}']) {
 			const { said: why } = await run({
 				[field]: id,
-				queryParameters: queryParameters({ view: 'all' }),
+				options: queryParameters({ view: 'all' }),
 				jsonBody,
 			});
 			expect(why).toContain(`${titleOf(field)}: `);
 		}
-		const twice = { [field]: '1', queryParameters: queryParameters({ [field]: '2' }), jsonBody };
+		const twice = { [field]: '1', options: queryParameters({ [field]: '2' }), jsonBody };
 		expect((await run(twice)).said).toContain(
 			`${titleOf(field)}: Query Parameters give ${field} too`,
 		);
@@ -96,7 +96,7 @@ describe.each(operations)('rule "a record is addressed by its ID": $resource $op
 	});
 
 	it('takes another way to name it', async () => {
-		await run({ queryParameters: queryParameters({ channelType: 'PAGE' }), jsonBody });
+		await run({ options: queryParameters({ channelType: 'PAGE' }), jsonBody });
 		if (op.inBody) await run({ jsonBody });
 		expect(sentLines(sandbox)).toEqual([`${line}?channelType=PAGE`, ...(op.inBody ? [line] : [])]);
 	});
@@ -152,7 +152,7 @@ describe.each([
 
 	it('in JSON, or by query parameters', async () => {
 		await run({ jsonBody: '{"id": "r1"}' });
-		await run({ jsonBody: '{"a": 1}', queryParameters: queryParameters({ name: 'r1' }) });
+		await run({ jsonBody: '{"a": 1}', options: queryParameters({ name: 'r1' }) });
 		expect(sent(sandbox)).toEqual([
 			{ line: `${method} /prod/api/v3${path}`, body: { id: 'r1' } },
 			{ line: `${method} /prod/api/v3${path}?name=r1`, body: { a: 1 } },

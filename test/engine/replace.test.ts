@@ -200,16 +200,19 @@ it.each(merging.slice(2).map((way) => [`${way.resource}: ${way.operation}`, way]
 	'Merge With Current of %s replaces nothing that only Query Parameters name',
 	async (_, { node, resource, operation, parameters, identity, path }) => {
 		const withoutId = Object.entries(parameters).filter(([, value]) => value !== identity.id);
-		const named = { ...Object.fromEntries(withoutId), queryParameters: queryParameters(identity) };
-		const carryOut = async (more: object) =>
-			await engine.node(node, { resource, operation, ...named, ...more });
+		const named = { ...Object.fromEntries(withoutId), options: queryParameters(identity) };
+		const carryOut = async ({ options = {} }: { options?: object }) =>
+			await engine.node(node, {
+				...{ resource, operation, ...named },
+				options: { ...named.options, ...options },
+			});
 		for (const more of [{}, { options: { mergeWithCurrent: true } }]) {
 			const { said } = await carryOut(more);
 			expect(said).toContain(
 				`The current ${resource} can only be read by its ID. Give its ID, or switch Merge With Current off.`,
 			);
 		}
-		const unnamed = await carryOut({ queryParameters: {} });
+		const unnamed = await carryOut({ options: { queryParameters: undefined } });
 		expect(unnamed.said).toContain(
 			`No ${resource} is named. Give its ID, or switch Merge With Current off and name it in Query Parameters.`,
 		);

@@ -36,7 +36,7 @@ describe('reporting', () => {
 	])('%s posts the body as it is given', async (operation, path) => {
 		answer([{ first: 1 }, { second: 9 }]);
 		const { items, error } = await query(
-			{ jsonBody: '{"id": 9007199254740993001, "metrics": ["A"]}', queryParameters: ownParameters },
+			{ jsonBody: '{"id": 9007199254740993001, "metrics": ["A"]}', options: ownParameters },
 			operation,
 		);
 		expect(error).toBeUndefined();
@@ -58,7 +58,7 @@ describe('reporting', () => {
 		['metadata', 'get', 'metadata'],
 	])('%s %s reads, with the query as it is given', async (resource, operation, path) => {
 		const { items, said } = await reporting(resource, operation, {
-			queryParameters: ownParameters,
+			options: ownParameters,
 		});
 		expect(said).toBe('');
 		expect(sent(sandbox)).toEqual([{ line: `GET ${ROOT}/${path}?a%20b=c%26d` }]);
@@ -427,7 +427,8 @@ describe('reporting', () => {
 		expect(said).toContain('Payload: It is empty');
 		expect((await query({ jsonBody: '{"a": ' })).said).toMatch(/JSON/);
 		expect(
-			(await query({ queryParameters: { parameter: [{ name: 'a', value: '' }] } })).said,
+			(await query({ options: { queryParameters: { parameter: [{ name: 'a', value: '' }] } } }))
+				.said,
 		).toContain('"a" has no value');
 		expect(sandbox.requests()).toEqual([]);
 		const { items } = await reporting(

@@ -228,7 +228,7 @@ describe('rule "a write is sent once": every operation', () => {
 				'update',
 				{
 					...{ ...inFields, addressBy: 'profileId', profileId: '={{ $json.record }}', ...named },
-					queryParameters: queryParameters({ version: '2' }),
+					options: queryParameters({ version: '2' }),
 				},
 			],
 			...[
@@ -241,7 +241,7 @@ describe('rule "a write is sent once": every operation', () => {
 				operation,
 				{
 					...inJson('={{ JSON.stringify({ name: $json.name }) }}'),
-					queryParameters: queryParameters({ recordId: '={{ $json.record }}' }),
+					options: queryParameters({ recordId: '={{ $json.record }}' }),
 				},
 			]),
 		])('%s', async (_, place, operation, parameters) => {

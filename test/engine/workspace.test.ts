@@ -30,7 +30,7 @@ describe('workspaces', () => {
 			[null, []],
 		]) {
 			answerWith(sandbox, data, { path: '/accessibleClients' });
-			expect((await workspace('getAll', { queryParameters: ownParameters })).json).toEqual(items);
+			expect((await workspace('getAll', { options: ownParameters })).json).toEqual(items);
 		}
 		expect(sent(sandbox)[0]!.line).toBe('GET /prod/api/v3/accessibleClients?page%20size=a%26b');
 	});
@@ -40,7 +40,7 @@ describe('workspaces', () => {
 			/Limit: "0" is not valid here/,
 		);
 		const nameless = queryParameters({ '': 'x' });
-		expect((await workspace('getAll', { queryParameters: nameless })).said).toMatch(
+		expect((await workspace('getAll', { options: nameless })).said).toMatch(
 			/Query Parameters > Row 1: It has no name/,
 		);
 		expect(sent(sandbox)).toEqual([]);

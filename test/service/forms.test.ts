@@ -204,7 +204,7 @@ const rowsOfAll = [...publishing, ...profiles, ...assets, ...cases];
 test.each(rowsOfAll)('%s', async (name, operation, form) => {
 	const { request } = vectorOf(name);
 	const { requests } = await replay(name, operation, {
-		with: { inputMode: 'fields', queryParameters: {}, ...form },
+		with: { inputMode: 'fields', options: {}, ...form },
 	});
 	const [sent] = requests;
 	const query = Object.entries(request.query).map(([key, value]) => [key, String(value)]);
@@ -415,7 +415,7 @@ describe('a preview', () => {
 	});
 	const create = {
 		...{ messageId: '2000000734', exportType: 'PNG', name: 'Spring' },
-		...{ jsonBody: '{}', queryParameters: {} },
+		...{ jsonBody: '{}', options: {} },
 	};
 
 	it('is waited for, and its file is fetched without token and key', async () => {

@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse as parseLossless, stringify as stringifyLossless } from 'lossless-json';
 import type { IDataObject, INode } from 'n8n-workflow';
-import { type Operation } from '../support/inside';
+import { endpoints, type Operation } from '../support/inside';
+import { queryParameters } from '../support/parameters';
 import { loadRooms, operationsOf } from '../../scripts/lib/rooms';
 import { Engine, forgetPace, type RunOptions } from '../support/engine';
 import { readBody, serve } from '../support/server';
@@ -166,10 +167,10 @@ function parametersOf(operation: Operation, name: string): IDataObject {
 		...Object.fromEntries(own),
 		...(addresses[0] !== undefined && { addressBy: addresses[0] }),
 		...(other.length > 0 &&
-			names.includes('queryParameters') && {
-				queryParameters: {
-					parameter: other.map(([key, value]) => ({ name: key, value: String(value) })),
-				},
+			'pathOnly' in endpoints[operation.endpoint] && {
+				options: queryParameters(
+					Object.fromEntries(other.map(([key, value]) => [key, String(value)])),
+				),
 			}),
 		...(names.includes('output') && { output: 'raw' }),
 		...(body !== undefined &&

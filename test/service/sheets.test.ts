@@ -3,6 +3,7 @@
  * documented answer of an operation, and each form that its sheet names. Expectations come from the sheets.
  */
 import type { IDataObject } from 'n8n-workflow';
+import { queryParameters } from '../support/parameters';
 import { fails, items, ok, one, type Result } from './judge';
 import { titleOf } from '../support/inside';
 import { useService, type Answer, type Given } from './replay';
@@ -1525,12 +1526,10 @@ const profiles: Row[] = [
 		'profile: without an envelope',
 		`${R}.profile.get`,
 		{
-			queryParameters: {
-				parameter: [
-					{ name: 'channelType', value: 'EMAIL' },
-					{ name: 'userName', value: 'ada' },
-				],
-			},
+			options: queryParameters({
+				channelType: 'EMAIL',
+				userName: 'ada',
+			}),
 		},
 		{ body: aProfile() },
 		one({ id: '5a0000000000000000000002' }),
@@ -1539,12 +1538,10 @@ const profiles: Row[] = [
 		'profile: a search with results',
 		`${R}.profile.get`,
 		{
-			queryParameters: {
-				parameter: [
-					{ name: 'channelType', value: 'EMAIL' },
-					{ name: 'userName', value: 'ada' },
-				],
-			},
+			options: queryParameters({
+				channelType: 'EMAIL',
+				userName: 'ada',
+			}),
 		},
 		ok({ results: [aProfile(), aProfile({ id: 'b' })], cursor: 'id=65f0' }),
 		items({ id: '5a0000000000000000000002' }, { id: 'b' }),

@@ -536,7 +536,7 @@ describe('IDs with a prefix', () => {
 						'publishing-post-get-prefixed-nothing',
 						`engagementPublishing.${operation}`,
 						{
-							with: { [name]: prefix + number, queryParameters: {} },
+							with: { [name]: prefix + number, options: {} },
 							answers: [none, isFound ? ok([record]) : none],
 						},
 					);
@@ -549,7 +549,7 @@ describe('IDs with a prefix', () => {
 			const { requests } = await replay(
 				'publishing-post-get-prefixed-nothing',
 				`engagementPublishing.${operation}`,
-				{ with: { [name]: '77', queryParameters: {} }, answers: [ok([])] },
+				{ with: { [name]: '77', options: {} }, answers: [ok([])] },
 			);
 			expect(requests).toHaveLength(1);
 		},
@@ -565,7 +565,7 @@ describe('IDs with a prefix', () => {
 			'publishing-post-get-prefixed-nothing',
 			'engagementPublishing.post.get',
 			{
-				with: { postIds: 'POST_600000018, 600000019', queryParameters: {} },
+				with: { postIds: 'POST_600000018, 600000019', options: {} },
 				answers: [ok([{ id: '600000019' }]), others],
 			},
 		);

@@ -54,7 +54,6 @@ export {
 	stringMap,
 	nested,
 	placed,
-	queryParameters,
 	text,
 	textOrObject,
 	time,

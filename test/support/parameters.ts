@@ -13,9 +13,9 @@ export const customProperty = (id: string, values: string) => ({ property: [{ id
 /** The rows of a list. */
 export const rows = (...entry: object[]) => ({ entry });
 
-/** Query parameters of a person's own. */
+/** Options with query parameters of a person's own. */
 export const queryParameters = (pairs: Record<string, string>) => ({
-	parameter: Object.entries(pairs).map(([name, value]) => ({ name, value })),
+	queryParameters: { parameter: Object.entries(pairs).map(([name, value]) => ({ name, value })) },
 });
 
 /** An expression that finds nothing. */

@@ -1,14 +1,5 @@
 /** The fields of an operation are its request, unless it makes one of its own. */
-import {
-	body,
-	list,
-	object,
-	operation,
-	queryParameters,
-	readInputs,
-	text,
-	time,
-} from '../support/inside';
+import { body, list, object, operation, readInputs, text, time } from '../support/inside';
 
 const create = operation({
 	name: 'Create',
@@ -21,7 +12,6 @@ const create = operation({
 			fields: [object('content', [text('text')], { required: true })],
 			more: [time('scheduleDate'), list('tags')],
 		}),
-		queryParameters(),
 	],
 });
 
@@ -43,7 +33,7 @@ test('its fields are shown, and sent as the body', () => {
 			inputMode: 'fields',
 			content: { text: 'Hello' },
 			additionalFields: { scheduleDate: '2026-01-31T09:00:00Z', tags: 'a, b' },
-			queryParameters: { parameter: [{ name: 'view', value: 'full' }] },
+			options: { queryParameters: { parameter: [{ name: 'view', value: 'full' }] } },
 		}),
 	).toMatchObject({
 		query: { view: ['full'] },

@@ -30,12 +30,12 @@ const replace = operation({
 	endpoint: 'PUT /sam',
 	dangers: replacesWholeByJson('asset'),
 	also: ['GET /sam/{assetId}'],
-	fields: [f.bodyId(assetId, 'asset'), assetChanges, f.byJson, f.queryParameters()],
+	fields: [f.bodyId(assetId, 'asset'), assetChanges, f.byJson],
 	options: [f.unlessJson(f.mergeOption('asset'))],
-	execute: async ({ recordId: assetId, body, byJson, queryParameters, options }, { send }) => {
+	execute: async ({ recordId: assetId, body, byJson, options }, { send }) => {
 		const put = async (record: Record<string, unknown>) => {
 			const answer = await send('PUT /sam', {
-				query: queryParameters,
+				query: options.queryParameters,
 				body: f.withBodyId(record, assetId),
 			});
 			return itemsOr(answer, { replaced: true, ...(assetId && { assetId }) });
@@ -55,7 +55,7 @@ const create = operation({
 	action: 'Create an asset',
 	description: 'Create an asset in the asset manager from a file that has a public address',
 	endpoint: 'POST /sam',
-	fields: [f.knownBody({ ...newAsset, mapped: [], shape: withFileKind }), f.queryParameters()],
+	fields: [f.knownBody({ ...newAsset, mapped: [], shape: withFileKind })],
 	done: 'created',
 });
 
@@ -66,11 +66,7 @@ const remove = operation({
 	description: 'Delete an asset for good',
 	endpoint: 'DELETE /sam/{assetId}',
 	dangers: [{ text: 'The asset is deleted for good.' }],
-	fields: [
-		f.required(assetId),
-		f.documentedBody('The body of the request', { isOptional: true }),
-		f.queryParameters(),
-	],
+	fields: [f.required(assetId), f.documentedBody('The body of the request', { isOptional: true })],
 	done: 'deleted',
 });
 
@@ -81,7 +77,7 @@ const get = operation({
 	description: 'Get one asset by its ID',
 	endpoint: 'GET /sam/{assetId}',
 	isBrief: true,
-	fields: [f.required(assetId), f.queryParameters()],
+	fields: [f.required(assetId)],
 });
 
 const update = operation({
@@ -90,7 +86,7 @@ const update = operation({
 	action: 'Update an asset',
 	description: 'Update parts of an asset',
 	endpoint: 'PATCH /sam/{assetId}',
-	fields: [f.required(assetId), assetChanges, f.queryParameters()],
+	fields: [f.required(assetId), assetChanges],
 	done: 'updated',
 });
 

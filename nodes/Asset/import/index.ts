@@ -1,4 +1,4 @@
-import { id, inPath, queryParameters } from '../../shared/fields';
+import { id, inPath } from '../../shared/fields';
 import { operation, type Resource } from '../../shared/operation';
 import { start } from './start';
 
@@ -10,7 +10,6 @@ const getStatus = operation({
 	endpoint: 'GET /sam/task/status/{taskId}',
 	fields: [
 		inPath(id('taskId', { required: true, description: 'The task ID that Start returned' })),
-		queryParameters(),
 	],
 });
 

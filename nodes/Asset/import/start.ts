@@ -38,17 +38,13 @@ export const start = operation({
 		),
 		waitFor,
 		f.documentedBody('Further fields of the import', { isOptional: true }),
-		f.queryParameters(),
 	],
 	options: jobOptions,
-	check: async ({ url, body, queryParameters }) => {
-		const isGiven = [url, body, queryParameters].some((one) => !isNothing(one));
+	check: async ({ url, body, options }) => {
+		const isGiven = [url, body, options.queryParameters].some((one) => !isNothing(one));
 		if (!isGiven) throw InputError.of('url', f.NOTHING_TO_SEND);
 	},
-	execute: async (
-		{ url, importType, uploadTrackerId, body, waitFor, queryParameters, options },
-		context,
-	) =>
+	execute: async ({ url, importType, uploadTrackerId, body, waitFor, options }, context) =>
 		await runJob(
 			{ waitFor, options },
 			{
@@ -57,7 +53,7 @@ export const start = operation({
 					await context.send('POST /sam/importUrl/async', {
 						query: {
 							uploadTrackerId: trackerOf(context),
-							...queryParameters,
+							...options.queryParameters,
 							...defined({ importType, url, uploadTrackerId }),
 						},
 						body,

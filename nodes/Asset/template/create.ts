@@ -195,6 +195,6 @@ export const create = operation({
 	description:
 		'Create a message template of a business messaging channel, which the channel then checks; JSON creates any other template',
 	endpoint: 'POST /sam/template',
-	fields: [f.knownBody({ fields, more, about: 'message', shape: asTemplate }), f.queryParameters()],
+	fields: [f.knownBody({ fields, more, about: 'message', shape: asTemplate })],
 	done: 'created',
 });

@@ -24,14 +24,15 @@ export function bulk({
 	return operation({
 		...parts,
 		also: ['GET /profile/bulk/status'],
-		fields: [body, waitFor, f.queryParameters()],
+		fields: [body, waitFor],
 		options: [...jobOptions, statusParameter],
-		execute: async ({ body, waitFor, queryParameters, options }, context) =>
+		execute: async ({ body, waitFor, options }, context) =>
 			await runJob(
 				{ waitFor, options },
 				{
 					what: 'Bulk job',
-					start: async () => await context.send(parts.endpoint, { query: queryParameters, body }),
+					start: async () =>
+						await context.send(parts.endpoint, { query: options.queryParameters, body }),
 					status: async (jobId) =>
 						await context.send('GET /profile/bulk/status', {
 							query: { [options.statusParameter ?? JOB_ID]: jobId },

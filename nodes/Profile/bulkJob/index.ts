@@ -18,7 +18,7 @@ const getStatus = operation({
 	action: 'Get the status of a bulk job',
 	description: 'Get the status of a bulk job, by the ID that its start returned',
 	endpoint: 'GET /profile/bulk/status',
-	fields: [f.recordId(JOB_ID, { what: 'job', option: 'statusParameter' }), f.queryParameters()],
+	fields: [f.recordId(JOB_ID, { what: 'job', option: 'statusParameter' })],
 });
 
 const replace = bulk({

@@ -10,7 +10,7 @@ const create = operation({
 	action: 'Create a profile',
 	description: 'Create the profile of a customer',
 	endpoint: 'POST /profile',
-	fields: [wholeProfile('additionalFields'), f.queryParameters()],
+	fields: [wholeProfile('additionalFields')],
 	done: 'created',
 });
 
@@ -19,15 +19,10 @@ const get = operation({
 	value: 'get',
 	action: 'Get a profile',
 	description:
-		'Get a profile by its ID or by channel type and channel ID, or search by channel type and user name',
+		'Get a profile by its ID. Query Parameters can name it by channel type and channel ID (probably channelType and channelId), or search by channel type and user name (probably channelType and userName).',
 	endpoint: 'GET /profile',
 	isBrief: true,
-	fields: [
-		f.recordId('profileId', { what: 'profile' }),
-		f.queryParameters(
-			'A profile is fetched by its ID, or by channel type and channel ID (probably channelType and channelId), and searched by channel type and user name (probably channelType and userName)',
-		),
-	],
+	fields: [f.recordId('profileId', { what: 'profile' })],
 });
 
 const NAMES = [profileId, ...profileKey];
@@ -51,10 +46,9 @@ const update = operation({
 			collection: 'updateFields',
 			mapped: ['profileId', 'channelType', 'channelId', 'id'],
 		}),
-		f.queryParameters(),
 	],
-	request: ({ address, body, queryParameters }) => ({
-		query: queryParameters,
+	request: ({ address, body, options }) => ({
+		query: options.queryParameters,
 		// JSON names the profile itself.
 		body: address === undefined ? body : { ...f.placed(NAMES, address), ...body },
 	}),
@@ -67,10 +61,13 @@ const upsert = operation({
 	action: 'Create or update a profile',
 	description: 'Create a new profile, or update the current one if it already exists (upsert)',
 	endpoint: 'POST /profile/upsert',
-	fields: [wholeProfile('additionalFields'), f.byJson, f.queryParameters()],
+	fields: [wholeProfile('additionalFields'), f.byJson],
 	options: [keepProfileLists],
-	request: ({ body, byJson, queryParameters, options: { keepProfileLists = true } }) => ({
-		query: { ...listsQuery(body, !byJson && keepProfileLists), ...queryParameters },
+	request: ({ body, byJson, options }) => ({
+		query: {
+			...listsQuery(body, !byJson && (options.keepProfileLists ?? true)),
+			...options.queryParameters,
+		},
 		body,
 	}),
 	done: 'upserted',

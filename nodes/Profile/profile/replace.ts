@@ -23,17 +23,16 @@ export const replace = operation({
 		),
 		wholeProfile('updateFields', withIdentityApart),
 		f.byJson,
-		f.queryParameters(),
 	],
 	options: [f.unlessJson(f.mergeOption('profile')), keepProfileLists, f.alsoInQuery],
-	execute: async ({ recordId: profileId, body, byJson, queryParameters, options }, { send }) => {
+	execute: async ({ recordId: profileId, body, byJson, options }, { send }) => {
 		const { idParameter, keepProfileLists = true, mergeWithCurrent = true } = options;
 		const put = async (record: Record<string, unknown>) => {
 			const named = f.withBodyId(record, profileId);
 			const query = {
 				...listsQuery(named, !byJson && keepProfileLists),
 				...(idParameter && profileId && { [idParameter]: profileId }),
-				...queryParameters,
+				...options.queryParameters,
 			};
 			const answer = await send('PUT /profile', { query, body: named });
 			return itemsOr(answer, { replaced: true, ...(profileId && { profileId }) });

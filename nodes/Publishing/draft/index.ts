@@ -1,4 +1,4 @@
-import { documentedBody, knownBody, queryParameters, recordId } from '../../shared/fields';
+import { documentedBody, knownBody, recordId } from '../../shared/fields';
 import { operation, type Resource } from '../../shared/operation';
 import { alsoWithoutPrefix } from '../alsoWithoutPrefix';
 import { newPost } from '../post/fields';
@@ -11,7 +11,7 @@ const create = operation({
 	action: 'Create a draft',
 	description: 'Create a draft of a message, to be published or scheduled later',
 	endpoint: 'POST /publishing/draft',
-	fields: [knownBody(newPost), queryParameters()],
+	fields: [knownBody(newPost)],
 	done: 'created',
 });
 
@@ -25,7 +25,6 @@ const remove = operation({
 	fields: [
 		recordId('draftId', { what: 'draft', inBody: true, isBare: true }),
 		documentedBody('What to delete', { isOptional: true }),
-		queryParameters(),
 	],
 	done: 'deleted',
 });
@@ -37,7 +36,7 @@ const get = operation({
 	description: 'Get a draft by its ID',
 	endpoint: 'GET /publishing/draft',
 	isBrief: true,
-	fields: [recordId('draftId', { what: 'draft' }), queryParameters()],
+	fields: [recordId('draftId', { what: 'draft' })],
 	execute: alsoWithoutPrefix,
 });
 

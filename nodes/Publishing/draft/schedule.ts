@@ -33,7 +33,6 @@ export const schedule = operation({
 				}),
 			],
 		}),
-		f.queryParameters(),
 	],
 	options: [
 		f.unlessJson(
@@ -44,13 +43,13 @@ export const schedule = operation({
 			),
 		),
 	],
-	execute: async ({ draftId: id, body, queryParameters, options }, context) => {
+	execute: async ({ draftId: id, body, options }, context) => {
 		const draftId = toText(id);
 		const sent = options.sendWholeDraft
 			? { ...(await currentDraft(id, context)), id, ...body }
 			: body;
 		const request = context.send('POST /publishing/draft/schedule', {
-			query: { ...queryParameters, draftId },
+			query: { ...options.queryParameters, draftId },
 			...(!isNothing(sent) && { body: sent }),
 		});
 		const answer = await withPublishingAdvice(request, POST);

@@ -23,7 +23,6 @@ export const update = operation({
 			mapped: ['draftId', 'id'],
 		}),
 		f.byJson,
-		f.queryParameters(),
 	],
 	options: [
 		f.unlessJson(
@@ -34,11 +33,11 @@ export const update = operation({
 		),
 		f.alsoInQuery,
 	],
-	execute: async ({ recordId: id, body, byJson, queryParameters, options }, context) => {
+	execute: async ({ recordId: id, body, byJson, options }, context) => {
 		const { idParameter, mergeWithCurrent = true } = options;
 		const put = async (draft: Record<string, unknown>) => {
 			const answer = await context.send('PUT /publishing/draft', {
-				query: { ...(idParameter && id && { [idParameter]: id }), ...queryParameters },
+				query: { ...(idParameter && id && { [idParameter]: id }), ...options.queryParameters },
 				body: f.withBodyId(draft, id),
 			});
 			return itemsOr(answer, { updated: true, ...(id && { draftId: toText(id) }) });

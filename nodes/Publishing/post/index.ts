@@ -52,7 +52,6 @@ const updateWorkflowProperties = operation({
 				f.removedProperties('partnerCustomPropertiesRemoved'),
 			],
 		}),
-		f.queryParameters(),
 	],
 	done: 'updated',
 });
@@ -69,7 +68,7 @@ const create = operation({
 	description: 'Publish a post on one or several accounts. It is visible to others.',
 	endpoint: 'POST /publishing/post',
 	dangers: [REACHES_PEOPLE],
-	fields: [f.knownBody({ ...newPost, fields, needs: 'content' }), f.queryParameters()],
+	fields: [f.knownBody({ ...newPost, fields, needs: 'content' })],
 	done: 'created',
 	...untilPublished(POST),
 });
@@ -81,10 +80,7 @@ const remove = operation({
 	description: 'Delete a post for good',
 	endpoint: 'DELETE /publishing/post',
 	dangers: [{ text: 'The post is deleted for good.' }],
-	fields: [
-		f.bareId(f.id('postId', { required: true, description: 'The post to delete' })),
-		f.queryParameters(),
-	],
+	fields: [f.bareId(f.id('postId', { required: true, description: 'The post to delete' }))],
 	done: 'deleted',
 });
 
@@ -96,10 +92,7 @@ const get = operation({
 		'Get one or several posts by their IDs, e.g. those that Private Message: Send returned',
 	endpoint: 'GET /publishing/post',
 	isBrief: true,
-	fields: [
-		f.givenOnce(f.list('postIds', { required: true, description: 'The posts to get' })),
-		f.queryParameters(),
-	],
+	fields: [f.givenOnce(f.list('postIds', { required: true, description: 'The posts to get' }))],
 	execute: alsoWithoutPrefix,
 });
 

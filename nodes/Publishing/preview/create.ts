@@ -35,13 +35,9 @@ export const create = operation({
 		),
 		waitFor,
 		f.documentedBody('Further fields of the request', { isOptional: true }),
-		f.queryParameters(),
 	],
 	options: [...jobOptions, whenWaiting(['polling'], downloadFile)],
-	execute: async (
-		{ messageId, exportType, name, waitFor, body, queryParameters, options },
-		context,
-	) => {
+	execute: async ({ messageId, exportType, name, waitFor, body, options }, context) => {
 		const { send } = context;
 		const output = await runJob(
 			{ waitFor, options },
@@ -49,7 +45,7 @@ export const create = operation({
 				what: 'Preview',
 				start: async () =>
 					await send('POST /publishing/preview', {
-						query: { ...queryParameters, ...defined({ messageId, exportType, name }) },
+						query: { ...options.queryParameters, ...defined({ messageId, exportType, name }) },
 						body,
 					}),
 				status: async (previewId) =>

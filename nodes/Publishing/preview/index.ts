@@ -1,5 +1,5 @@
 import { foundItems } from '../../shared/answer';
-import { id, queryParameters, required } from '../../shared/fields';
+import { id, required } from '../../shared/fields';
 import { operation, type Resource } from '../../shared/operation';
 import { create } from './create';
 import { downloadFile, withFiles } from './files';
@@ -10,10 +10,10 @@ const get = operation({
 	action: 'Get a preview',
 	description: 'Get a preview by its ID, with its file if wanted',
 	endpoint: 'GET /publishing/preview',
-	fields: [required(id('previewId', { description: 'The preview to get' })), queryParameters()],
+	fields: [required(id('previewId', { description: 'The preview to get' }))],
 	options: [downloadFile],
-	execute: async ({ previewId, queryParameters, options }, context) => {
-		const query = { ...queryParameters, previewId };
+	execute: async ({ previewId, options }, context) => {
+		const query = { ...options.queryParameters, previewId };
 		const answer = await context.send('GET /publishing/preview', { query });
 		return await withFiles(foundItems(answer, query), options.download === true, context);
 	},

@@ -1,5 +1,5 @@
 import { itemsOr } from '../../shared/answer';
-import { givenOnce, id, knownBody, queryParameters, USUAL } from '../../shared/fields';
+import { givenOnce, id, knownBody, USUAL } from '../../shared/fields';
 import { operation, REACHES_PEOPLE, type Resource } from '../../shared/operation';
 import { isNothing, partOf } from '../../shared/values';
 import { REPLY } from '../advice';
@@ -35,7 +35,6 @@ const create = operation({
 			needs: 'content',
 			rules: checkAttachment,
 		}),
-		queryParameters(),
 	],
 	done: 'created',
 	...untilPublished(REPLY),
@@ -59,7 +58,6 @@ const createByCase = operation({
 			needs: 'content',
 			rules: checkAttachment,
 		}),
-		queryParameters(),
 	],
 	output: (answer, { caseId }) => {
 		// Publicly known: nothing is published where the newest message of the case is the brand's own.

@@ -1,4 +1,4 @@
-import { limit, queryParameters } from '../../shared/fields';
+import { limit } from '../../shared/fields';
 import { operation, type Resource } from '../../shared/operation';
 
 const getAll = operation({
@@ -7,7 +7,7 @@ const getAll = operation({
 	action: 'Get many engines',
 	description: 'List the reporting engines that can be queried',
 	endpoint: 'GET /reports/engine',
-	fields: [limit(), queryParameters()],
+	fields: [limit()],
 });
 
 export const resource: Resource = {

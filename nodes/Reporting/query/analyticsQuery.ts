@@ -43,7 +43,7 @@ export function analyticsQuery<const O extends readonly f.Field[] = readonly []>
 	const queryOptions = [f.maxAnswerSize, pageSize, ...rowOptions] as const;
 	return operation({
 		...description,
-		fields: [query, f.queryParameters()],
+		fields: [query],
 		options: [...queryOptions, ...options],
 		check: async ({ query }, context) => claimQuery(query, context),
 		execute: async (parameters, context) => {
@@ -59,7 +59,7 @@ export function analyticsQuery<const O extends readonly f.Field[] = readonly []>
 			const ask = askUntilReadable(async (body) => {
 				const sent: Partial<Sent> = request?.(body, parameters.options as f.PartialValues<O>) ?? {};
 				return await context.send(sent.endpoint ?? parts.endpoint, {
-					query: { ...parameters.queryParameters, ...sent.query },
+					query: { ...parameters.options.queryParameters, ...sent.query },
 					body: sent.body ?? body,
 					maxBytes: options.maxAnswerSize,
 				});

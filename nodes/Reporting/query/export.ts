@@ -45,7 +45,6 @@ export const exportFiles = operation({
 			],
 			{ required: true, forModel: 'never', description: 'The format of the files' },
 		),
-		f.queryParameters(),
 	],
 	options: [
 		f.maxAnswerSize,
@@ -73,7 +72,7 @@ export const exportFiles = operation({
 			);
 		claimQuery(query, context);
 	},
-	execute: async ({ query, format, queryParameters, options }, context) => {
+	execute: async ({ query, format, options }, context) => {
 		const { rowsPerFile = ROWS_PER_FILE, binaryPropertyName, maxAnswerSize, pageSize } = options;
 		const files = new FileWriter<unknown>(context, {
 			baseName: baseNameOf('report', context.itemIndex),
@@ -84,7 +83,7 @@ export const exportFiles = operation({
 		const ask = askUntilReadable(
 			async (body) =>
 				await context.send('POST /reports/query', {
-					query: queryParameters,
+					query: options.queryParameters,
 					body,
 					maxBytes: maxAnswerSize,
 				}),

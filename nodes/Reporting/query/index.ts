@@ -1,4 +1,4 @@
-import { choice, documentedBody, queryParameters, type Input } from '../../shared/fields';
+import { choice, documentedBody, type Input } from '../../shared/fields';
 import { operation, type Resource } from '../../shared/operation';
 import { isObject, toText } from '../../shared/values';
 import { analyticsQuery } from './analyticsQuery';
@@ -53,7 +53,7 @@ const runLog = operation({
 	action: 'Get the compiled string of a query',
 	description: 'Get the compiled query string of a query, as the platform returns it',
 	endpoint: 'POST /reports/log/query',
-	fields: [body, queryParameters()],
+	fields: [body],
 });
 
 /** Where the platform may look for the widget. Publicly known is only the path of an earlier version. */

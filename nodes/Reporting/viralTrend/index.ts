@@ -1,4 +1,4 @@
-import { documentedBody, limit, queryParameters } from '../../shared/fields';
+import { documentedBody, limit } from '../../shared/fields';
 import { operation, type Resource } from '../../shared/operation';
 
 const getAll = operation({
@@ -7,7 +7,7 @@ const getAll = operation({
 	action: 'Get many viral trends',
 	description: 'Fetch the viral trends that match a request',
 	endpoint: 'POST /reports/fetchViralTrends',
-	fields: [documentedBody('The request'), limit(), queryParameters()],
+	fields: [documentedBody('The request'), limit()],
 });
 
 export const resource: Resource = {

@@ -1,4 +1,4 @@
-import { limit, queryParameters } from '../../shared/fields';
+import { limit } from '../../shared/fields';
 import { operation, type Resource } from '../../shared/operation';
 
 const getAll = operation({
@@ -7,7 +7,7 @@ const getAll = operation({
 	action: 'Get many workspaces',
 	description: 'List the workspaces (clients) that the credential may use',
 	endpoint: 'GET /accessibleClients',
-	fields: [limit(), queryParameters()],
+	fields: [limit()],
 });
 
 export const resource: Resource = {

@@ -2,6 +2,7 @@ import { isMissing, isObject } from '../values';
 import {
 	afterRead,
 	inputOf,
+	optionOf,
 	type AnyInput,
 	type Input,
 	type ParameterReader,
@@ -26,25 +27,18 @@ const parameter = {
 	],
 };
 
-/**
- * The query names and values that a path-only endpoint may take beyond those its path shows. `hint`:
- * what there is to know about them.
- */
-export function queryParameters(hint = ''): Input<'queryParameters', Record<string, string[]>> {
-	const description = `${hint && `${hint}. `}${QUERY_PARAMETERS}`;
-	const field = mapOf(
-		'queryParameters',
-		'map',
-		{ placeholder: 'Add Parameter', description },
-		{
-			groups: { parameter },
-			noName: 'It has no name. Enter the name of the parameter.',
-			example: '{"parameter_1": "a"}',
-			read: (entry, before: string[] = []) => [...before, ...valuesOf(entry)],
-		},
-	);
-	return afterRead(inputOf(field), (query) => query ?? {});
-}
+/** The query names and values that a path-only endpoint may take beyond those its path shows. */
+export const queryParameters = mapOf(
+	'queryParameters',
+	'map',
+	{ placeholder: 'Add Parameter', description: QUERY_PARAMETERS },
+	{
+		groups: { parameter },
+		noName: 'It has no name. Enter the name of the parameter.',
+		example: '{"parameter_1": "a"}',
+		read: (entry, before: string[] = []) => [...before, ...valuesOf(entry)],
+	},
+);
 
 /**
  * A field that is sent as the query parameter of its name, which the free ones must not give too. One that gives
@@ -59,13 +53,14 @@ export function givenOnce<F extends AnyInput>(fieldOrInput: F): Input<F['name'],
 }
 
 /** Notes a problem where the free query parameters give this name as well. */
-export function checkGivenOnce(name: string, { get }: ParameterReader, at: Location): void {
-	if (queryNames(get('queryParameters')).includes(name))
+export function checkGivenOnce(name: string, reader: ParameterReader, at: Location): void {
+	if (queryNames(reader).includes(name))
 		at.problem(`Query Parameters give ${name} too. Give it once.`);
 }
 
 /** The names of the free query parameters, as they were given. */
-export function queryNames(raw: unknown): unknown[] {
+export function queryNames(reader: ParameterReader): unknown[] {
+	const raw = optionOf(reader, queryParameters.name);
 	const rows = isObject(raw) ? raw.parameter : undefined;
 	return Array.isArray(rows) ? rows.map((row) => (isObject(row) ? row.name : undefined)) : [];
 }

@@ -92,7 +92,7 @@ function checkNamed(
 	{ inBody, isMerged = false }: { inBody: boolean; isMerged?: boolean },
 ): void {
 	const isNamed =
-		queryNames(reader.get('queryParameters')).length > 0 ||
+		queryNames(reader).length > 0 ||
 		(inBody && !isHollow(jsonValue(reader.get('jsonBody')), isNothing));
 	// An expression that finds nothing, a blank text, and what is no ID have noted a problem already.
 	if ((isNamed && !isMerged) || (raw !== null && raw !== '') || at.argument?.refusal !== undefined)

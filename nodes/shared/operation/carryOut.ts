@@ -62,7 +62,8 @@ async function answered(operation: Operation, parameters: ItemValues, send: Send
 	}
 	const address = { ...request.path, ...request.query };
 	// Free query parameters can be a search, which may well find nothing.
-	const isFree = (name: string) => partOf(parameters.queryParameters, name) !== undefined;
+	const isFree = (name: string) =>
+		partOf(partOf(parameters.options, 'queryParameters'), name) !== undefined;
 	const namesRecord = !Object.keys(address).every(isFree);
 	if (isRead) return foundItems(answer, address, namesRecord);
 	const whatWas = whatWasDone(done, request);

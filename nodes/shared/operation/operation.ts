@@ -9,6 +9,7 @@ import {
 	options,
 	pattern,
 	pickedFrom,
+	queryParameters,
 	type AnyInput,
 	type Field,
 	type Input,
@@ -125,7 +126,8 @@ export interface Description<F extends readonly AnyInput[], O extends readonly F
 }
 
 type OperationValues<F extends readonly AnyInput[], O extends readonly Field[]> = Values<F> & {
-	options: PartialValues<O>;
+	/** Of a path-only endpoint, there are query parameters of a person's own. */
+	options: PartialValues<O> & PartialValues<[typeof queryParameters]>;
 };
 
 /** Carries out the one request of an operation, and gives its items. */
@@ -241,8 +243,8 @@ export function operation<
 	const isReadById = isRead && READS_BY_ID.includes(value) && !endpoint.includes(OF_REPORTS);
 	const { readsById = isReadById } = description;
 	const names = description.fields.map(({ name }) => name);
-	const mayRepeat =
-		!description.execute && !description.executeAll && names.includes('queryParameters');
+	const isPathOnly = 'pathOnly' in endpoints[endpoint];
+	const mayRepeat = isPathOnly && !description.execute && !description.executeAll;
 	const inputs = description.fields.map((field) =>
 		mayRepeat && isInQuery(endpoint, field.name)
 			? givenOnce(field as Input)
@@ -255,6 +257,7 @@ export function operation<
 		...(endpoint.includes(' /publishing/') ? [workspaceId] : []),
 		...(description.options ?? []),
 		...inputs.flatMap(({ options: ofInput = [] }) => ofInput),
+		...(isPathOnly ? [queryParameters] : []),
 	);
 	// The item loop reads the parameters from these very fields, so the types hold.
 	return {

@@ -1,11 +1,11 @@
 import type { Request } from '../transport';
-import { isObject } from '../values';
+import { isObject, partOf } from '../values';
 
 const isInPath = (endpoint: string, name: string) => endpoint.includes(`{${name}}`);
 
 /** Whether a field goes into the query, which it names: the body has a place of its own, and a limit cuts what comes. */
 export const isInQuery = (endpoint: string, name: string): boolean =>
-	!isInPath(endpoint, name) && !['body', 'limit', 'queryParameters'].includes(name);
+	!isInPath(endpoint, name) && !['body', 'limit'].includes(name);
 
 /**
  * The request that fields make, by their names: in the path what it has in braces, the body, and in the query all
@@ -24,7 +24,10 @@ export const requestOf =
 			.flatMap(([name, value]) => (isObject(value) ? Object.entries(value) : [[name, value]]));
 		return {
 			path: Object.fromEntries(path) as Record<string, string>,
-			query: Object.fromEntries([...Object.entries(parameters.queryParameters ?? {}), ...query]),
+			query: {
+				...(partOf(parameters.options, 'queryParameters') as object),
+				...Object.fromEntries(query),
+			},
 			body: parameters.body,
 		};
 	};
