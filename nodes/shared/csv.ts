@@ -65,18 +65,20 @@ export function safeCell(value: unknown): string {
  * The rows of a CSV text (RFC 4180), the header among them. A byte order mark is passed over; lines
  * end in CRLF, LF or CR. An empty line is a row with one empty cell; nothing follows the last line end.
  * Throws {@link CsvError} for a quote that is not closed, or that is not allowed where it is.
+ * @param first the line of the file that the text begins on
  */
-export function parseCsv(text: string): CsvRow[] {
+export function parseCsv(text: string, { separator = ',', first = 1 } = {}): CsvRow[] {
 	const rows: CsvRow[] = [];
+	const ends = new Set([separator, '\r', '\n']);
 	let at = text.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0;
-	let line = 1;
+	let line = first;
 	let row: CsvRow = { line, cells: [] };
 	while (at < text.length || row.cells.length > 0) {
-		const cell = text[at] === '"' ? quoted(text, at, line) : bare(text, at, line);
+		const cell = text[at] === '"' ? quoted(text, at, line, ends) : bare(text, at, line, ends);
 		row.cells.push(cell.value);
 		at = cell.end;
 		line += cell.lines;
-		if (text[at] === ',') {
+		if (text[at] === separator) {
 			at++;
 			continue;
 		}
@@ -89,16 +91,19 @@ export function parseCsv(text: string): CsvRow[] {
 
 const BYTE_ORDER_MARK = 0xfeff;
 
+/** What ends a cell: the separator, CR and LF. */
+type Ends = ReadonlySet<string>;
+
 interface Taken {
 	value: string;
-	/** The index of the comma or line end after it, or the length of the text. */
+	/** The index of the separator or line end after it, or the length of the text. */
 	end: number;
 	/** How many line breaks it holds. */
 	lines: number;
 }
 
 /** The cell between the quote at `start` and the one that closes it. */
-function quoted(text: string, start: number, line: number): Taken {
+function quoted(text: string, start: number, line: number, ends: Ends): Taken {
 	let close = text.indexOf('"', start + 1);
 	while (close >= 0 && text[close + 1] === '"') close = text.indexOf('"', close + 2);
 	if (close < 0) {
@@ -110,7 +115,7 @@ function quoted(text: string, start: number, line: number): Taken {
 	const inside = text.slice(start + 1, close);
 	const lines = inside.match(LINE_BREAK)?.length ?? 0;
 	const end = close + 1;
-	if (end < text.length && !/[,\r\n]/.test(text[end] as string)) {
+	if (end < text.length && !ends.has(text[end] as string)) {
 		throw new CsvError(
 			line + lines,
 			`In line ${line + lines}, text follows a closing quote. Put the whole cell between quotes, and write each quote inside it twice.`,
@@ -122,9 +127,9 @@ function quoted(text: string, start: number, line: number): Taken {
 const LINE_BREAK = /\r\n|\r|\n/g;
 
 /** The cell without quotes that begins at `start`. */
-function bare(text: string, start: number, line: number): Taken {
+function bare(text: string, start: number, line: number, ends: Ends): Taken {
 	let end = start;
-	while (end < text.length && !ENDS.has(text.charCodeAt(end))) end++;
+	while (end < text.length && text[end] !== '"' && !ends.has(text[end] as string)) end++;
 	if (text[end] === '"') {
 		throw new CsvError(
 			line,
@@ -133,6 +138,3 @@ function bare(text: string, start: number, line: number): Taken {
 	}
 	return { value: text.slice(start, end), end, lines: 0 };
 }
-
-/** Comma, CR, LF, and the quote, which is not allowed there. */
-const ENDS = new Set([44, 13, 10, 34]);

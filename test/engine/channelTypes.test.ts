@@ -86,13 +86,18 @@ it.each(['EMAIL', 'sms', 'voice', 'LIVE_CHAT', 'PAGE', 'CRM', 'business messagin
 	},
 );
 
-it.each(['anna at example', 'anna', '@example.com', 'anna@', 'Anna <anna@example.com>', 'a@b@c'])(
-	'%s is no email address: nothing is sent',
-	async (email) => {
-		const { said } = await create('EMAIL', {}, email);
-		expect(said).toMatch(
-			/^Contact Info > Email: ".*" is not an email address\. Give one, e\.g\. kim@example\.com\.\nNothing was sent/,
-		);
-		expect(sent(sandbox)).toEqual([]);
-	},
-);
+it.each([
+	'anna at example',
+	'anna',
+	'@example.com',
+	'anna@',
+	'Anna <anna@example.com>',
+	'a@b@c',
+	'mailto:a@b.example',
+])('%s is no email address: nothing is sent', async (email) => {
+	const { said } = await create('EMAIL', {}, email);
+	expect(said).toMatch(
+		/^Contact Info > Email: ".*" is not an email address\. Give one, e\.g\. kim@example\.com\.\nNothing was sent/,
+	);
+	expect(sent(sandbox)).toEqual([]);
+});

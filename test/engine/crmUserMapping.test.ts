@@ -466,6 +466,47 @@ describe('import', () => {
 		expect(await part()).toMatchObject({ fileName: 'users.csv', text: csv });
 	});
 
+	const twoRows = 'User ID/Email,CRM User ID\r\n1001,sales-1\r\n1002,sales-2\r\n';
+	const separated = (separator: string) => twoRows.replaceAll(',', separator);
+	const utf16 = (text: string, isBig = false) => {
+		const bytes = Buffer.from(text, 'utf16le');
+		return isBig ? bytes.swap16() : bytes;
+	};
+
+	it.each<[string, string | Buffer]>([
+		['with semicolons', separated(';')],
+		['with tabs', separated('\t')],
+		['with its separator named', `sep=;\r\n${separated(';')}`],
+		['with another separator named', `sep=|\n${separated('|')}`],
+		['in UTF-16, with tabs', utf16(`\uFEFF${separated('\t')}`)],
+		['in UTF-16 of the other order', utf16(`\uFEFF${twoRows}`, true)],
+		['in UTF-16 without a mark', utf16(separated(';'))],
+		['with empty rows', twoRows.replaceAll('\r\n', '\r\n,\r\n\r\n')],
+		['with blanks', twoRows.replaceAll('1002', ' 1002\u00A0').replaceAll('sales-1', '" sales-1 "')],
+		[
+			'with marks nobody sees',
+			twoRows.replace('1001', '\u200B1001\uFEFF').replace('CRM', '\u2060CRM'),
+		],
+	])('imports a file %s, in the form that the platform takes', async (_what, file) => {
+		expect((await fromFile(file)).said).toBe('');
+		expect((await part()).text).toBe(twoRows);
+		expect(stored(EMPTY_APP)).toEqual(['sales-1=1001', 'sales-2=1002']);
+	});
+
+	it('imports a file that was exported under the header of the platform, with columns of its own', async () => {
+		const csv = 'CRM User ID,Acme Platform User ID/Email,Created By\n"sales-1",1001,x\n';
+		sandbox.fault({ path: '/crm-user-mapping/export', status: 200, body: csv });
+		const { items } = await mapping('exportCsv', { ...APP, exportAs: 'file' });
+		const { said } = await mapping('importCsv', { ...EMPTY_APP, importFrom: 'file' }, { items });
+		expect(said).toBe('');
+		expect((await part()).text).toBe(csv);
+	});
+
+	it('cuts blanks around the IDs of items', async () => {
+		await fromItems([{ crmUserId: ' sales-1\u00A0', sprUserId: '\u200B1001 ' }]);
+		expect((await part()).text).toBe('User ID/Email,CRM User ID\r\n1001,sales-1\r\n');
+	});
+
 	it('makes one file of all items, and pairs every one of them', async () => {
 		const { items, error } = await fromItems([
 			{ crmUserId: 'sales-1', sprUserId: 'user1001@example.com' },
@@ -662,11 +703,13 @@ describe('import', () => {
 					'x, ,sales-4',
 					'x,user1005@example.com',
 					'x,USER1005@example.com,sales-6',
+					'x,"9,00720E+18",sales-7',
 				].join('\n'),
 			);
 			expect(said).toContain('CSV file: The CRM user "sales-1" in line 4 is already in line 2.');
 			expect(said).toContain('The platform user "1001" in line 5 is already in line 2.');
 			expect(said).toContain('The platform user in line 6 is empty.');
+			expect(said).toContain('The platform user "9,00720E+18" in line 9 is a number that');
 			expect(said).toContain('The CRM user in line 7 is empty. Fill it in, or remove the row.');
 			expect(said).toContain(
 				'The platform user "USER1005@example.com" in line 8 is already in line 7.',
@@ -679,9 +722,14 @@ describe('import', () => {
 				{ crmUserId: 'sales-1', sprUserId: '1001' },
 				{ crmUserId: 'sales-1', sprUserId: '1002' },
 				{ crmUserId: '', sprUserId: '1001' },
+				{ crmUserId: ' ', sprUserId: '9.0072E+18' },
 			]);
 			expect(said).toContain('CRM User ID: The CRM user "sales-1" in item 1 is already in item 0.');
 			expect(said).toContain('CRM User ID: The CRM user in item 2 is empty.');
+			expect(said).toContain('CRM User ID: The CRM user in item 3 is empty.');
+			expect(said).toMatch(
+				/The platform user "9.0072E\+18" in item 3 is a number that a spreadsheet/,
+			);
 			expect(said).toContain(
 				'Platform User ID or Email: The platform user "1001" in item 2 is already in item 0.',
 			);

@@ -164,6 +164,12 @@ it('rule "a time names a moment": an hour that comes twice is named, and taken w
 	}
 	for (const local of ['2026-10-25 02:30', '2026-10-25 02:59:59.999', '2026-W43-7T02:00'])
 		expect(await create(local)).toMatch(/is ambiguous/);
+	for (const skipped of ['2026-03-29T02:30', '2026-03-29 02:00:00', '2026-W13-7T02:59'])
+		expect(await create(skipped)).toMatch(
+			/does not occur: the clocks are set forward then in Europe\/Berlin/,
+		);
+	for (const around of ['2026-03-29T01:59', '2026-03-29T03:00', '2026-03-29T02:30Z', '2026-03-29'])
+		expect([around, await create(around)]).toEqual([around, undefined]);
 	// What is no hour that comes twice needs no offset.
 	for (const once of ['2026-10-25T01:59', '2026-10-25T03:00', '2026-10-25'])
 		expect([once, await create(once)]).toEqual([once, undefined]);

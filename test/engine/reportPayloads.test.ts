@@ -149,6 +149,20 @@ describe('a pasted payload', () => {
 		expect(JSON.stringify((await run(query('A'))).hints)).not.toMatch(/around it/);
 	});
 
+	it.each(['timezone', 'timeZoneId', 'time_zone', 'tz'])(
+		'that calls its time zone %s gets no second one',
+		async (name) => {
+			const payload = { report: 'A', startTime: 1, endTime: 2, [name]: 'Asia/Tokyo' };
+			await run(payload, { timeZone: '', payloadTimeRange: 'lastDays', days: 1 });
+			await run(payload, { timeZone: 'Europe/Berlin' });
+			const [kept, chosen] = sentBodies(sandbox) as Array<Record<string, unknown>>;
+			expect(Object.keys(kept!).sort()).toEqual(Object.keys(payload).sort());
+			expect([kept![name], chosen![name]]).toEqual(['Asia/Tokyo', 'Europe/Berlin']);
+			expect(chosen).not.toHaveProperty('timeZone');
+			expect((Number(kept!.startTime) + 9 * 3_600_000) % 86_400_000).toBe(0);
+		},
+	);
+
 	it('of a form that nobody knows is sent as given, with a hint', async () => {
 		for (const payload of [
 			...[{ id: 1, metrics: ['A'] }, [{ id: 1 }], '"{\\"id\\": 1}"'],

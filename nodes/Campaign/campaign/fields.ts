@@ -89,7 +89,11 @@ export const details = f.asked('description endDate startDate tags', [
 			'Custom properties at the partner (global) level. Reads return them as partnerCustomProperties.',
 	}),
 	f.time('startDate', { description: 'When the campaign begins' }),
-	f.list('tags', { clears: true }),
+	f.list('tags', {
+		clears: true,
+		description:
+			'All tags that the campaign should have; a hint says if an update has only added some',
+	}),
 	f.visibility(),
 ]);
 

@@ -12,16 +12,21 @@ import {
 	type RunContext,
 } from '../../shared/operation';
 import type { FormPart, Send } from '../../shared/transport';
-import { quote } from '../../shared/values';
+import { listsOf, quote } from '../../shared/values';
 import { crmUserId, installedAppId, sprUserId } from './fields';
-import { checkedRows, CRM_USER_HEADER, rowsFromCsv, type ImportRow } from './importRows';
+import { checkedRows, CRM_USER_HEADER, fileOf, USER_HEADER, type ImportRow } from './importRows';
 import { failedRows, type FailedRow } from './importAnswer';
 
-/** A field of the input item; an empty one is reported together with those of all other items. */
+/** A field of the input item; an empty or blank one is reported together with those of all other items. */
 const ofItem = <N extends string>(field: f.Field<N, string>) =>
 	f.when(
 		{ importFrom: ['items'] },
-		{ ...field, forModel: 'asked', default: `={{ $json.${field.name} }}` },
+		{
+			...field,
+			parse: f.readText,
+			forModel: 'asked',
+			default: `={{ $json.${field.name} }}`,
+		},
 	);
 
 const fields = [
@@ -41,11 +46,6 @@ const fields = [
 
 type Import = f.Values<typeof fields> & { options: { platformUserHeader?: string } };
 
-/** The header of the platform user's column; the specification does not spell it out. */
-function userHeaderOf({ platformUserHeader = 'User ID/Email' }: Import['options'] = {}): string {
-	return platformUserHeader;
-}
-
 export const importCsv = operation({
 	name: 'Import Mappings From CSV',
 	value: 'importCsv',
@@ -61,7 +61,7 @@ export const importCsv = operation({
 		f.id('platformUserHeader', {
 			placeholder: 'e.g. User ID/Email',
 			description:
-				'The header of the column with the IDs or emails of the platform users, exactly as the platform expects it. Defaults to "User ID/Email".',
+				'The header of the column with the IDs or emails of the platform users, exactly as the platform expects it. Defaults to "User ID/Email", with any name of a platform before it.',
 		}),
 	],
 	check: async (parameters, { n8n, itemIndex }) => {
@@ -76,20 +76,15 @@ export const importCsv = operation({
 		const results = flaws.some((flaw) => flaw && context.endsRun(flaw))
 			? flaws
 			: await ledger.carryOutAll(groups, async (group, send) => ({
-					// Another try may refuse some of these.
-					itemIndexes: group.map(({ itemIndex }) => itemIndex),
 					imported: await importGroup(group, send, n8n),
 				}));
 		type Outcome = [itemIndex: number, IDataObject | Error | undefined];
 		const outcomes = new Map(
 			groups.flatMap((group, g): Outcome[] => {
 				const result = results[g];
-				if (result === undefined || result instanceof Error)
-					return group.map(({ itemIndex }) => [itemIndex, result]);
-				return result.itemIndexes.map((itemIndex, i) => {
-					const imported = result.imported[i];
-					return [itemIndex, imported && outcomeOf(imported, group.some(isFile))];
-				});
+				return result === undefined || result instanceof Error
+					? group.map(({ itemIndex }) => [itemIndex, result])
+					: result.imported.map((one) => [one.itemIndex, outcomeOf(one)]);
 			}),
 		);
 		const all = items.map(({ itemIndex }) => outcomes.get(itemIndex));
@@ -113,7 +108,18 @@ function imports(items: ReadonlyArray<Item<Import>>): Array<Array<Item<Import>>>
 	return rows.length > 0 ? [rows, ...files] : files;
 }
 
-/** Sends one file; returns an output for each of its items. */
+/** What came of an item, as the ledger keeps it. */
+interface Imported {
+	itemIndex: number;
+	/** What comes out if no row of it has failed. */
+	done: IDataObject;
+	failures: FailedRow[];
+	/** How many rows the import has, and how many the item. */
+	of: number;
+	rows: number;
+}
+
+/** Sends one file; returns what came of each of its items. Another try may refuse some of them. */
 async function importGroup(
 	items: ReadonlyArray<Item<Import>>,
 	send: Send,
@@ -130,17 +136,16 @@ async function importGroup(
 	});
 	checkDone(answer);
 	const { data } = answer;
-	const response = data === null ? {} : { response: data as string };
 	const failures = failedRows(data);
-	const count = rows.length;
-	if (isFile(first))
-		return failures.length > 0
-			? [{ failures, of: count }]
-			: [{ imported: true, installedAppId, rows: count, ...response }];
-	const imported = ofRows(rows, failures, installedAppId);
+	const of = rows.length;
+	const whole = { itemIndex: first.itemIndex, failures, of, rows: of };
+	const results = isFile(first)
+		? [{ ...whole, done: { imported: true, installedAppId, rows: of } }]
+		: ofRows(items, rows, failures);
 	// There is one answer for the whole file: the first item without an error has it.
-	const responds = imported.findIndex((one) => !('failures' in one));
-	return imported.map((one, i) => (i === responds ? { ...one, ...response } : one));
+	const responds = results.find((one) => one.failures.length === 0);
+	if (responds && data !== null) Object.assign(responds.done, { response: data });
+	return results;
 }
 
 /**
@@ -148,31 +153,30 @@ async function importGroup(
  * row has failed, unless all have.
  */
 function ofRows(
+	items: ReadonlyArray<Item<Import>>,
 	rows: readonly ImportRow[],
 	failures: readonly FailedRow[],
-	installedAppId: string,
 ): Imported[] {
-	const isAbout = (row: ImportRow) => (failure: FailedRow) =>
-		failure.crmUserId.trim() === row.crmUserId.trim();
-	const stray = failures.filter((failure) => !rows.some((row) => isAbout(row)(failure)));
+	const byUser = listsOf(failures.map((one) => [one.crmUserId.trim(), one]));
+	const users = new Set(rows.map(({ crmUserId }) => crmUserId));
+	const stray = failures.filter(({ crmUserId }) => !users.has(crmUserId.trim()));
 	const haveAllFailed = failures.length >= rows.length;
-	const done = stray.length > 0 ? { matched: false } : { imported: true };
-	return rows.map((row) => {
-		const { crmUserId, sprUserId } = row;
-		const named = failures.filter(isAbout(row));
-		const ofRow = named.length === 0 && haveAllFailed ? stray : named;
-		return ofRow.length > 0
-			? { failures: ofRow, of: rows.length }
-			: { ...done, installedAppId, crmUserId, sprUserId };
+	const isDone = stray.length > 0 ? { matched: false } : { imported: true };
+	return items.map(({ itemIndex, parameters: { installedAppId } }, i) => {
+		const { crmUserId = '', sprUserId } = rows[i] ?? {};
+		const named = byUser.get(crmUserId) ?? [];
+		return {
+			itemIndex,
+			done: { ...isDone, installedAppId, crmUserId, sprUserId },
+			failures: named.length === 0 && haveAllFailed ? stray : named,
+			of: rows.length,
+			rows: 1,
+		};
 	});
 }
 
-/** The result of the rows of an item, as the ledger keeps it. `of`: how many rows the import has. */
-type Imported = IDataObject | { failures: FailedRow[]; of: number };
-
-function outcomeOf(imported: Imported, isOfFile: boolean): IDataObject | ApiError {
-	if (!('failures' in imported)) return imported;
-	const { failures, of } = imported as { failures: FailedRow[]; of: number };
+function outcomeOf({ done, failures, of, rows }: Imported): IDataObject | ApiError {
+	if (failures.length === 0) return done;
 	const reasons = failures.map(({ crmUserId, reason }) => `${quote(crmUserId)}: ${reason}`);
 	const others = failures.length < of ? 'The others are not affected. ' : '';
 	return new ApiError(
@@ -185,7 +189,7 @@ function outcomeOf(imported: Imported, isOfFile: boolean): IDataObject | ApiErro
 			entries: reasons.map((message) => ({ message })),
 			advice: `${others}Correct what the platform names and import it again.`,
 			// An item that is a file has other rows, too.
-			mayHaveCompleted: isOfFile && failures.length < of,
+			mayHaveCompleted: failures.length < rows,
 		},
 	);
 }
@@ -205,20 +209,14 @@ interface ImportFile {
 	file: Pick<FormPart, 'content' | 'fileName'>;
 }
 
-/** The file is sent as it is, without a byte order mark, which would become part of the first header. */
 async function fromFile(
 	n8n: RunContext['n8n'],
 	{ itemIndex, parameters }: Item<Import>,
 ): Promise<ImportFile> {
 	const { binaryPropertyName = '', options } = parameters;
-	const { content, fileName } = await readFile(n8n, itemIndex, binaryPropertyName);
-	const text = content.toString().replace(/^\uFEFF/, '');
-	if (text.includes('\uFFFD'))
-		throw InputError.of(
-			'binaryPropertyName',
-			'The file is not in UTF-8, so names would be damaged. Save it as "CSV UTF-8".',
-		);
-	return { rows: rowsFromCsv(text, userHeaderOf(options)), file: { content: text, fileName } };
+	const { content: bytes, fileName } = await readFile(n8n, itemIndex, binaryPropertyName);
+	const { rows, content } = fileOf(Buffer.from(bytes), options.platformUserHeader);
+	return { rows, file: { content, fileName } };
 }
 
 function fromItems(items: ReadonlyArray<Item<Import>>): ImportFile {
@@ -229,12 +227,13 @@ function fromItems(items: ReadonlyArray<Item<Import>>): ImportFile {
 			`The items name several apps (${apps.join(', ')}), but one import is for one app. Split the items by app first.`,
 		);
 	}
-	const rows = items.map(({ itemIndex, parameters: { crmUserId = '', sprUserId = '' } }) => ({
+	const given = items.map(({ itemIndex, parameters: { crmUserId = '', sprUserId = '' } }) => ({
 		...(items.length > 1 && { at: `item ${itemIndex}` }),
 		...{ crmUserId, sprUserId },
 	}));
+	const rows = checkedRows(given);
+	const { platformUserHeader = USER_HEADER } = items[0]?.parameters.options ?? {};
 	const cells = rows.map(({ crmUserId, sprUserId }) => [sprUserId, crmUserId]);
-	const userHeader = userHeaderOf(items[0]?.parameters.options);
-	const content = writeCsv([userHeader, CRM_USER_HEADER], cells);
-	return { rows: checkedRows(rows), file: { content, fileName: 'crm-user-mapping.csv' } };
+	const content = writeCsv([platformUserHeader, CRM_USER_HEADER], cells);
+	return { rows, file: { content, fileName: 'crm-user-mapping.csv' } };
 }

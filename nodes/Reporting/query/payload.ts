@@ -52,17 +52,15 @@ export const payloadWith = (marks: readonly string[]): f.Input<'query', Query> =
 		const pasted = (given === undefined ? given : pastedQuery(given, marks, reader)) ?? {};
 		const chosen = payloadZone.read(reader);
 		const [first = {}, ...others]: OneQuery[] = queriesIn(pasted);
-		const zoneOfFirst = isMissing(first.timeZone) ? at.timezone : toText(first.timeZone);
-		const zones = [first, ...others].map(
-			({ timeZone }) => chosen ?? (isMissing(timeZone) ? zoneOfFirst : toText(timeZone)),
-		);
+		const zoneOfFirst = zoneIn(first) ?? at.timezone;
+		const zones = [first, ...others].map((query) => chosen ?? zoneIn(query) ?? zoneOfFirst);
 		const chosenRange = payloadRange.read(reader);
 		const [range] = [...new Set(zones)].map((zone) => inZone(chosenRange, zone, reader));
 		const isOfDays = range !== undefined && 'zone' in range;
 		const body = eachQuery(pasted, (query) => {
 			// The platform would count the days in a zone of its own.
-			const zone = chosen ?? (isOfDays && isMissing(query.timeZone) ? zoneOfFirst : undefined);
-			return zone === undefined ? query : { ...query, timeZone: zone };
+			const zone = chosen ?? (isOfDays ? (zoneIn(query) ?? zoneOfFirst) : undefined);
+			return zone === undefined ? query : { ...query, [zoneNameIn(query)]: zone };
 		});
 		hintAtOldNames(body, reader);
 		const isOfUnknownForm = !marks.some((name) => name in pasted);
@@ -161,8 +159,7 @@ export function withSpan(body: unknown, span: Span): unknown {
 /** The body about the time of a range, whose days are those of the time zone of each query. */
 export function withRange(body: unknown, range: TimeRange, now: number, since?: number): unknown {
 	return eachQuery(body, (query) => {
-		const hasZone = 'zone' in range && !isMissing(query.timeZone);
-		const own = hasZone ? { ...range, zone: toText(query.timeZone) } : range;
+		const own = 'zone' in range ? { ...range, zone: zoneIn(query) ?? range.zone } : range;
 		return { ...query, ...timesLike(query, spanOf(own, now, since)) };
 	});
 }
@@ -193,6 +190,18 @@ export function withPaging(
 			),
 		),
 	}));
+}
+
+/** What a query calls its time zone: what the product sends itself may have another name for it. */
+function zoneNameIn(query: OneQuery): string {
+	return Object.keys(query).find((name) => ZONE.test(name)) ?? 'timeZone';
+}
+
+const ZONE = /^(time_?zone(_?(id|name))?|tz)$/i;
+
+function zoneIn(query: OneQuery): string | undefined {
+	const zone = query[zoneNameIn(query)];
+	return isMissing(zone) ? undefined : toText(zone);
 }
 
 /** Publicly known: older payloads use other names, which may no longer be understood. */

@@ -72,7 +72,8 @@ export function email<const S extends Settings>(settings: S): Made<'email', stri
 	});
 }
 
-const EMAIL = /^[^\s@]+@[^\s@]+$/;
+/** The link to an address is none. */
+const EMAIL = /^(?!mailto:)[^\s@]+@[^\s@]+$/i;
 
 /** The likely forms of texts, by name. The specification does not say what happens to any other. */
 const FORMS = [

@@ -35,6 +35,13 @@ function toEpoch(raw: unknown, at: Location): number | undefined {
 			`${quote(raw)} is ambiguous: the clocks are set back then in ${at.timezone}, so it occurs twice. Add the offset, e.g. +01:00.`,
 		);
 	}
+	// A moment in another zone whose clocks show the same.
+	const shown = moment.setZone('UTC', { keepLocalTime: true });
+	if (moment.isValid && !namesZone(written) && +shown !== +readIn('UTC', written)) {
+		return at.problem(
+			`${quote(raw)} does not occur: the clocks are set forward then in ${at.timezone}. Give another time, or add the offset, e.g. +01:00.`,
+		);
+	}
 	return checked(moment.toMillis(), raw, at);
 }
 
