@@ -1,27 +1,23 @@
-import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { propertySearches, searchWorkspaces, testCredential } from '../shared/editor';
 import { executing } from '../shared/agents';
-import { properties, subtitle } from './description';
+import { ofArea } from './description';
 
 export class EngagementAccount implements INodeType {
 	description: INodeTypeDescription = {
+		...ofArea,
 		displayName: 'Engagement Account',
 		name: 'engagementAccount',
 		icon: {
 			light: 'file:../../icons/account.svg',
 			dark: 'file:../../icons/account.dark.svg',
 		},
-		group: ['transform'],
-		version: 1,
-		subtitle,
+		subtitle: ofArea.subtitle,
 		description:
 			'Read, share, deactivate and remove channel accounts, and change their custom properties',
 		defaults: { name: 'Engagement Account' },
-		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
 		credentials: [{ name: 'engagementPlatformApi', required: true, testedBy: 'testCredential' }],
-		properties: [...properties],
 	};
 
 	methods = {

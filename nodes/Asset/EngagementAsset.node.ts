@@ -1,4 +1,4 @@
-import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import {
 	columnsMethod,
 	propertySearches,
@@ -7,26 +7,22 @@ import {
 	testCredential,
 } from '../shared/editor';
 import { executing } from '../shared/agents';
-import { properties, subtitle } from './description';
+import { ofArea } from './description';
 
 export class EngagementAsset implements INodeType {
 	description: INodeTypeDescription = {
+		...ofArea,
 		displayName: 'Engagement Asset',
 		name: 'engagementAsset',
 		icon: {
 			light: 'file:../../icons/asset.svg',
 			dark: 'file:../../icons/asset.dark.svg',
 		},
-		group: ['transform'],
-		version: 1,
-		subtitle,
+		subtitle: ofArea.subtitle,
 		description: 'Manage images, videos and other assets, and import them from a URL',
 		defaults: { name: 'Engagement Asset' },
-		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
 		credentials: [{ name: 'engagementPlatformApi', required: true, testedBy: 'testCredential' }],
-		properties: [...properties],
 	};
 
 	methods = {

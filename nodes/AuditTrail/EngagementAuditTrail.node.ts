@@ -1,10 +1,11 @@
-import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { testCredential } from '../shared/editor';
 import { executing } from '../shared/agents';
-import { properties, subtitle } from './description';
+import { ofArea } from './description';
 
 export class EngagementAuditTrail implements INodeType {
 	description: INodeTypeDescription = {
+		...ofArea,
 		displayName: 'Engagement Audit Trail',
 		name: 'engagementAuditTrail',
 		icon: {
@@ -12,16 +13,12 @@ export class EngagementAuditTrail implements INodeType {
 			dark: 'file:../../icons/auditTrail.dark.svg',
 		},
 		group: ['input'],
-		version: 1,
-		subtitle,
+		subtitle: ofArea.subtitle,
 		description:
 			'Read and export who changed which fields of an asset, when, with old and new values',
 		defaults: { name: 'Engagement Audit Trail' },
-		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
 		credentials: [{ name: 'engagementPlatformApi', required: true, testedBy: 'testCredential' }],
-		properties: [...properties],
 	};
 
 	methods = { credentialTest: { testCredential } };

@@ -1,9 +1,4 @@
-import {
-	NodeConnectionTypes,
-	type INodeType,
-	type INodeTypeDescription,
-	type IWebhookFunctions,
-} from 'n8n-workflow';
+import type { INodeType, INodeTypeDescription, IWebhookFunctions } from 'n8n-workflow';
 import {
 	type Addressed,
 	columnsMethod,
@@ -13,27 +8,23 @@ import {
 	testCredential,
 } from '../shared/editor';
 import { executing } from '../shared/agents';
-import { properties, subtitle, waitingNodeTooltip, webhooks } from './description';
+import { ofArea } from './description';
 
 /** The case whose custom properties the editor offers. */
 const addressed: Addressed = { endpoint: 'GET /case', names: ['id', 'caseNumber'] };
 
 export class EngagementCase implements INodeType {
 	description: INodeTypeDescription = {
+		...ofArea,
 		displayName: 'Engagement Case',
 		name: 'engagementCase',
 		icon: {
 			light: 'file:../../icons/case.svg',
 			dark: 'file:../../icons/case.dark.svg',
 		},
-		group: ['transform'],
-		version: 1,
-		subtitle,
-		waitingNodeTooltip,
+		subtitle: ofArea.subtitle,
 		description: 'Create, read, change, merge and summarize cases, one by one or in bulk',
 		defaults: { name: 'Engagement Case' },
-		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
 		builderHint: {
 			searchHint:
@@ -50,8 +41,6 @@ export class EngagementCase implements INodeType {
 			],
 		},
 		credentials: [{ name: 'engagementPlatformApi', required: true, testedBy: 'testCredential' }],
-		webhooks,
-		properties: [...properties],
 	};
 
 	methods = {

@@ -3,5 +3,4 @@ import { descriptionOf } from '../shared/agents';
 import { callbackWebhooks } from './bulkJob/callback';
 import { resources } from './resources';
 
-export const { properties, subtitle, waitingNodeTooltip } = descriptionOf(resources);
-export const webhooks = callbackWebhooks;
+export const ofArea = { ...descriptionOf(resources), webhooks: callbackWebhooks };

@@ -2,4 +2,4 @@
 import { descriptionOf } from '../shared/agents';
 import { resources } from './resources';
 
-export const { properties, subtitle } = descriptionOf(resources);
+export const ofArea = descriptionOf(resources);

@@ -1,27 +1,23 @@
-import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { testCredential } from '../shared/editor';
 import { executing } from '../shared/agents';
-import { properties, subtitle } from './description';
+import { ofArea } from './description';
 import { searchCategories } from './searchCategories';
 
 export class EngagementKnowledgeBase implements INodeType {
 	description: INodeTypeDescription = {
+		...ofArea,
 		displayName: 'Engagement Knowledge Base',
 		name: 'engagementKnowledgeBase',
 		icon: {
 			light: 'file:../../icons/knowledgeBase.svg',
 			dark: 'file:../../icons/knowledgeBase.dark.svg',
 		},
-		group: ['transform'],
-		version: 1,
-		subtitle,
+		subtitle: ofArea.subtitle,
 		description: 'Read and search the categories (folders) that organize knowledge base content',
 		defaults: { name: 'Engagement Knowledge Base' },
-		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
 		credentials: [{ name: 'engagementPlatformApi', required: true, testedBy: 'testCredential' }],
-		properties: [...properties],
 	};
 
 	methods = { credentialTest: { testCredential }, listSearch: { searchCategories } };

@@ -1,26 +1,23 @@
-import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { type Addressed, propertySearches, idSearches, testCredential } from '../shared/editor';
 import { executing } from '../shared/agents';
-import { properties, subtitle } from './description';
+import { ofArea } from './description';
 
 /** The message whose custom properties, queues and assignee the editor offers. */
 const addressed: Addressed = { endpoint: 'GET /message', names: ['messageId', 'umId'] };
 
 export class EngagementMessage implements INodeType {
 	description: INodeTypeDescription = {
+		...ofArea,
 		displayName: 'Engagement Message',
 		name: 'engagementMessage',
 		icon: {
 			light: 'file:../../icons/message.svg',
 			dark: 'file:../../icons/message.dark.svg',
 		},
-		group: ['transform'],
-		version: 1,
-		subtitle,
+		subtitle: ofArea.subtitle,
 		description: 'Read messages and conversations, act on them, and update their workflow',
 		defaults: { name: 'Engagement Message' },
-		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
 		builderHint: {
 			searchHint:
@@ -37,7 +34,6 @@ export class EngagementMessage implements INodeType {
 			],
 		},
 		credentials: [{ name: 'engagementPlatformApi', required: true, testedBy: 'testCredential' }],
-		properties: [...properties],
 	};
 
 	methods = {

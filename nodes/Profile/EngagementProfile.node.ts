@@ -1,4 +1,4 @@
-import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import {
 	columnsMethod,
 	propertySearches,
@@ -7,26 +7,22 @@ import {
 	testCredential,
 } from '../shared/editor';
 import { executing } from '../shared/agents';
-import { properties, subtitle } from './description';
+import { ofArea } from './description';
 
 export class EngagementProfile implements INodeType {
 	description: INodeTypeDescription = {
+		...ofArea,
 		displayName: 'Engagement Profile',
 		name: 'engagementProfile',
 		icon: {
 			light: 'file:../../icons/profile.svg',
 			dark: 'file:../../icons/profile.dark.svg',
 		},
-		group: ['transform'],
-		version: 1,
-		subtitle,
+		subtitle: ofArea.subtitle,
 		description: 'Find, create and change the profiles of customers, one by one or in bulk',
 		defaults: { name: 'Engagement Profile' },
-		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
 		credentials: [{ name: 'engagementPlatformApi', required: true, testedBy: 'testCredential' }],
-		properties: [...properties],
 	};
 
 	methods = {

@@ -1,4 +1,4 @@
-import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import {
 	columnsMethod,
 	propertySearches,
@@ -9,25 +9,21 @@ import {
 	testCredential,
 } from '../shared/editor';
 import { executing } from '../shared/agents';
-import { outputs, properties, subtitle, waitingNodeTooltip } from './description';
+import { ofArea } from './description';
 
 export class EngagementPublishing implements INodeType {
 	description: INodeTypeDescription = {
+		...ofArea,
 		displayName: 'Engagement Publishing',
 		name: 'engagementPublishing',
 		icon: {
 			light: 'file:../../icons/publishing.svg',
 			dark: 'file:../../icons/publishing.dark.svg',
 		},
-		group: ['transform'],
-		version: 1,
-		subtitle,
-		waitingNodeTooltip,
+		subtitle: ofArea.subtitle,
 		description:
 			'Send private messages built from templates, and manage drafts, posts, replies and previews',
 		defaults: { name: 'Engagement Publishing' },
-		inputs: [NodeConnectionTypes.Main],
-		outputs,
 		usableAsTool: true,
 		builderHint: {
 			searchHint:
@@ -44,7 +40,6 @@ export class EngagementPublishing implements INodeType {
 			],
 		},
 		credentials: [{ name: 'engagementPlatformApi', required: true, testedBy: 'testCredential' }],
-		properties: [...properties],
 	};
 
 	methods = {

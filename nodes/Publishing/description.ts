@@ -3,5 +3,4 @@ import { descriptionOf } from '../shared/agents';
 import { OUTPUTS } from './privateMessage/buttons';
 import { resources } from './resources';
 
-export const { properties, subtitle, waitingNodeTooltip } = descriptionOf(resources);
-export const outputs = OUTPUTS;
+export const ofArea = { ...descriptionOf(resources), outputs: OUTPUTS };

@@ -1,25 +1,21 @@
-import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { testCredential } from '../shared/editor';
 import { executing } from '../shared/agents';
-import { properties, subtitle, waitingNodeTooltip } from './description';
+import { ofArea } from './description';
 
 export class EngagementThread implements INodeType {
 	description: INodeTypeDescription = {
+		...ofArea,
 		displayName: 'Engagement Thread',
 		name: 'engagementThread',
 		icon: {
 			light: 'file:../../icons/thread.svg',
 			dark: 'file:../../icons/thread.dark.svg',
 		},
-		group: ['transform'],
-		version: 1,
-		subtitle,
-		waitingNodeTooltip,
+		subtitle: ofArea.subtitle,
 		description:
 			'Decide who may answer on the thread of a case: a bot, another bot, or the platform and its agents',
 		defaults: { name: 'Engagement Thread' },
-		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
 		builderHint: {
 			searchHint:
@@ -36,7 +32,6 @@ export class EngagementThread implements INodeType {
 			],
 		},
 		credentials: [{ name: 'engagementPlatformApi', required: true, testedBy: 'testCredential' }],
-		properties: [...properties],
 	};
 
 	methods = { credentialTest: { testCredential } };

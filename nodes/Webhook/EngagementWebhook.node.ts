@@ -1,27 +1,23 @@
-import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { getWebhookTypes, testCredential } from '../shared/editor';
 import { executing } from '../shared/agents';
-import { properties, subtitle } from './description';
+import { ofArea } from './description';
 import { searchSubscriptions } from './searchSubscriptions';
 
 export class EngagementWebhook implements INodeType {
 	description: INodeTypeDescription = {
+		...ofArea,
 		displayName: 'Engagement Webhook',
 		name: 'engagementWebhook',
 		icon: {
 			light: 'file:../../icons/webhook.svg',
 			dark: 'file:../../icons/webhook.dark.svg',
 		},
-		group: ['transform'],
-		version: 1,
-		subtitle,
+		subtitle: ofArea.subtitle,
 		description: 'Manage the subscriptions that send events of the platform to a URL',
 		defaults: { name: 'Engagement Webhook' },
-		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
 		credentials: [{ name: 'engagementPlatformApi', required: true, testedBy: 'testCredential' }],
-		properties: [...properties],
 	};
 
 	methods = {

@@ -1,5 +1,10 @@
 /** The edge of the nodes at which a model gives arguments and reads items, instead of a workflow. */
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
 import * as operation from '../operation';
 import { patienceFor } from '../transport';
 import { ArgumentsIn } from './argumentsIn';
@@ -26,11 +31,19 @@ export function executing(load: () => Promise<{ resources: readonly operation.Re
 	};
 }
 
-/** The parts of a node's description that follow from its operations, with what a tool says to a model and asks it for. */
+/**
+ * The parts of a node's description that are the same for all areas, or follow from its operations, with what a tool
+ * says to a model and asks it for. n8n's linter wants the others where the node is.
+ */
 export function descriptionOf(resources: readonly operation.Resource[]) {
+	const waitingNodeTooltip = operation.waitingTooltipOf(resources);
 	return {
-		properties: [...toolProperties(resources), ...operation.propertiesOf(resources, withArguments)],
+		group: ['transform'],
+		version: 1,
 		subtitle: operation.subtitleOf(resources),
-		waitingNodeTooltip: operation.waitingTooltipOf(resources),
-	};
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		properties: [...toolProperties(resources), ...operation.propertiesOf(resources, withArguments)],
+		...(waitingNodeTooltip !== undefined && { waitingNodeTooltip }),
+	} satisfies Partial<INodeTypeDescription>;
 }

@@ -68,7 +68,9 @@ export function subtitleOf(resources: readonly Resource[]): string {
 }
 
 /** What n8n says on the canvas while the execution is suspended. */
-export function waitingTooltipOf(resources: readonly Resource[]): string {
+export function waitingTooltipOf(resources: readonly Resource[]): string | undefined {
+	const waits = resources.some(({ operations }) => operations.some(({ waitsFor }) => waitsFor));
+	if (!waits) return undefined;
 	return byOperation(resources, ({ waitsFor }) => waitsFor && `Waiting for ${waitsFor}`);
 }
 
