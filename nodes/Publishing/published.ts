@@ -98,7 +98,6 @@ export async function publishAll<P extends { options: Options }>(
 	kind: Published,
 	publish: Publish<P>,
 ): Promise<ReadonlyArray<Output | Error | undefined>> {
-	const postsOf = postReader(context.send);
 	const options = items[0]?.parameters.options ?? {};
 	const { waitFor, waitTimeout = SHORT_WAIT_SECONDS } = options;
 	const { checkInterval: interval = INTERVAL_SECONDS } = options;
@@ -113,11 +112,16 @@ export async function publishAll<P extends { options: Options }>(
 			const published = await publish(parameters, send);
 			return { items: [...published], postIds: postIdsIn(published) };
 		},
-		look: async (_parameters, begun, { isLast, open }) => {
+		look: async (begun, { isLast, open, once }) => {
 			// What names no post has nothing to wait for.
 			if (!waits || begun.postIds.length === 0) return { isDone: true };
-			const records = await postsOf(begun, open);
-			const posts = [...new Set(begun.postIds)].map((postId) => postIn(records, postId));
+			const all = await once('posts', async () => await readPosts(context.send, open));
+			// One that is refused must not hold up the others.
+			const isAlone = all instanceof ApiError && all.isRefusal && open.length > 1;
+			const records = isAlone ? await readPosts(context.send, [begun]) : all;
+			if (records instanceof ApiError && records.kind !== 'notFound') throw records;
+			const shown = records instanceof ApiError ? [] : records;
+			const posts = [...new Set(begun.postIds)].map((postId) => postIn(shown, postId));
 			if (posts.some(({ failed }) => failed))
 				return { isDone: true, found: notPublished(posts, kind) };
 			const { sentLooks = 0 } = begun;
@@ -222,29 +226,17 @@ function inWords(posts: readonly Post[]): string {
 		.join(', ');
 }
 
-/** Reads the posts of an item together with those of all others that are open, once for each look. */
-function postReader(send: SendRead) {
-	let look: readonly Begun[] | undefined;
-	let ofAll: Promise<IDataObject[] | ApiError>;
-	const read = async (all: readonly Begun[]) => {
-		// Publicly known: records and queries have the number alone.
-		const numbers = new Set(all.flatMap(({ postIds }) => postIds.map(withoutPrefix)));
-		const posts: IDataObject[] = [];
-		for (const postIds of chunks([...numbers], MAX_IDS))
-			posts.push(...recordsOf(await send('GET /publishing/post', { query: { postIds } })));
-		return posts;
-	};
-	return async (begun: Begun, open: readonly Begun[]): Promise<IDataObject[]> => {
-		if (look !== open) ofAll = resultOrFailure(read(open));
-		look = open;
-		const found = await ofAll;
-		// One that is refused must not hold up the others.
-		const isAlone = found instanceof ApiError && found.isRefusal && open.length > 1;
-		const own = isAlone ? await resultOrFailure(read([begun])) : found;
-		if (!(own instanceof ApiError)) return own;
-		if (own.kind === 'notFound') return [];
-		throw own;
-	};
+/** The posts of all of them, or why they cannot be read. */
+async function readPosts(send: SendRead, all: readonly Begun[]): Promise<IDataObject[] | ApiError> {
+	// Publicly known: records and queries have the number alone.
+	const numbers = new Set(all.flatMap(({ postIds }) => postIds.map(withoutPrefix)));
+	const posts: IDataObject[] = [];
+	for (const postIds of chunks([...numbers], MAX_IDS)) {
+		const answer = await resultOrFailure(send('GET /publishing/post', { query: { postIds } }));
+		if (answer instanceof ApiError) return answer;
+		posts.push(...recordsOf(answer));
+	}
+	return posts;
 }
 
 /** What is shown of a post, which may be listed several times, e.g. once for each channel, or not yet. */

@@ -60,3 +60,12 @@ export async function settleAll<I, T>(
 	);
 	return results;
 }
+
+/** Gives what `make` gives for a key: it is called once for each. */
+export function onceEach(): <T>(key: string, make: () => T) => T {
+	const made = new Map<string, unknown>();
+	return <T>(key: string, make: () => T) => {
+		if (!made.has(key)) made.set(key, make());
+		return made.get(key) as T;
+	};
+}

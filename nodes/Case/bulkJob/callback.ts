@@ -104,7 +104,7 @@ async function resume(n8n: IWebhookFunctions, secrets: Secrets): Promise<IWebhoo
 		const { begun } = state;
 		const isOpen = state.found === undefined;
 		const { isDone, found } = isOpen
-			? await look(undefined, begun, { isFirst: false })
+			? await look(begun, { isFirst: false })
 			: { isDone: true, found: state.found };
 		if (found instanceof Error) throw found;
 		if (!isDone || !found) return WAIT_ON;

@@ -91,7 +91,7 @@ function withJobs(state: Job['state'], names: string): Job['state'] {
 
 /** One look at a queued job, whatever became of its records. `values`: what the statuses mean, where the user names them. */
 export function lookAt(send: SendRead, values: StatusValues) {
-	return async (_: unknown, begun: Queued, at: { isFirst: boolean }) => {
+	return async (begun: Queued, at: { isFirst: boolean }) => {
 		const { processId } = begun;
 		const answer = await send('GET /case/bulk/status', { query: { processId } });
 		return lookAtJob(answer, { name: nameOf(begun), values }, at);

@@ -74,7 +74,7 @@ export const waitUntil = operation({
 	executeAll: async (items, context) => {
 		const { send, presenterFor, untilFound } = context;
 		return await waitForItems(items, context, {
-			look: async (parameters, { version: before }: Begun) => {
+			look: async ({ version: before }: Begun, _at, parameters) => {
 				const { address, until } = parameters;
 				const record = await untilFound(async () => {
 					const answer = await send('GET /case', { query: address });

@@ -56,7 +56,7 @@ export const sendAndWait = operation({
 			);
 	},
 	executeAll: async (items, context) => {
-		const { presenterFor, once, untilFound } = context;
+		const { presenterFor, untilFound } = context;
 		const messagesOf = async (messageId: string, send: SendRead) => {
 			const { messages, remark } = await readConversation(send, { messageId });
 			if (remark !== undefined) context.hint(remark);
@@ -76,7 +76,7 @@ export const sendAndWait = operation({
 				const to = isMissing(channelId) ? {} : { to: toText(channelId) };
 				return { posts, before, ...to, ...later };
 			},
-			look: async (parameters, sent, { isFirst, isLast }) => {
+			look: async (sent, { isFirst, isLast, once }, parameters) => {
 				// Nobody replies at once.
 				if (isFirst && !isLast) return { isDone: false };
 				const { inReplyToMessageId: answered = '' } = sent.posts;

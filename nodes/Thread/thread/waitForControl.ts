@@ -23,7 +23,7 @@ export const waitForControl = operation({
 	executeAll: async (items, context) => {
 		const { send, n8n, untilFound } = context;
 		return await waitForItems(items, context, {
-			look: async (thread) => {
+			look: async (_begun, _at, thread) => {
 				const { entityType, entityId } = thread;
 				const body = { action: 'checkControl', entityType, entityId };
 				const read = async () =>

@@ -2,7 +2,7 @@ import { NodeOperationError, type IExecuteFunctions, type INodeExecutionData } f
 import { NotSent } from '../errors';
 import { WAIT_UP_TO } from '../fields';
 import { presentable, toNodeError } from '../nodeError';
-import { resultOf } from '../results';
+import { onceEach, resultOf } from '../results';
 import { Secrets } from '../secrets';
 import { connect, untilFound } from '../transport';
 import { carryOut } from './carryOut';
@@ -37,7 +37,7 @@ export async function run(
 	const operation = chosenOperation(n8n, resources);
 	const edge = edgeOf(operation);
 	const { parameters: source, patience, reader } = edge;
-	const once = memoryOfRun();
+	const once = onceEach();
 	const secrets = new Secrets();
 	const hint = (message: string) =>
 		once(`hint ${message}`, () =>
@@ -147,12 +147,4 @@ function indexOfFailure(
 		return outcome instanceof Error && endsRun(outcome);
 	});
 	return failed?.itemIndex;
-}
-
-function memoryOfRun(): RunContext['once'] {
-	const memory = new Map<string, unknown>();
-	return <T>(key: string, make: () => T) => {
-		if (!memory.has(key)) memory.set(key, make());
-		return memory.get(key) as T;
-	};
 }

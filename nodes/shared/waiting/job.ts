@@ -34,7 +34,11 @@ export function lookAtJob(
 	const status = statusOf(data, values);
 	// The first answer may say nothing yet.
 	if (status === undefined && isFirst && isNothing(data)) return { isDone: false };
-	if (status === undefined) return { isDone: true, found: withoutStatus(name, answer, values) };
+	if (status === undefined) {
+		const what = `${name} was started, but its status has no "${values.statusField ?? 'status'}"`;
+		const found = unclear(what, answer, 'Do not start it again.', STATUS_FIELD);
+		return { isDone: true, found };
+	}
 	const state = jobState(status, values);
 	if (state === 'failed' && failure) return { isDone: true, found: failure(answer, status) };
 	const isDone = state !== 'inProgress' || hasContent(data);
@@ -72,25 +76,16 @@ export async function runJob(
 
 	const jobId = jobIdIn(started.data, jobIdField);
 	if (jobId === undefined) {
-		throw new ApiError(
-			'unreadable',
-			`${job.what} was started, but its ID was not found in the answer: ${started.excerpt()}`,
-			{
-				status: started.status,
-				advice: inARow(
-					'Look at the platform before you start it again.',
-					byPerson('Name the field that holds the ID in Job ID Field.'),
-				),
-				mayHaveCompleted: true,
-			},
-		);
+		const why = 'was started, but its ID was not found in the answer';
+		const advice = 'Look at the platform before you start it again.';
+		throw unclear(`${job.what} ${why}`, started, advice, JOB_ID_FIELD);
 	}
 	const name = `${job.what} ${jobId}`;
 	const followed = { name, values: options, failure: failureOf(name) };
 	const wait: Wait<object> = { itemIndexes: [context.itemIndex], state: { begun: { jobId } } };
 	const status = ({ data }: IDataObject) => statusOf(data, options);
 	const row = {
-		look: async (_wait: object, _begun: object, at: Moment<object>) =>
+		look: async (_begun: object, at: Moment<object>) =>
 			lookAtJob(await job.status(jobId), followed, at),
 		...{ sent: ofJob(() => name), atOnce: 1 },
 		...{ time: { timeout, inWorker: name }, status },
@@ -112,18 +107,14 @@ function failureOf(name: string) {
 		});
 }
 
-function withoutStatus(
-	name: string,
-	{ status, excerpt }: Answer,
-	{ statusField = 'status' }: StatusValues,
-): ApiError {
-	const what = `${name} was started, but its status has no "${statusField}": ${excerpt()}`;
-	return new ApiError('unreadable', what, {
-		status,
-		advice: inARow(
-			'Do not start it again.',
-			byPerson('Name the field that holds the status in Status Field.'),
-		),
+const JOB_ID_FIELD = 'Name the field that holds the ID in Job ID Field.';
+const STATUS_FIELD = 'Name the field that holds the status in Status Field.';
+
+/** The error for an answer that does not say what is needed of a job that was started. */
+function unclear(what: string, answer: Answer, advice: string, byName: string): ApiError {
+	return new ApiError('unreadable', `${what}: ${answer.excerpt()}`, {
+		status: answer.status,
+		advice: inARow(advice, byPerson(byName)),
 		mayHaveCompleted: true,
 	});
 }

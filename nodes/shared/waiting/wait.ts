@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ApiError, CancelledError, CredentialError, inARow } from '../errors';
 import type { RunContext } from '../operation';
-import { resultOf, settleAll } from '../results';
+import { onceEach, resultOf, settleAll } from '../results';
 import { lookUntil } from '../transport';
 import { startClock, type WaitTime } from './clocks';
 
@@ -14,8 +14,9 @@ export interface WaitState<B> {
 }
 
 /** Something that one item waits for, or several that were sent together. */
-export interface Wait<B> {
+export interface Wait<B, P = unknown> {
 	readonly itemIndexes: readonly number[];
+	readonly parameters?: P;
 	/** How far it is, or the error that ended it; undefined where it was not begun. */
 	state: WaitState<B> | Error | undefined;
 	/** What the last look of this run saw. */
@@ -35,14 +36,16 @@ export interface Moment<B> {
 	isFirst: boolean;
 	/** Whether the time is over. */
 	isLast: boolean;
-	/** All that is open; the same list for all looks of a moment, which may share a request. */
+	/** All that is open. */
 	open: readonly B[];
+	/** A request that all looks of this moment share. */
+	once: RunContext['once'];
 }
 
 /** What is waited for: one kind of job, message or record. */
-export interface Row<B, W> {
+export interface Row<B, P = unknown> {
 	/** Sends reads only. `begun`: what the look before gave, if it gave any. */
-	look: (wait: W, begun: B, at: Moment<B>) => Promise<Look<B>>;
+	look: (begun: B, at: Moment<B>, parameters: P) => Promise<Look<B>>;
 	/**
 	 * What was sent before the wait, if anything was: `verb`, what must not be done again, and `unread`, which says
 	 * that it was done, but what came of it could not be read. Then a refused look ends nothing as long as others
@@ -55,7 +58,7 @@ export interface Row<B, W> {
 	/** The status in what a look saw, if it shows one. */
 	status?: (seen: IDataObject) => string | undefined;
 	/** The errors in what came, if it can have some. */
-	errorsIn?: (wait: W) => readonly Error[];
+	errorsIn?: (wait: Wait<B, P>) => readonly Error[];
 }
 
 /**
@@ -65,9 +68,9 @@ export interface Row<B, W> {
  * Changes `state` and `seen` of the waits, and keeps the states with the execution.
  * Returns whether the wait is over: then what is still open has not come in time.
  */
-export async function waitForEach<B extends object, W extends Wait<B>>(
-	waits: readonly W[],
-	row: Row<B, W>,
+export async function waitForEach<B extends object, P>(
+	waits: ReadonlyArray<Wait<B, P>>,
+	row: Row<B, P>,
 	context: RunContext,
 ): Promise<boolean> {
 	const { errorsIn = () => [], status = () => undefined } = row;
@@ -104,17 +107,18 @@ function isOpen({ state }: Wait<object>): boolean {
 }
 
 /** Returns the waits whose look was refused, which settles them only if nothing else is waited for. */
-async function lookAtOpen<B extends object, W extends Wait<B>>(
-	open: readonly W[],
-	{ look, sent, atOnce }: Row<B, W>,
+async function lookAtOpen<B extends object, P>(
+	open: ReadonlyArray<Wait<B, P>>,
+	{ look, sent, atOnce }: Row<B, P>,
 	{ isFirst, isLast }: Pick<Moment<B>, 'isFirst' | 'isLast'>,
 	{ endsRun }: RunContext,
-): Promise<Map<W, ApiError>> {
-	const refused = new Map<W, ApiError>();
-	const at = { isFirst, isLast, open: open.map(({ state }) => (state as WaitState<B>).begun) };
-	const lookAt = async (wait: W): Promise<WaitState<B>> => {
+): Promise<Map<Wait<B, P>, ApiError>> {
+	const refused = new Map<Wait<B, P>, ApiError>();
+	const all = open.map(({ state }) => (state as WaitState<B>).begun);
+	const at = { isFirst, isLast, open: all, once: onceEach() };
+	const lookAt = async (wait: Wait<B, P>): Promise<WaitState<B>> => {
 		const before = wait.state as WaitState<B>;
-		const looked = await resultOf(look(wait, before.begun, at));
+		const looked = await resultOf(look(before.begun, at, wait.parameters as P));
 		if (looked instanceof Error) {
 			const error = sent ? unreadAfter(sent.unread(before.begun), sent.verb, looked) : looked;
 			const isFinal = !(error instanceof ApiError) || (!sent && error.isRefusal);

@@ -4,17 +4,15 @@ import { OutputItem, type Item, type Output, type RunContext } from '../operatio
 import type { Send } from '../transport';
 import { waitLimit, type WaitTime } from './clocks';
 import { WAIT_TIMEOUT_SECONDS, type WaitOptions } from './options';
-import { waitForEach, type Look, type Moment, type Row, type Wait } from './wait';
+import { waitForEach, type Row, type Wait } from './wait';
 
 /** How many looks may be under way at once where Max Concurrency is about something else. */
 const LOOKS_AT_ONCE = 5;
 
 /** What items wait for, each by itself. */
-interface ItemRow<P, B> extends Pick<Row<B, Wait<B>>, 'sent' | 'status'> {
+interface ItemRow<P, B> extends Pick<Row<B, P>, 'look' | 'sent' | 'status'> {
 	/** What is done once before the wait, if anything is; returns what the looks have to know, as plain data. */
 	begin?: (parameters: P, send: Send) => Promise<B>;
-	/** Sends reads only. What it found is returned: now, or when the time is over. */
-	look: (parameters: P, begun: B, at: Moment<B>) => Promise<Look<B>>;
 	/** By default the execution is suspended, as the options say. */
 	time?: WaitTime;
 	/** What comes out of an item. */
@@ -30,17 +28,15 @@ interface ItemRow<P, B> extends Pick<Row<B, Wait<B>>, 'sent' | 'status'> {
 export async function waitForItems<P extends { options: WaitOptions }, B extends object>(
 	items: ReadonlyArray<Item<P>>,
 	context: RunContext,
-	{ begin, look, sent, status, time, output = withTimedOut, timedOut }: ItemRow<P, B>,
+	{ begin, time, output = withTimedOut, timedOut, ...looks }: ItemRow<P, B>,
 ): Promise<ReadonlyArray<Output | Error | undefined>> {
 	const [first] = items;
 	if (first === undefined) return [];
 	const { ledger, maxConcurrency } = context;
 	const { onTimeout, checkInterval, waitTimeout = WAIT_TIMEOUT_SECONDS } = first.parameters.options;
 	const row = {
-		look: async ({ parameters }: { parameters: P }, begun: B, at: Moment<B>) =>
-			await look(parameters, begun, at),
-		...{ sent, status },
-		atOnce: sent ? Math.max(LOOKS_AT_ONCE, maxConcurrency) : maxConcurrency,
+		...looks,
+		atOnce: looks.sent ? Math.max(LOOKS_AT_ONCE, maxConcurrency) : maxConcurrency,
 		time: time ?? { timeout: waitLimit(waitTimeout, context), interval: checkInterval },
 	};
 	const states: ReadonlyArray<Wait<B>['state']> = begin
