@@ -86,7 +86,8 @@ export {
 	TOKEN_URL_FAILURES,
 	type TokenUrlFacts,
 } from '../../nodes/shared/transport/failures/tokenUrl';
-export { connect, expiryOf, readLimited, tokensOf } from '../../nodes/shared/transport';
+export { connect, readLimited, tokensOf } from '../../nodes/shared/transport';
+export { expiryOf } from '../../nodes/shared/transport/renewal/tokens';
 export { apiRoot } from '../../nodes/shared/transport/baseUrl';
 export { download } from '../../nodes/shared/transport/download';
 export { multipart } from '../../nodes/shared/transport/multipart';

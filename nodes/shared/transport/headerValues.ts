@@ -1,6 +1,6 @@
 import { CredentialError } from '../errors';
 import type { Credential } from './http';
-import { renewsItself, tokensOf } from './tokens';
+import { renewsItself, tokensOf } from './renewal/tokens';
 import { toText } from '../values';
 
 /**

@@ -95,16 +95,13 @@ export function untilFound(
 ): UntilFound {
 	const own = { pauses: seconds * 1000, end: Infinity };
 	const clock = new Polling(patience ? [own, patience] : [own], signal);
-	return async <T>(
-		look: (isLast: boolean) => Promise<T>,
-		isFound: (found: T) => boolean = () => true,
-	) => {
+	return async (look, isFound = () => true) => {
 		const found = await lookUntil(
 			clock,
 			async (isLast) => await resultOrFailure(look(isLast)),
 			(one) => (one instanceof ApiError ? !saysAbsent(one) : isFound(one)),
 		);
 		if (found instanceof ApiError) throw found;
-		return found as T;
+		return found as Exclude<typeof found, undefined>;
 	};
 }

@@ -4,7 +4,7 @@ import { sha256 } from '../sha256';
 import { named } from '../titles';
 import { isMissing, isNothing, valueAt } from '../values';
 import type { Request } from './request';
-import type { Tokens } from './tokens';
+import type { Tokens } from './renewal/tokens';
 
 /** The token that a request was sent with. */
 export interface SentToken {

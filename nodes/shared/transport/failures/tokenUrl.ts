@@ -1,5 +1,5 @@
 import { ApiError, inARow, saidTo } from '../../errors';
-import type { Grant } from '../grant';
+import type { Grant } from '../renewal/grant';
 import { rowsFor, wordsOf, type Facts, type Row } from './row';
 
 /** What is known where the token URL gives no token. */

@@ -1,16 +1,16 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
-import { CredentialError, type ApiError } from '../errors';
-import { withoutMark } from '../json';
-import { Secrets } from '../secrets';
-import { flagOf, formEncoded, isMissing, isObject, shorten, toText } from '../values';
-import { isEncryptedOrLocal, oauthAddress } from './baseUrl';
-import { entriesOf } from './refusals';
+import { CredentialError, type ApiError } from '../../errors';
+import { withoutMark } from '../../json';
+import { Secrets } from '../../secrets';
+import { flagOf, formEncoded, isMissing, isObject, shorten, toText } from '../../values';
+import { isEncryptedOrLocal, oauthAddress } from '../baseUrl';
+import { entriesOf } from '../refusals';
 import { clientOf, grantOf, type Grant } from './grant';
-import { exchangeUnsigned, systemDetail, type Credential, type RequestHelpers } from './http';
-import { mayHaveArrived } from './failures/failure';
-import { keyRefusalIn } from './failures/phrases';
-import { tokenFailure } from './failures/tokenUrl';
-import { isThrottled, pause, requestedPause, type Headers } from './retry';
+import { exchangeUnsigned, systemDetail, type Credential, type RequestHelpers } from '../http';
+import { mayHaveArrived } from '../failures/failure';
+import { keyRefusalIn } from '../failures/phrases';
+import { tokenFailure } from '../failures/tokenUrl';
+import { isThrottled, pause, requestedPause, type Headers } from '../retry';
 import { bareToken, expiryOf, furtherParameters, secretsOf, tokensOf, type Tokens } from './tokens';
 
 /** The longest answer of a token URL that is read, in bytes: two tokens and a little more. */

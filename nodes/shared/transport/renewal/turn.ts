@@ -1,10 +1,10 @@
 import { randomUUID } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
-import { ApiError, CancelledError } from '../errors';
-import { resultOf } from '../results';
-import { isObject } from '../values';
-import { CREDENTIAL_TYPE, type Context, type Credential } from './http';
-import { pause } from './retry';
+import { ApiError, CancelledError } from '../../errors';
+import { resultOf } from '../../results';
+import { isObject } from '../../values';
+import { CREDENTIAL_TYPE, type Context, type Credential } from '../http';
+import { pause } from '../retry';
 import { storeFields } from './storeRequest';
 import { pairOf, parseStored } from './tokens';
 

@@ -1,5 +1,5 @@
-import { TextMemory } from '../processMemory';
-import type { Credential } from './http';
+import { TextMemory } from '../../processMemory';
+import type { Credential } from '../http';
 import { lineageOf } from './tokens';
 
 /** How long (ms) a renewal that failed, or did not help, is not tried again at first. */

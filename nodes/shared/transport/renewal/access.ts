@@ -1,13 +1,13 @@
-import { resultOf } from '../results';
-import type { Secrets } from '../secrets';
+import { resultOf } from '../../results';
+import type { Secrets } from '../../secrets';
 import { confirmAccepted, confirmRefused, RETRY_COOLDOWN_MS } from './cooldown';
-import { checkHeaderValues } from './headerValues';
-import { CREDENTIAL_TYPE, type Context, type Credential } from './http';
-import { MAX_REPORT_BYTES } from './limitedBody';
-import { refusesToken } from './failures/refusesToken';
+import { checkHeaderValues } from '../headerValues';
+import { CREDENTIAL_TYPE, type Context, type Credential } from '../http';
+import { MAX_REPORT_BYTES } from '../limitedBody';
+import { refusesToken } from '../failures/refusesToken';
 import { replaceTokens } from './renewal';
-import type { WaitLimits } from './stoppable';
-import type { SentToken } from './sentRequest';
+import type { WaitLimits } from '../stoppable';
+import type { SentToken } from '../sentRequest';
 import { hasEnded, renewsItself, secretsOf, tokensOf } from './tokens';
 
 /** How often a request that is refused with 401 is sent in all. */

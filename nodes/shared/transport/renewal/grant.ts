@@ -1,8 +1,8 @@
-import { CredentialError } from '../errors';
-import { oauthAddress } from './baseUrl';
-import type { Credential } from './http';
+import { CredentialError } from '../../errors';
+import { oauthAddress } from '../baseUrl';
+import type { Credential } from '../http';
 import { tokensOf } from './tokens';
-import { percentDecoded, toText } from '../values';
+import { percentDecoded, toText } from '../../values';
 
 /** What a token is requested with (RFC 6749, sections 4.1.3, 4.4 and 6), and how to speak of it. */
 export interface Grant {

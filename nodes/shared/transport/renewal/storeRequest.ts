@@ -1,16 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ApiError } from '../errors';
-import { ObjectMemory } from '../processMemory';
-import { resultOf } from '../results';
-import { apiRoot } from './baseUrl';
+import { ApiError } from '../../errors';
+import { ObjectMemory } from '../../processMemory';
+import { resultOf } from '../../results';
+import { apiRoot } from '../baseUrl';
 import {
 	CREDENTIAL_TYPE,
 	withCredentialData,
 	type Context,
 	type Credential,
 	type RequestHelpers,
-} from './http';
-import { pause } from './retry';
+} from '../http';
+import { pause } from '../retry';
 
 /*
  * n8n offers one way to change a stored credential: what the credential type's `preAuthentication`

@@ -1,5 +1,5 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
-import type { Context, Credential } from './http';
+import type { Context, Credential } from '../http';
 import { renewsItself, tokensOf } from './tokens';
 
 /** How long (ms) before its end a token is mentioned. */

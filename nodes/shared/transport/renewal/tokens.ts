@@ -1,6 +1,6 @@
-import { sha256 } from '../sha256';
-import { isObject, percentDecoded, toText } from '../values';
-import type { Credential } from './http';
+import { sha256 } from '../../sha256';
+import { isObject, percentDecoded, toText } from '../../values';
+import type { Credential } from '../http';
 
 /** The pair of tokens that a credential has. */
 export interface Tokens {
