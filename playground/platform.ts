@@ -41,7 +41,7 @@ export async function request(
 	};
 	await axios.request({
 		method,
-		url: `${url}/prod/api/v3${path}`,
+		url: `${url}/prod/api${/^\/v[12]\//.test(path!) ? '' : '/v3'}${path}`,
 		data,
 		headers,
 		timeout: PATIENCE_MS,

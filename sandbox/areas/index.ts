@@ -6,6 +6,7 @@ import { campaign } from './campaign';
 import { cases } from './case';
 import { crmUserMapping } from './crmUserMapping';
 import { deflection } from './deflection';
+import { earlierVersions } from './earlierVersions';
 import { feedback } from './feedback';
 import { knowledgeBase } from './knowledgeBase';
 import { message } from './message';
@@ -34,4 +35,5 @@ export const areas: Area[] = [
 	profile,
 	asset,
 	reporting,
+	earlierVersions,
 ];

@@ -4,7 +4,7 @@ import type { HttpResponse } from './envelope';
 /** A request that has passed authentication and the checks of the contract. */
 export interface Call {
 	method: string;
-	/** The contract's path without `/api/v3`, for example `/campaign`. */
+	/** As in the contract, for example `/campaign`. */
 	path: string;
 	/** The parameters in the path. */
 	params: Record<string, string>;
@@ -44,8 +44,6 @@ export interface OpenArea<Store> {
 	watched?(): unknown;
 	/** Creates many records for `/_sandbox/bulk`; what it returns is the response. */
 	bulk?(spec: Record<string, unknown>): unknown;
-	/** Its records that can be searched for, by the name of their kind, e.g. `CASE`. */
-	searchable?: Record<string, () => object[]>;
 	/** Actions of this area alone, for `/_sandbox/<area>/<control>`. */
 	controls?: Record<string, (spec: Record<string, unknown>) => unknown>;
 }

@@ -15,6 +15,8 @@ export interface Behaviours {
 	repliesOnce: boolean;
 	/** Whether scheduling a draft takes the whole draft, and not its date alone. */
 	schedulesWhole: boolean;
+	/** Whether the platform has what is known of its earlier versions: search, look-ups and notes. */
+	earlierVersions: (typeof EARLIER_VERSIONS)[number];
 	/** Which share of the deliveries comes twice, from 0 to 1. */
 	doubled: number;
 	/** Which share of the deliveries is overtaken by later ones, from 0 to 1. */
@@ -23,6 +25,9 @@ export interface Behaviours {
 
 /** With `rows: []`; with its headings alone; with `hasMore` alone; `{}`. */
 const EMPTY_REPORTS = ['rows', 'headings', 'hasMore', 'nothing'] as const;
+
+/** They answer; with 403; with 404. */
+const EARLIER_VERSIONS = ['there', 'refused', 'absent'] as const;
 
 /** What each style does until a control says otherwise. */
 export const BEHAVIOURS: Styled<Behaviours> = {
@@ -33,6 +38,7 @@ export const BEHAVIOURS: Styled<Behaviours> = {
 		sentFor: 2,
 		repliesOnce: true,
 		schedulesWhole: true,
+		earlierVersions: 'there',
 		doubled: 0.05,
 		overtaken: 0.05,
 	},
@@ -43,6 +49,7 @@ export const BEHAVIOURS: Styled<Behaviours> = {
 		sentFor: null,
 		repliesOnce: false,
 		schedulesWhole: false,
+		earlierVersions: 'absent',
 		doubled: 0,
 		overtaken: 0,
 	},
@@ -66,6 +73,7 @@ const IS_VALID: { [Name in keyof Behaviours]: (value: unknown) => boolean } = {
 	sentFor: (value) => value === null || isSeconds(value),
 	repliesOnce: isBoolean,
 	schedulesWhole: isBoolean,
+	earlierVersions: (value) => EARLIER_VERSIONS.some((known) => known === value),
 	doubled: isShare,
 	overtaken: isShare,
 };

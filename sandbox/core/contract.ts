@@ -26,7 +26,13 @@ export interface Operation {
 	id: string;
 	method: string;
 	path: string;
+	/** What its path is below: `/api/v3`, or `/api` for the earlier versions. */
+	root: string;
+	/** Whether it only reads, whatever its method. */
+	isRead: boolean;
 	parameters: Parameter[];
+	/** The only fields by which its records can be searched for; absent where any can be tried. */
+	keys?: string[];
 	/** Groups of query parameters that exclude each other. */
 	exclusive?: string[][];
 	/** Whether a request may use none of these groups. */
@@ -45,17 +51,42 @@ export interface Operation {
 	validateParameter(name: string, value: unknown): ErrorObject[];
 }
 
-type Document = Record<string, JsonObject>;
+export type Document = Record<string, JsonObject>;
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
-const FILE = path.join(__dirname, '../../spec/openapi.yaml');
+const V3 = '/api/v3';
+const FOLDER = path.join(__dirname, '../../spec');
 
 let operations: Operation[] | undefined;
 
-/** Returns all endpoints of `spec/openapi.yaml`, which is read only once. */
+/** Returns all endpoints of the contract, which is read only once. */
 export function loadContract(): Operation[] {
-	operations ??= readOperations(load(readFileSync(FILE, 'utf8')) as Document);
+	operations ??= readOperations(readContract());
 	return operations;
+}
+
+/** Reads the contract: `spec/openapi.yaml`, and `spec/second-version.yaml`, which refers to it, in one. */
+export function readContract(): Document {
+	const [third, earlier] = ['openapi.yaml', 'second-version.yaml'].map((file) => {
+		const text = readFileSync(path.join(FOLDER, file), 'utf8');
+		return load(text.replaceAll('openapi.yaml#', '#')) as Document;
+	}) as [Document, Document];
+	const components = Object.entries(third.components as Record<string, JsonObject>).map(
+		([kind, all]) => [
+			kind,
+			{ ...all, ...((earlier.components as JsonObject)[kind] as JsonObject) },
+		],
+	);
+	return {
+		...third,
+		components: Object.fromEntries(components) as JsonObject,
+		paths: { ...third.paths, ...earlier.paths },
+	};
+}
+
+/** Whether an endpoint belongs to the earlier versions, which are publicly known and not specified. */
+export function isOfEarlierVersion({ root }: Operation): boolean {
+	return root !== V3;
 }
 
 function readOperations(document: Document): Operation[] {
@@ -98,7 +129,10 @@ function readOperation(
 		id: `${method.toUpperCase()} ${route}`,
 		method: method.toUpperCase(),
 		path: route,
+		root: /^\/v[12]\//.test(route) ? '/api' : V3,
+		isRead: method === 'get' || operation['x-kind'] === 'read',
 		parameters,
+		keys: operation['x-keys-only'] === true ? (operation['x-keys'] as string[]) : undefined,
 		exclusive: operation['x-exclusive'] as string[][] | undefined,
 		exclusiveOptional: operation['x-exclusive-optional'] === true,
 		pathOnly: operation['x-path-only'] === true,

@@ -5,7 +5,7 @@ import { writeJson } from './json';
 export interface FaultSpec {
 	/** Any method by default. */
 	method?: string;
-	/** The path after `/api/v3`, for example `/campaign`; `*` matches anything. Any path by default. */
+	/** The path after `/api/v3` (or `/api`: `/v2/me`), for example `/campaign`; `*` matches anything. Any path by default. */
 	path?: string;
 	/** Query values that the request must have. */
 	query?: Record<string, string>;

@@ -3,11 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { ENVIRONMENTS } from './auth';
 import type { Call } from './area';
-import { loadContract, type Operation } from './contract';
+import { isOfEarlierVersion, loadContract, type Operation } from './contract';
 import { Refusal, errorResponse, type HttpResponse } from './envelope';
 import { faultyResponse, isCarriedOut } from './faults';
 import { parseQuery, type LoggedRequest } from './log';
-import { answerSearch, SEARCH_PATHS } from './search';
 import {
 	answerAuthorizeRequest,
 	answerTokenRequest,
@@ -18,7 +17,10 @@ import { checkAccept, checkBody, checkQuery } from './validate';
 import type { World } from './world';
 
 /** Without an environment in its address it is `production`, as publicly known. */
-const ROOTS = ['/:env/api/v3', '/api/v3'];
+const ENVIRONMENT = ['/:env', ''];
+
+/** What precedes the path of an endpoint. */
+const ROOT = /^(\/[^/]*)?\/api(\/v3)?(?=\/)|^\/[^/]*(?=\/oauth\/)/;
 
 /** Creates the HTTP server: it logs, applies faults, checks each request and calls its handler. */
 export function createServer(world: World): FastifyInstance {
@@ -64,12 +66,14 @@ export function createServer(world: World): FastifyInstance {
 		operationsByPath.set(path, [...(operationsByPath.get(path) ?? []), operation]);
 	}
 	for (const [path, operations] of operationsByPath) {
-		for (const root of ROOTS)
-			server.all(root + path.replace(/\{(\w+)\}/g, ':$1'), (request, reply) =>
-				serve(request, reply, (logged) => handleRequest(world, request, logged, operations)),
+		for (const environment of ENVIRONMENT)
+			server.all(
+				environment + operations[0]!.root + path.replace(/\{(\w+)\}/g, ':$1'),
+				(request, reply) =>
+					serve(request, reply, (logged) => handleRequest(world, request, logged, operations)),
 			);
 	}
-	for (const prefix of ['', '/:env']) {
+	for (const prefix of ENVIRONMENT) {
 		server.post(prefix + TOKEN_PATH, (request, reply) =>
 			serve(request, reply, (logged) => answerTokenRequest(world.credentials, logged)),
 		);
@@ -77,15 +81,6 @@ export function createServer(world: World): FastifyInstance {
 			serve(request, reply, (logged) => answerAuthorizeRequest(world.credentials, logged)),
 		);
 	}
-	for (const path of SEARCH_PATHS)
-		server.route({
-			method: ['GET', 'POST'],
-			url: path,
-			handler: async (request, reply) =>
-				await serve(request, reply, (logged) =>
-					answerSearch(world, request.params as object, logged),
-				),
-		});
 	server.setNotFoundHandler((request, reply) =>
 		serve(request, reply, (logged) => handleRequest(world, request, logged, [])),
 	);
@@ -100,7 +95,7 @@ export function createServer(world: World): FastifyInstance {
 		const logged = logRequest(world, request);
 		const end = world.exchanges.begin(logged);
 		world.live.touch();
-		const path = logged.path.replace(/^(\/[^/]*)?\/api\/v3|^\/[^/]*(?=\/oauth\/)/, '');
+		const path = logged.path.replace(ROOT, '');
 		const { headers, refusal } = world.throttle.take(String(request.headers.key));
 		reply.headers(headers);
 		const fault = refusal ? undefined : world.faults.take(logged.method, path, logged.query);
@@ -144,7 +139,7 @@ async function handleRequest(
 	operations: Operation[],
 ): Promise<HttpResponse> {
 	try {
-		const isWithout = logged.path.startsWith('/api/v3/');
+		const isWithout = logged.path.startsWith('/api/');
 		const { env = isWithout ? 'production' : undefined, ...params } = request.params as Record<
 			string,
 			string
@@ -153,13 +148,18 @@ async function handleRequest(
 			throw new Refusal(404, env === undefined ? 'endpoint.not.found' : 'environment.not.found');
 		}
 		const user = world.credentials.authenticate(env, request.headers);
-		const operation = operations.find(({ method }) => method === request.method);
+		const { earlierVersions } = world.platform.behaviours;
+		const offered = operations.filter(
+			(one) => earlierVersions !== 'absent' || !isOfEarlierVersion(one),
+		);
+		const operation = offered.find(({ method }) => method === request.method);
 		if (!operation) {
-			throw operations.length > 0
+			throw offered.length > 0
 				? new Refusal(405, 'method.not.allowed')
 				: new Refusal(404, 'endpoint.not.found');
 		}
-		if (!user.permitted && operation.permission) {
+		const isRefused = earlierVersions === 'refused' && isOfEarlierVersion(operation);
+		if ((!user.permitted || isRefused) && operation.permission) {
 			throw new Refusal(403, `${operation.permission}.permission.missing`);
 		}
 		checkAccept(operation, request.headers.accept);
@@ -172,7 +172,7 @@ async function handleRequest(
 		const { id, method, path } = operation;
 		const call: Call = { method, path, params, query, body, form, user };
 		const handler = world.handlerOf(id);
-		if (handler && isRead(operation)) return await world.platform.read(() => handler(call));
+		if (handler && operation.isRead) return await world.platform.read(() => handler(call));
 		if (handler) return await handler(call);
 		throw new Refusal(501, 'endpoint.not.implemented');
 	} catch (error) {
@@ -181,11 +181,6 @@ async function handleRequest(
 		console.error(error);
 		return errorResponse(500, errorId, 'internal.error');
 	}
-}
-
-/** A search is a POST. */
-function isRead({ method, path }: Operation): boolean {
-	return method === 'GET' || path === '/audit/search';
 }
 
 function logRequest(world: World, request: FastifyRequest): LoggedRequest {

@@ -101,13 +101,6 @@ export class World {
 		return this.platform.pick({ service: serviceHandlers, plain: handlers }).get(endpoint);
 	}
 
-	/** Returns all records of a kind that can be searched for. */
-	searchable(entity: string): object[] | undefined {
-		const kinds = [...this.open().areas.values()].map(({ searchable = {} }) => searchable);
-		const records = kinds.find((all) => Object.hasOwn(all, entity))?.[entity];
-		return records && this.platform.read(records);
-	}
-
 	/** Throws 404. */
 	getArea(name: string): OpenArea<unknown> {
 		const area = this.open().areas.get(name);

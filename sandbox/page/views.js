@@ -64,7 +64,7 @@ const requests = {
 	},
 };
 
-const withoutRoot = (path) => decode(path.replace(/^\/[^/]+\/api\/v3/, ''));
+const withoutRoot = (path) => decode(path.replace(/^(\/[^/]+)?\/api(\/v3)?(?=\/)/, ''));
 
 function decode(value) {
 	try {
@@ -433,7 +433,15 @@ const cases = {
 					${
 						notes.length === 0
 							? html`<p class="empty">No note.</p>`
-							: html`<ul>${notes.map((note) => html`<li class="note">${note}</li>`)}</ul>`
+							: html`<ul>
+								${notes.map(
+									({ text: words, attachment, commentingUser, createdTime }) =>
+										html`<li>
+											<span class="note">${words}</span>${attachment && html` <code>${attachment.url}</code>`}
+											${' '}<span class="faint">${dateTime(createdTime)}, user ${commentingUser}</span>
+										</li>`,
+								)}
+							</ul>`
 					}
 				<//>
 				<${Section} title=${`Versions (${versions.length + 1})`}>

@@ -156,11 +156,11 @@ describe.each(STYLES)('in the style %s', (style) => {
 		});
 
 		test('a case that is searched for', async () => {
-			sandbox.behave({ readableAfter: 3 });
+			sandbox.behave({ readableAfter: 3, earlierVersions: 'there' });
 			await call('POST /case', { body: NEW_CASE });
 			const search = async () => {
-				const response = await ask('/api/v2/search/CASE', { method: 'POST', body: '{}' });
-				return ((await response.json()) as any).data.totalCount as number;
+				const { data } = await call('POST /v2/search/CASE', { body: {} });
+				return data.totalCount as number;
 			};
 			expect(await search()).toBe(3);
 			sandbox.moveClock(3000);
@@ -346,6 +346,7 @@ test('the service has all of it, plain none; over HTTP, too', async () => {
 		sentFor: null,
 		repliesOnce: false,
 		schedulesWhole: false,
+		earlierVersions: 'absent',
 		doubled: 0,
 		overtaken: 0,
 	});

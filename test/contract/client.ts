@@ -4,6 +4,8 @@ import type { Sandbox } from '../../sandbox';
 import { breaches } from './conformity';
 
 export interface Request {
+	/** What the names in braces in the path are. */
+	params?: Record<string, string>;
 	/** Sent encoded. */
 	query?: Record<string, string>;
 	/** A string is sent as it is, FormData as multipart, anything else as JSON. */
@@ -17,7 +19,9 @@ export interface Reply {
 	status: number;
 	headers: Record<string, unknown>;
 	text: string;
-	/** The envelope's parts, when the body is JSON. */
+	/** The body, when it is JSON. */
+	body: any;
+	/** The envelope's parts. */
 	data: any;
 	/** Dotted key of the first entry of `errors`. */
 	key?: string;
@@ -34,14 +38,17 @@ export interface Reply {
 export function clientOf(sandbox: Sandbox, another?: Omit<Sandbox['credentials'], 'platformName'>) {
 	return async function call(endpoint: string, request: Request = {}): Promise<Reply> {
 		const credential = another ?? sandbox.credentials;
-		const [method = '', path = ''] = endpoint.split(' ');
-		const { body } = request;
+		const [method = '', route = ''] = endpoint.split(' ');
+		const { body, params = {} } = request;
+		const path = route.replace(/\{(\w+)\}/g, (_, name: string) =>
+			encodeURIComponent(params[name]!),
+		);
 		const query = new URLSearchParams(request.query).toString();
 		const environment = request.environment ?? credential.environment;
 		const isForm = body instanceof FormData;
 		const response = await axios.request<string>({
 			method,
-			url: `${sandbox.url}/${environment}/api/v3${path}${query ? `?${query}` : ''}`,
+			url: `${sandbox.url}/${environment}/api${/^\/v[12]\//.test(path) ? '' : '/v3'}${path}${query ? `?${query}` : ''}`,
 			data: body === undefined || isForm || typeof body === 'string' ? body : stringify(body),
 			headers: {
 				Accept: 'application/json',
@@ -54,7 +61,7 @@ export function clientOf(sandbox: Sandbox, another?: Omit<Sandbox['credentials']
 			transformResponse: [(text: string) => text],
 			validateStatus: () => true,
 		});
-		const isJson = String(response.headers['content-type']).startsWith('application/json');
+		const isJson = /^application\/(scim\+)?json/.test(String(response.headers['content-type']));
 		const envelope = isJson ? JSON.parse(response.data) : undefined;
 		if (isJson || response.status === 204) {
 			const found = breaches(endpoint, response.status, envelope);
@@ -64,6 +71,7 @@ export function clientOf(sandbox: Sandbox, another?: Omit<Sandbox['credentials']
 			status: response.status,
 			headers: response.headers,
 			text: response.data,
+			body: envelope,
 			data: envelope?.data,
 			errors: envelope?.errors ?? [],
 			key: envelope?.errors?.[0]?.message,

@@ -1,17 +1,13 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
-import { load } from 'js-yaml';
+import { readContract } from '../../sandbox/core/contract';
 
 interface Response {
 	$ref?: string;
 	content?: Record<string, { schema?: object }>;
 }
 
-const document = load(
-	readFileSync(path.join(__dirname, '../../spec/openapi.yaml'), 'utf8'),
-) as Record<string, any>;
+const document: Record<string, any> = readContract();
 const ajv = new Ajv2020({ strict: false, validateSchema: false, allErrors: true });
 addFormats(ajv);
 ajv.addSchema(document, 'contract');

@@ -174,9 +174,12 @@ describe('cases', () => {
 		const reply = await merge({ parentCaseNumber: 70001, childCaseNumbers: [70002] });
 		expect(reply).toMatchObject({ status: 204, text: '' });
 		const { cases } = sandbox.state('case') as {
-			cases: Array<{ notes: string[]; version: number }>;
+			cases: Array<{ notes: Array<{ text: string }>; version: number }>;
 		};
-		expect(cases[0]).toMatchObject({ version: 1, notes: [expect.stringContaining('#70002')] });
+		expect(cases[0]).toMatchObject({
+			version: 1,
+			notes: [{ text: expect.stringContaining('#70002') }],
+		});
 		expect((await merge({ parentCaseNumber: 70001, childCaseNumbers: [] })).status).toBe(400);
 		expect((await merge({ childCaseNumbers: [70002] })).status).toBe(400);
 		expect(await merge({ parentCaseNumber: 70001, childCaseNumbers: [70001] })).toMatchObject({
@@ -341,68 +344,5 @@ describe('bulk jobs', () => {
 		} finally {
 			await close();
 		}
-	});
-});
-
-describe('the search of the second version, which is publicly known', () => {
-	const headers = () => ({
-		Authorization: `Bearer ${sandbox.credentials.accessToken}`,
-		Key: sandbox.credentials.apiKey,
-	});
-	const search = async (body: object) =>
-		await answerOf(
-			await fetch(`${sandbox.url}/prod/api/v2/search/CASE`, {
-				method: 'POST',
-				headers: headers(),
-				body: JSON.stringify(body),
-			}),
-		);
-	const answerOf = async (response: Response) => ({
-		status: response.status,
-		body: (await response.json()) as Record<string, any>,
-	});
-	const equals = (key: string, ...values: unknown[]) => ({ type: 'EQUALS', key, values });
-	const numbersOf = ({ body }: Awaited<ReturnType<typeof search>>) =>
-		body.data.results.map(({ caseNumber }: { caseNumber: number }) => caseNumber);
-
-	it.each<[object, number[]]>([
-		[{}, [70001, 70002, 70003]],
-		[{ filter: equals('externalCase.caseNumber', 'CRM-1') }, [70003]],
-		[{ filter: equals('workflow.customProperties.region', 'APAC') }, [70001]],
-		[{ filter: equals('workflow.queues.queueId', 301) }, [70001]],
-		[
-			{
-				filter: {
-					type: 'OR',
-					filters: [equals('status', 'New'), equals('caseNumber', '70001')],
-				},
-			},
-			[70001, 70002],
-		],
-		[{ filter: { type: 'AND', filters: [equals('status', 'New'), equals('caseNumber', 1)] } }, []],
-		[{ sorts: [{ key: 'caseNumber', order: 'DESC' }] }, [70003, 70002, 70001]],
-		[{ timeFilter: { key: 'createdTime', since: 0 } }, [70001, 70002, 70003]],
-		[{ timeFilter: { key: 'createdTime', until: 1 } }, []],
-	])('finds by %j', async (body, numbers) => {
-		expect(numbersOf(await search(body))).toEqual(numbers);
-	});
-
-	it('gives pages by a cursor, with the same token and key as all else', async () => {
-		const first = await search({ page: { start: 1, size: 2 } });
-		expect(numbersOf(first)).toEqual([70001, 70002]);
-		expect(first.body.data.totalCount).toBe(3);
-		const page = (answer: typeof first) =>
-			fetch(`${sandbox.url}/prod/api/v2/search/CASE?${answer.body.data.cursor}`, {
-				headers: headers(),
-			}).then(answerOf);
-		const second = await page(first);
-		expect(numbersOf(second)).toEqual([70003]);
-		expect(numbersOf(await page(second))).toEqual([]);
-		const other = await fetch(`${sandbox.url}/prod/api/v2/search/CASE`, { method: 'POST' });
-		expect(other.status).toBe(401);
-		const unknown = await fetch(`${sandbox.url}/prod/api/v2/search/NONE`, {
-			...{ method: 'POST', headers: headers(), body: '{}' },
-		});
-		expect(unknown.status).toBe(404);
 	});
 });

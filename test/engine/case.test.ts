@@ -975,7 +975,7 @@ describe('macro, merge', () => {
 				pairedItem: { item: 0 },
 			},
 		]);
-		expect(stateOf(sandbox).cases[0]!.notes).toEqual([
+		expect(stateOf(sandbox).cases[0]!.notes.map(({ text }) => text)).toEqual([
 			expect.stringContaining('#70002'),
 			expect.stringContaining('#70003'),
 		]);

@@ -7,7 +7,7 @@ interface CaseState {
 		id: string;
 		contactInfo: { email?: string };
 		messages: Array<{ messageId: string; time: number }>;
-		notes: string[];
+		notes: Array<{ text: string }>;
 	}>;
 	jobs: Array<{ processId: string; status: string }>;
 	callbacks: Array<{ status?: number }>;

@@ -14,6 +14,6 @@ export function toView(account: Account): Record<string, unknown> {
 }
 
 /** Formats epoch ms as `YYYY-MM-DD HH:MM:SS` in UTC. */
-function formatDateTime(epochMs: number): string {
+export function formatDateTime(epochMs: number): string {
 	return new Date(epochMs).toISOString().slice(0, 19).replace('T', ' ');
 }

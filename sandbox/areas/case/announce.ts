@@ -63,22 +63,3 @@ export function announceDeletion(platform: Platform, caseRecord: Case, messages:
 	const deleted = { ...caseRecord, deleted: true };
 	platform.emit('CASE_DELETED', payloadOf(platform, deleted, messages));
 }
-
-/** Emits that somebody has written a note on a case, which is named by its number here. */
-export function announceNote(
-	platform: Platform,
-	{ caseNumber }: Case,
-	text: string,
-	userId: number,
-): void {
-	const now = platform.clock.now();
-	platform.emit('COMMENT_CREATED', {
-		id: platform.ids.hex('comment'),
-		text,
-		commentingUser: userId,
-		createdTime: now,
-		modifiedTime: now,
-		entityType: 'CASE',
-		entityId: String(caseNumber),
-	});
-}

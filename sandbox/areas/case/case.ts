@@ -66,6 +66,21 @@ export interface Case {
 	[field: string]: unknown;
 }
 
+/** What somebody has written on a case, which is named by its number here. */
+export interface Note {
+	id: string;
+	text: string;
+	attachment?: object;
+	/** A user id. */
+	commentingUser: number;
+	/** Epoch ms. */
+	createdTime: number;
+	/** Epoch ms. */
+	modifiedTime: number;
+	entityType: 'CASE';
+	entityId: string;
+}
+
 /** A query by `id`, `caseNumber`, `channelCaseId` or `channelCaseNumber`. */
 export type CaseAddress = Record<string, string>;
 

@@ -8,7 +8,7 @@ import { auditTrail } from '../auditTrail';
 import { message } from '../message';
 import { contentOfAnswer } from '../message/message';
 import { thread } from '../thread';
-import { announce, announceDeletion, announceMessage, announceNote } from './announce';
+import { announce, announceDeletion, announceMessage } from './announce';
 import { BulkJobs, type BulkBody, type Course, type RecordResult } from './jobs';
 import { applyMacro } from './macros';
 import { merge, type MergeBody } from './merge';
@@ -47,19 +47,12 @@ export const cases: Area<CaseStore> = {
 			if (!before) threads.open(after.id);
 			announce(platform, before, after, store.getDetails(after).messages, userId);
 		};
-		store.onNote = (...note) => announceNote(platform, ...note);
+		store.onNote = (note) => platform.emit('COMMENT_CREATED', note);
 		store.onMessage = (caseRecord, { messageId }) =>
 			announceMessage(platform, caseRecord, store.getDetails(caseRecord).messages, messageId);
 
 		return {
 			store,
-			searchable: {
-				CASE: () =>
-					store.all().map((one) => ({
-						...one,
-						externalCase: one.externalCaseInfo.externalCases[0] ?? null,
-					})),
-			},
 			state: () => ({ cases: store.list(), jobs: jobs.list(), callbacks: jobs.callbacks }),
 			/** Creates `count` cases that are linked to one external case. */
 			bulk: ({ count, channelCaseId = 'bulk', channelCaseNumber = 'BULK-1' }) => ({

@@ -1,10 +1,11 @@
 import type { Case } from './case';
 import type { CaseStore } from './store';
 
-/** The fields that each macro changes, by macro id. */
-const MACROS: Readonly<Record<string, Partial<Case>>> = {
-	'macro-close': { status: 'Closed' },
-	'macro-escalate': { status: 'In Progress', priority: 'High' },
+/** The name of each macro, and the fields that it changes, by macro id. */
+export const MACROS: Readonly<Record<string, { name: string; change: Partial<Case> }>> = {
+	// Publicly known: there may be blanks at the end.
+	'macro-close': { name: 'Close ', change: { status: 'Closed' } },
+	'macro-escalate': { name: 'Escalate', change: { status: 'In Progress', priority: 'High' } },
 };
 
 /**
@@ -14,5 +15,5 @@ const MACROS: Readonly<Record<string, Partial<Case>>> = {
 export function applyMacro(store: CaseStore, current: Case, body: object, userId: number): Case {
 	const id = Object.values(body).find((value) => Object.hasOwn(MACROS, String(value)));
 	store.getDetails(current).macros.push(body);
-	return store.save(current, { ...current, ...(id && MACROS[String(id)]) }, userId);
+	return store.save(current, { ...current, ...(id ? MACROS[String(id)]!.change : {}) }, userId);
 }

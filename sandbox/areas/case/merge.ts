@@ -28,7 +28,7 @@ export function merge(
 		store.get({ caseNumber: String(caseNumber) }),
 	);
 	if (children.includes(parent)) platform.fail(400, 'case.merge.parent.among.children');
-	for (const child of children) store.addNote(parent, createNote(store, child), userId);
+	for (const child of children) store.addNote(parent, { text: createNote(store, child) }, userId);
 	store.save(parent, parent, userId);
 }
 

@@ -6,7 +6,7 @@ import type { Styled } from '../../core/style';
 import { message } from '../message';
 import { customerOf, type Content, type Message } from '../message/message';
 import { ACCOUNT_IDS } from '../account/seed';
-import type { Case, CaseAddress, CaseChange, CaseFields } from './case';
+import type { Case, CaseAddress, CaseChange, CaseFields, Note } from './case';
 import { isAddressed } from './external';
 import { createManagedProperties, MANAGED_PROPERTIES } from './managed';
 import { addMessages } from './messages';
@@ -17,7 +17,7 @@ type Change = AuditRecord['changes'][number];
 interface CaseDetails {
 	/** Its messages by their creation on the channel (epoch ms), oldest first. */
 	messages: Array<{ messageId: string; time: number }>;
-	notes: string[];
+	notes: Note[];
 	macros: unknown[];
 	/** What each version after the first changed, oldest first; `time` is epoch ms. */
 	versions: Array<{ version: number; time: number; userId: number; changes: Change[] }>;
@@ -76,7 +76,7 @@ export class CaseStore {
 	onMessage?: (caseRecord: Case, added: Message) => void;
 
 	/** Called for each note. */
-	onNote?: (caseRecord: Case, text: string, userId: number) => void;
+	onNote?: (note: Note) => void;
 
 	constructor(private readonly platform: Platform) {}
 
@@ -177,13 +177,24 @@ export class CaseStore {
 		this.associateMessages(newCase, associatedMessages);
 		addMessages(this.platform, associatedMessages);
 		this.onChange?.(undefined, newCase, userId);
-		if (comment !== undefined) this.addNote(newCase, comment, userId);
+		if (comment !== undefined) this.addNote(newCase, { text: comment }, userId);
 		return newCase;
 	}
 
-	addNote(caseRecord: Case, text: string, userId: number): void {
-		this.getDetails(caseRecord).notes.push(text);
-		this.onNote?.(caseRecord, text, userId);
+	addNote(caseRecord: Case, content: Pick<Note, 'text' | 'attachment'>, userId: number): Note {
+		const now = this.platform.clock.now();
+		const note: Note = {
+			id: this.platform.ids.hex('comment'),
+			...content,
+			commentingUser: userId,
+			createdTime: now,
+			modifiedTime: now,
+			entityType: 'CASE',
+			entityId: String(caseRecord.caseNumber),
+		};
+		this.getDetails(caseRecord).notes.push(note);
+		this.onNote?.(note);
+		return note;
 	}
 
 	/** Associates messages with a case. */

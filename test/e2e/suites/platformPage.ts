@@ -102,6 +102,7 @@ describe("the platform's own page", AT_MOST, () => {
 		await request(sandbox, 'POST /cfmWorkflow/trigger', {
 			workflowId: '8f14e45f-ceea-467f-a0e6-5a1f3b2c4d5e',
 		});
+		await request(sandbox, 'POST /v2/comment/CASE/70001', { text: 'Call back' });
 		await showMessage('PHOTO', QUICK_REPLIES);
 		return close;
 	}
@@ -171,6 +172,25 @@ describe("the platform's own page", AT_MOST, () => {
 		await row('A new one').waitFor();
 		assert.match((await row('A new one').getAttribute('class')) ?? '', /changed/);
 		await shows(async () => await page.locator('tr.changed').count(), 0);
+	});
+
+	it('shows a note on its case, and requests to the earlier versions among the others', async () => {
+		await open('#/cases/case-1');
+		await page.getByText('Notes (0)').waitFor();
+		const attachment = { url: 'https://media.example.com/label.png', type: 'IMAGE' };
+		const note = { text: 'Call back', attachment };
+		await request(sandbox, 'POST /v2/comment/CASE/70001', note);
+		await page.getByText('Notes (1)').waitFor();
+		const shown = page.locator('aside li').filter({ hasText: 'Call back' });
+		await shows(
+			async () => (await shown.innerText()).replace(/\d.*,/, '…'),
+			'Call back https://media.example.com/label.png … user 1001',
+		);
+		await request(sandbox, 'POST /v2/search/CASE', { includeCount: true });
+		await open('');
+		await row('/v2/search/CASE').getByRole('link').click();
+		await page.locator('aside').getByRole('heading', { name: 'POST /v2/search/CASE' }).waitFor();
+		assert.deepEqual(problems, []);
 	});
 
 	it('shows what was sent and answered, and no token, key or secret', async () => {
