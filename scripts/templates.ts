@@ -100,16 +100,16 @@ const TYPES: Readonly<Record<Kind, string>> = {
 
 type Conditions = NonNullable<Field['shownWhen']>;
 
-function requirement({ required, expected }: Field, siblings: readonly Field[]): string {
-	if (expected) return 'asked for';
-	if (required === undefined || required === false) return '';
-	if (required === true) return 'yes';
-	const [[name, values]] = Object.entries(required) as [[string, Conditions[string]]];
+function requirement({ empty, requiredIf }: Field, siblings: readonly Field[]): string {
+	if (empty === 'expect') return 'asked for';
+	if (empty === 'never' || empty === 'present') return 'yes';
+	if (requiredIf === undefined) return '';
+	const [[name, values]] = Object.entries(requiredIf) as [[string, Conditions[string]]];
 	const sibling = siblings.find((one) => one.name === name);
 	// One value only on this channel is no condition; one that the sibling cannot have, no requirement.
 	if (sibling?.value !== undefined) return values.includes(sibling.value) ? 'yes' : '';
 	const isPossible = values.some((value) => choicesOf(sibling).includes(value));
-	return isPossible ? `when ${inWords(required)}` : '';
+	return isPossible ? `when ${inWords(requiredIf)}` : '';
 }
 
 function notes(field: Field): string {

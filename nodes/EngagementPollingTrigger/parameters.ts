@@ -7,7 +7,7 @@ import type { EventSource } from './sources/source';
 const event = f.choice(
 	'event',
 	sources.map(({ name, value, description }) => ({ name, value, description })),
-	{ required: true, default: 'campaignCreated', description: 'What starts the workflow' },
+	{ empty: 'never', default: 'campaignCreated', description: 'What starts the workflow' },
 );
 
 export const properties: readonly INodeProperties[] = [

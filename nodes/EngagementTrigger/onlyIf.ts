@@ -8,11 +8,8 @@ import { isSame, type Equality } from '../shared/sameness';
 import { keyOfNode } from '../shared/trigger';
 import { isMissing, isObject, listOf, partOf, toText, valuesAt, visible } from '../shared/values';
 
-/** An added condition that says nothing would let every event pass. */
-const narrows = { neverEmpty: 'widens' } as const;
-
 const property = f.id('property', {
-	required: true,
+	empty: 'never',
 	displayName: 'Property ID',
 	placeholder: 'e.g. spr_uc_status',
 	description: 'The ID of a custom property',
@@ -24,17 +21,17 @@ export const onlyIf = f.inputOf(
 		'onlyIf',
 		[
 			f.list('caseStatuses', {
-				...narrows,
+				empty: 'widens',
 				placeholder: 'e.g. New, Open',
 				description: 'The case has one of these statuses, ignoring case',
 			}),
 			f.list('channels', {
-				...narrows,
+				empty: 'widens',
 				placeholder: 'e.g. EMAIL',
 				description: 'The case or the message is of one of these channel types',
 			}),
 			f.list('eventTypes', {
-				...narrows,
+				empty: 'widens',
 				placeholder: 'e.g. case.update',
 				description: 'The event has one of these types, as a constant or as it arrives',
 			}),
@@ -45,7 +42,7 @@ export const onlyIf = f.inputOf(
 					{ name: 'Customer', value: 'customer' },
 				],
 				{
-					...narrows,
+					empty: 'widens',
 					displayName: 'Message Written By',
 					description: 'Who has written the message',
 				},
@@ -54,7 +51,7 @@ export const onlyIf = f.inputOf(
 				'unhandled',
 				[
 					f.text('field', {
-						required: true,
+						empty: 'never',
 						placeholder: 'e.g. status',
 						description: 'The field of the case or record that is compared, by its path',
 					}),
@@ -77,10 +74,10 @@ export const onlyIf = f.inputOf(
 				[
 					property,
 					f.choice('condition', ['IS', 'IS_NOT'], {
-						required: true,
+						empty: 'never',
 						description: 'Whether one of the values must be present, or none of them',
 					}),
-					f.list('values', { required: true }),
+					f.list('values', { empty: 'never' }),
 				],
 				{
 					displayName: 'Property',
@@ -91,7 +88,7 @@ export const onlyIf = f.inputOf(
 			),
 		],
 		{
-			empty: 'leftOut',
+			empty: 'ignore',
 			placeholder: 'Add Condition',
 			description:
 				'Starts the workflow only for events that meet all of these conditions. An event that lacks the value that a condition compares meets that condition.',

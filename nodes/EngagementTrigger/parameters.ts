@@ -6,19 +6,20 @@ import { flagOf, partOf } from '../shared/values';
 import { onlyIf } from './onlyIf';
 import type { WantedSubscription } from './subscription';
 
-const subscriptions = f.inputOf({
-	...f.eventTypes('subscriptions', {
-		displayName: 'Event Names or IDs',
-		description: 'The events that start the workflow',
-	}),
-	marked: true,
-});
+const subscriptions = f.inputOf(
+	f.starred(
+		f.eventTypes('subscriptions', {
+			displayName: 'Event Names or IDs',
+			description: 'The events that start the workflow',
+		}),
+	),
+);
 
 /** Without the star of a required field, which would show a filter in red as soon as it is added. */
 const filterFields = [
 	f.eventType('The event it narrows', 'getFilteredEvents'),
 	...f.eventFilter,
-].map((field) => ({ ...field, marked: false }));
+].map((field) => f.starred(field, false));
 
 const filters = f.inputOf(
 	f.rows('filters', filterFields, {

@@ -22,7 +22,7 @@ export const reportField = f.required(
 /** The engine of what is listed. The specification does not say that it is needed. */
 export const listedEngine = {
 	...engine,
-	decides: true,
+	empty: 'decide' as const,
 	description: 'The engine to list entries of, by its ID. Most platforms ask for it.',
 };
 
@@ -30,7 +30,7 @@ export const listedEngine = {
 export const listedReports = f.pickedFrom(
 	'searchReports',
 	f.list('reports', {
-		decides: true,
+		empty: 'decide',
 		placeholder: 'e.g. OUTBOUND_MESSAGE',
 		description: 'The reports to list entries of, by their IDs. Without any, all of the engine',
 	}),

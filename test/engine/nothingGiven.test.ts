@@ -66,7 +66,9 @@ const isChange = (one: RunnableOperation) => /^(PUT|PATCH)/.test(one.operation.e
 
 /** The fields for which an empty text is a value of its own. */
 const clearing = (one: RunnableOperation) =>
-	(bodyInput(one)?.bodyFields ?? []).filter(({ clears }) => clears).map(({ name }) => name);
+	(bodyInput(one)?.bodyFields ?? [])
+		.filter(({ empty }) => /clear/i.test(empty ?? ''))
+		.map(({ name }) => name);
 
 /** The form with nothing in any field; `adds`: every field of its collections was added. */
 function emptyForm(one: RunnableOperation, nothing: string, adds: boolean): Parameters {

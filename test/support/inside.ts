@@ -27,6 +27,7 @@ export {
 	type Problem,
 } from '../../nodes/shared/errors';
 export {
+	type AnyInput,
 	type Field,
 	Location,
 	body,
@@ -47,6 +48,7 @@ export {
 	locator,
 	number,
 	object,
+	options,
 	pattern,
 	readFields,
 	readInputs,
@@ -58,6 +60,7 @@ export {
 	textOrObject,
 	time,
 } from '../../nodes/shared/fields';
+export { COUNTS_AS, NOTHING, ROWS } from '../../nodes/shared/fields/nothing';
 export { endpoints } from '../../nodes/shared/generated/endpoints';
 export { fileNameOf } from '../../nodes/shared/fileName';
 export { fromJson, fromJsonExact, toJson } from '../../nodes/shared/json';

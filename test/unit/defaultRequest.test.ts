@@ -9,7 +9,7 @@ const create = operation({
 	endpoint: 'POST /publishing/draft',
 	fields: [
 		body({
-			fields: [object('content', [text('text')], { required: true })],
+			fields: [object('content', [text('text')], { empty: 'never' })],
 			more: [time('scheduleDate'), list('tags')],
 		}),
 	],

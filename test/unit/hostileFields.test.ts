@@ -50,7 +50,7 @@ const FIELDS: Field[] = [
 	pattern('pattern', /^a+$/, 'letters'),
 	rows('rows', inside),
 	stringMap('stringMap'),
-	text('text', { required: { choice: ['ONE'] } }),
+	text('text', { requiredIf: { choice: ['ONE'] } }),
 	textOrObject('textOrObject'),
 	time('time'),
 ];

@@ -4,7 +4,7 @@ import { f } from '../../shared/fields';
 export const accountId = f.unlisted(
 	'account',
 	f.id('id', {
-		required: true,
+		empty: 'never',
 		displayName: 'Account ID',
 		placeholder: 'e.g. 5001',
 		description: 'The channel account',

@@ -30,7 +30,6 @@ const deactivate = operation({
 	fields: [
 		accountId,
 		f.text('deactivationReason', {
-			clears: true,
 			description: 'If empty, the platform stores "Deactivated by user using API v3"',
 		}),
 	],

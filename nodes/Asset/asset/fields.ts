@@ -42,7 +42,7 @@ const kindOf = (
 	f.openChoice('status', ['APPROVED', 'DRAFT', 'EXPIRED'], {
 		...settings,
 		forModel: 'asked',
-		decides: true,
+		empty: 'decide',
 		...(preset.status && { default: preset.status }),
 		description: 'Whether the asset may be used',
 	}),
@@ -62,7 +62,7 @@ const url = f.unlisted(
 const inAttachment = (name: string) => ({ path: `attachment.${name}` });
 const inTaxonomy = (name: string) => ({ path: `taxonomy.${name}`, forModel: 'asked' }) as const;
 /** When an asset can be used. Without one of these it could be used sooner, or for longer. */
-const inValidity = (name: string) => ({ path: `validity.${name}`, decides: true });
+const inValidity = (name: string) => ({ path: `validity.${name}`, empty: 'decide' }) as const;
 
 const details: readonly f.Field[] = [
 	f.text('description', { rows: 3, forModel: 'asked', description: 'What the asset shows' }),
@@ -113,7 +113,7 @@ const details: readonly f.Field[] = [
 	}),
 	f.id('assetSource', { displayName: 'Source', description: 'Where the asset comes from' }),
 	f.shareConfigs,
-	f.chosenFlag('restricted', 'Whether the asset may not be published', { decides: true }),
+	f.chosenFlag('restricted', 'Whether the asset may not be published', { empty: 'decide' }),
 ];
 
 /** The body of a new asset. Type and status are preset, as a new one has to have both. */

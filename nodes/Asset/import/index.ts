@@ -9,7 +9,7 @@ const getStatus = operation({
 	description: 'Get the status of an import, by the task ID that Start returned',
 	endpoint: 'GET /sam/task/status/{taskId}',
 	fields: [
-		inPath(id('taskId', { required: true, description: 'The task ID that Start returned' })),
+		inPath(id('taskId', { empty: 'never', description: 'The task ID that Start returned' })),
 	],
 });
 

@@ -33,7 +33,7 @@ export const exportFiles = operation({
 				{ name: 'CSV', value: 'csv', description: 'One row per changed field' },
 				{ name: 'NDJSON', value: 'ndjson', description: 'One line of JSON per record' },
 			],
-			{ required: true, forModel: 'never', description: 'The format of the files' },
+			{ empty: 'never', forModel: 'never', description: 'The format of the files' },
 		),
 		rangeFilters,
 	],

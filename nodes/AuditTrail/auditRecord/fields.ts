@@ -24,7 +24,7 @@ export const rangeFilters = f.rangeRule(
 );
 
 export const fieldNames = f.list('fieldNames', {
-	neverEmpty: 'widens',
+	empty: 'widens',
 	placeholder: 'e.g. status, priority',
 	description:
 		'Keep only changes of these fields, and leave out records without any. Case-sensitive. The platform has no such filter, so all records are read',

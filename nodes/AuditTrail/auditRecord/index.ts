@@ -14,7 +14,7 @@ const getPage = operation({
 	endpoint: 'GET /audit',
 	fields: [
 		id('cursor', {
-			required: true,
+			empty: 'never',
 			placeholder: 'e.g. {{ $json.cursor }}',
 			description:
 				'The cursor of the previous page. Each cursor works only once. To get the first one, use Search with First Page Only.',

@@ -16,15 +16,15 @@ export const create = operation({
 			fields: [f.required(name), f.required(firstStatus)],
 			more: [
 				f.flag('archived', 'Whether the campaign is retired without being removed', {
-					decides: true,
+					empty: 'decide',
 				}),
 				...details,
 				f.id('externalSource', {
-					decides: true,
+					empty: 'decide',
 					description: 'The system that the campaign comes from. Requires External Source ID.',
 				}),
 				f.id('externalSourceId', {
-					decides: true,
+					empty: 'decide',
 					description:
 						'The ID of the campaign in that system, unique there. Requires External Source.',
 				}),

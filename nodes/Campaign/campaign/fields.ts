@@ -37,13 +37,13 @@ export const firstStatus = {
 export const archived = f.chosenFlag(
 	'archived',
 	'Whether the campaign is retired without being removed',
-	{ decides: true },
+	{ empty: 'decide' },
 );
 
 /** The campaign that it is a sub-campaign of. */
 export const parentCampaign = (description: string) =>
 	f.campaignField('parentCampaignId', {
-		decides: true,
+		empty: 'decide',
 		displayName: 'Parent Campaign',
 		description,
 	});
@@ -70,7 +70,7 @@ export const details = f.asked('description endDate startDate tags', [
 			'Custom properties of the workspace (client). Reads return them as clientCustomProperties.',
 	}),
 	f.text('description', {
-		clears: true,
+		empty: 'clear',
 		rows: 3,
 		description: 'What the campaign is about. In an update an empty value clears it.',
 	}),
@@ -79,7 +79,7 @@ export const details = f.asked('description endDate startDate tags', [
 		'externalCampaignDetails',
 		[
 			f.id('connector', { description: "The channel type, in the platform's own spelling" }),
-			f.list('externalIds', { clears: true, decides: true }),
+			f.list('externalIds', { empty: 'decideOrClear' }),
 		],
 		{ placeholder: 'Add Detail' },
 	),
@@ -90,7 +90,7 @@ export const details = f.asked('description endDate startDate tags', [
 	}),
 	f.time('startDate', { description: 'When the campaign begins' }),
 	f.list('tags', {
-		clears: true,
+		empty: 'clear',
 		description:
 			'All tags that the campaign should have; a hint says if an update has only added some',
 	}),

@@ -117,7 +117,6 @@ const update = operation({
 					},
 					at,
 				);
-				f.checkCleared(changes, at);
 			},
 		}),
 	],

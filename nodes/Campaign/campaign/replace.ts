@@ -27,7 +27,6 @@ export const replace = operation({
 				parentCampaign('The campaign that it becomes a sub-campaign of, by its ID'),
 			],
 			prepare: (json, at) => writableFields(withWriteNames(json, at), campaignRecord.managed),
-			rules: f.checkCleared,
 		}),
 	],
 	gives: campaignRecord,

@@ -16,13 +16,13 @@ const fields = [
 	f.body({
 		fields: [
 			f.id('externalSource', {
-				required: true,
+				empty: 'never',
 				placeholder: 'e.g. erp',
 				description:
 					'The system that the campaign comes from. Together with External Source ID it finds the campaign.',
 			}),
 			f.id('externalSourceId', {
-				required: true,
+				empty: 'never',
 				placeholder: 'e.g. 4711',
 				description: 'The ID of the campaign in that system, unique there',
 			}),

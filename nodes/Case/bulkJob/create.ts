@@ -40,7 +40,7 @@ const fields = [
 			},
 		],
 		{
-			required: true,
+			empty: 'never',
 			sameForAll: true,
 			description: 'What to wait for before the workflow continues',
 		},
@@ -56,7 +56,7 @@ const BATCH_SIZE = 10;
 
 const options = [
 	f.number('batchSize', {
-		neverEmpty: 'resets',
+		empty: 'resets',
 		min: 1,
 		default: BATCH_SIZE,
 		description: `How many records a job has at most. By default ${BATCH_SIZE}, since the platform is publicly known to take no more; the specification names no limit.`,

@@ -11,7 +11,7 @@ const getStatus = operation({
 	action: 'Get the status of a bulk job',
 	description: 'Get the status of a bulk job, by the process ID that Create returned',
 	endpoint: 'GET /case/bulk/status',
-	fields: [id('processId', { required: true, description: 'The process ID that Create returned' })],
+	fields: [id('processId', { empty: 'never', description: 'The process ID that Create returned' })],
 	// The specification does not show the answer: it is returned whole, with the ID of the job.
 	output: ({ data, status: httpStatus }, { processId }) => {
 		if (isNothing(data)) throw nothingFound(httpStatus, { processId });

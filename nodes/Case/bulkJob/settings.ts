@@ -10,14 +10,14 @@ export const jobSettings = [
 	whenWaiting(
 		['nothing', 'polling'],
 		webAddress('callbackUrl', 'https://hooks.example.com/done', {
-			decides: true,
+			empty: 'decide',
 			description: 'An address that the platform calls when the job is done',
 		}),
 	),
 	whenWaiting(
 		['nothing', 'polling'],
 		stringMap('callbackUrlHeaders', {
-			decides: true,
+			empty: 'decide',
 			description: 'Headers that the platform sends with the callback',
 		}),
 	),
@@ -26,7 +26,7 @@ export const jobSettings = [
 		flag(
 			'syncProcessing',
 			'Whether the platform processes the job within the request and returns the result of every record',
-			{ decides: true },
+			{ empty: 'decide' },
 		),
 	),
 ] as const;

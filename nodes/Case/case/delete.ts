@@ -23,7 +23,7 @@ export const remove = operation({
 	options: [
 		f.json('jsonBody', {
 			any: true,
-			decides: true,
+			empty: 'decide',
 			description: 'A body for the request, if your API documentation asks for one',
 		}),
 	],

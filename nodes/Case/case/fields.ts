@@ -21,11 +21,11 @@ export const EMPTY_VALUES = {
 /** What a person thinks of first: a new case shows it without being asked. */
 export const mainDetails = f.asked('subject description priority', [
 	f.text('subject', {
-		clears: true,
+		empty: 'clear',
 		placeholder: 'e.g. My parcel has not arrived',
 		description: 'The platform puts case number and channel before it, so never match on it',
 	}),
-	f.text('description', { clears: true, rows: 3, description: 'The full description of the case' }),
+	f.text('description', { empty: 'clear', rows: 3, description: 'The description of the case' }),
 	f.priority,
 ]);
 
@@ -41,7 +41,7 @@ export const otherDetails = f.asked('caseType dueDate status', [
 	f.caseType,
 	dueDate,
 	f.status,
-	f.text('summary', { clears: true, rows: 3, description: 'What has happened in the case so far' }),
+	f.text('summary', { empty: 'clear', rows: 3, description: 'What has happened in it so far' }),
 ]);
 
 /** What a new case and a change of one have in common. */
@@ -53,7 +53,7 @@ const workflowParts = [
 	f.rows(
 		'queues',
 		[
-			f.picked('queue', f.int64('queueId', { required: true, description: 'An existing queue' })),
+			f.picked('queue', f.int64('queueId', { empty: 'never', description: 'An existing queue' })),
 			f.time('assignmentTime', { description: 'When the case was put into the queue' }),
 		],
 		{
@@ -94,7 +94,7 @@ const knownChanges = [
 	f.picked(
 		'user',
 		f.likelyInt64('assignedTo', {
-			decides: true,
+			empty: 'decide',
 			displayName: 'Assigned to User',
 			places: ['workflow.assignment.assigneeId'],
 			description: 'The user who gets the case',
@@ -103,7 +103,7 @@ const knownChanges = [
 	f.picked(
 		'queue',
 		f.list('addedQueues', {
-			decides: true,
+			empty: 'decide',
 			...{ places: QUEUES, changes: 'adds' },
 			description: 'IDs of queues to put the case into',
 		}),
@@ -111,7 +111,7 @@ const knownChanges = [
 	f.picked(
 		'queue',
 		f.list('removedQueues', {
-			decides: true,
+			empty: 'decide',
 			...{ places: QUEUES, changes: 'removes' },
 			description: 'IDs of queues to take the case out of',
 		}),
@@ -119,8 +119,7 @@ const knownChanges = [
 	f.picked(
 		'queue',
 		f.list('syncedQueues', {
-			decides: true,
-			clears: true,
+			empty: 'decideOrClear',
 			places: QUEUES,
 			displayName: 'All Queues',
 			description:
@@ -177,7 +176,6 @@ export const changesOf = (synced: string) =>
 			}),
 			...knownChanges,
 		],
-		rules: f.checkCleared,
 		mapped: ['id', 'caseNumber'],
 		description:
 			'The whole body as JSON, e.g. {"status": "Closed"}. It can also contain fields that are not offered here. The same checks apply as to the fields.',

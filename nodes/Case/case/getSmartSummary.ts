@@ -15,10 +15,10 @@ export const getSmartSummary = operation({
 		f.required(f.caseNumber),
 		f.collection('additionalFields', [
 			f.flag('persistInCase', 'Whether to store the summary on the case, which changes the case', {
-				decides: true,
+				empty: 'decide',
 				confirms: true,
 			}),
-			f.flag('regenerate', 'Whether the platform writes a new summary', { decides: true }),
+			f.flag('regenerate', 'Whether the platform writes a new summary', { empty: 'decide' }),
 		]),
 	],
 	options: [

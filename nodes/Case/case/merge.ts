@@ -3,11 +3,10 @@ import { f } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { toText } from '../../shared/values';
 
+/** Not required in JSON: the specification does not show the name of the field. */
 const parent = f.int64('parentCaseNumber', {
 	positive: true,
 	placeholder: 'e.g. 70001',
-	// Not required in JSON: the specification does not show the name of the field.
-	marked: true,
 	description: 'The case that the others are merged into',
 });
 
@@ -22,9 +21,9 @@ export const merge = operation({
 	fields: [
 		f.body({
 			fields: [
-				parent,
+				f.starred(parent),
 				f.int64List('childCaseNumbers', {
-					required: true,
+					empty: 'never',
 					positive: true,
 					description: 'The cases that are merged into the parent',
 				}),

@@ -12,10 +12,10 @@ const profile = <const N extends string>(name: N, description: string) =>
 		name,
 		[
 			f.channelTypeField({
-				required: true,
+				empty: 'never',
 				description: 'The channel that the profile belongs to',
 			}),
-			f.id('channelId', { required: true, description: 'The ID of the profile on that channel' }),
+			f.id('channelId', { empty: 'never', description: 'The ID of the profile on that channel' }),
 		],
 		{ description },
 	);
@@ -48,39 +48,40 @@ const MESSAGE_FIELDS = [
 	f.time('createdTime', { description: 'When the message was first stored' }),
 	f.time('modifiedTime', { description: 'When the message was last changed' }),
 	// Publicly known: the documented message of a customer has neither.
-	f.flag('brandPost', 'Whether the brand or an external bot wrote it', { presumed: false }),
-	f.flag('autoResponse', 'Whether it is an automatic reply of an external bot', {
-		presumed: false,
-	}),
-];
+	f.flag('brandPost', 'Whether the brand or an external bot wrote it'),
+	f.flag('autoResponse', 'Whether it is an automatic reply of an external bot'),
+].map((field: f.Field) => (field.kind === 'boolean' ? field : f.required(field)));
 
-const associatedMessages = f.rows('associatedMessages', MESSAGE_FIELDS.map(f.required), {
-	decides: true,
-	placeholder: 'Add Message',
-	description: 'Messages to create the case with. Every field of a message is required.',
-});
+const associatedMessages = f.refined(
+	f.rows('associatedMessages', MESSAGE_FIELDS, {
+		empty: 'decideOrClear',
+		placeholder: 'Add Message',
+		description: 'Messages to create the case with. Every field of a message is required.',
+	}),
+	(messages) => messages.map((message) => ({ brandPost: false, autoResponse: false, ...message })),
+);
 
 const attachments = f.rows(
 	'attachments',
 	[
 		f.choice('type', ['AUDIO', 'DOC', 'IMAGE', 'LINK', 'VIDEO'], {
-			required: true,
+			empty: 'never',
 			default: 'IMAGE',
 			description: 'The kind of attachment',
 		}),
 		f.pattern('url', /^https?:\/\/\S+$/i, 'an address, e.g. https://example.com/photo.png', {
-			required: true,
+			empty: 'never',
 			placeholder: 'e.g. https://example.com/photo.png',
 			description: 'The address of the attachment',
 		}),
-		f.text('title', { clears: true, description: 'The display name of the attachment' }),
+		f.text('title', { empty: 'clear', description: 'The display name of the attachment' }),
 		f.id('mimeType', {
 			displayName: 'MIME Type',
 			placeholder: 'e.g. image/png',
 			description: 'The media type of the attachment',
 		}),
 	],
-	{ placeholder: 'Add Attachment', empty: 'sent' },
+	{ placeholder: 'Add Attachment' },
 );
 
 const externalCase = f.object(
@@ -117,7 +118,7 @@ export const newCase = (
 	f.body({
 		fields: [
 			f.channelTypeField({
-				required: true,
+				empty: 'never',
 				description: 'The channel of the customer, e.g. EMAIL, SMS or VOICE',
 			}),
 			f.object(
@@ -127,25 +128,24 @@ export const newCase = (
 						placeholder: 'e.g. kim@example.com',
 						description: 'The email address of the customer. EMAIL needs it.',
 					}),
-					f.text('firstName', { clears: true, description: 'The first name of the customer' }),
-					f.text('fullName', { clears: true, description: 'The full name of the customer' }),
-					f.text('lastName', { clears: true, description: 'The last name of the customer' }),
+					f.text('firstName', { empty: 'clear', description: 'The first name of the customer' }),
+					f.text('fullName', { empty: 'clear', description: 'The full name of the customer' }),
+					f.text('lastName', { empty: 'clear', description: 'The last name of the customer' }),
 					f.id('phoneNo', {
 						displayName: 'Phone Number',
 						placeholder: 'e.g. +15550100',
 						description: 'The phone number of the customer. SMS needs it.',
 					}),
-					f.list('website', { clears: true, displayName: 'Websites' }),
+					f.list('website', { empty: 'clear', displayName: 'Websites' }),
 				]),
 				{
-					required: true,
-					empty: 'sent',
+					empty: 'present',
 					description: 'Who the customer is. EMAIL needs an email, SMS a phone number.',
 				},
 			),
 			f.id('channelId', {
 				forModel: 'asked',
-				decides: true,
+				empty: 'decide',
 				hint: 'Not needed for EMAIL and SMS',
 				description:
 					"The customer's ID on the channel, required except for EMAIL and SMS. It identifies the profile: a case for a known customer is added to that customer's profile. Reserved characters must be URL-encoded, e.g. a plus sign as %2B; it is sent as given.",
@@ -158,7 +158,7 @@ export const newCase = (
 			...otherDetails,
 			f.object(
 				'commentDTO',
-				[attachments, f.text('comment', { clears: true, description: 'The text of the comment' })],
+				[attachments, f.text('comment', { empty: 'clear', description: 'What the comment says' })],
 				{ displayName: 'Comment' },
 			),
 			externalCase,

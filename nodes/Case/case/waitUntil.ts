@@ -54,13 +54,13 @@ export const waitUntil = operation({
 					description: 'Until its version differs from the one at the first check',
 				},
 			],
-			{ required: true, description: 'What to wait for' },
+			{ empty: 'never', description: 'What to wait for' },
 		),
-		f.when({ until: ['value'] }, { ...field, required: true, default: 'status' } as const),
+		f.when({ until: ['value'] }, { ...field, empty: 'never', default: 'status' } as const),
 		f.when(
 			{ until: ['value'] },
 			f.list('values', {
-				required: true,
+				empty: 'never',
 				placeholder: 'e.g. Closed, Resolved',
 				description: 'Any of these ends the wait, ignoring case',
 			}),

@@ -26,7 +26,7 @@ export const exportCsv = operation({
 				{ value: 'file', name: 'File', description: 'One item with the CSV file' },
 				{ value: 'items', name: 'Items', description: 'One item for each row, by its headers' },
 			],
-			{ required: true, forModel: { preset: 'items' }, description: 'How to return the mappings' },
+			{ empty: 'never', forModel: { preset: 'items' }, description: 'How to return the mappings' },
 		),
 	],
 	options: [

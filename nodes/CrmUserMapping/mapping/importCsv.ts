@@ -37,7 +37,7 @@ const fields = [
 			{ value: 'file', name: 'CSV File', description: 'The file of each input item' },
 			{ value: 'items', name: 'Input Items', description: 'One mapping for each input item' },
 		],
-		{ required: true, forModel: { preset: 'items' }, description: 'Where the mappings come from' },
+		{ empty: 'never', forModel: { preset: 'items' }, description: 'Where the mappings come from' },
 	),
 	f.when({ importFrom: ['file'] }, binaryPropertyName),
 	ofItem(crmUserId),

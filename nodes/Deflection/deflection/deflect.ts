@@ -14,32 +14,32 @@ export const deflect = operation({
 	fields: [
 		f.body({
 			fields: [
-				f.unlisted('asset', f.id('assetId', { required: true, description: 'The asset to send' })),
+				f.unlisted('asset', f.id('assetId', { empty: 'never', description: 'The asset to send' })),
 				f.id('snId', {
-					required: true,
+					empty: 'never',
 					displayName: 'Social Network ID',
 					description: 'The social network ID of the profile',
 				}),
 				f.unlisted(
 					'account',
-					f.id('accountId', { required: true, description: 'The account that replies' }),
+					f.id('accountId', { empty: 'never', description: 'The account that replies' }),
 				),
 				f.id('deflectionType', {
-					required: true,
+					empty: 'never',
 					placeholder: 'e.g. LIVE_CHAT',
 					description: "The channel type to move to, in the platform's own spelling",
 				}),
 			],
 			more: f.asked('comment customProperties', [
-				f.id('caseNumber', { decides: true, description: 'The case to link' }),
-				f.text('comment', { clears: true, rows: 3, description: 'A remark on the deflection' }),
+				f.id('caseNumber', { empty: 'decide', description: 'The case to link' }),
+				f.text('comment', { empty: 'clear', rows: 3, description: 'A remark on the deflection' }),
 				f.id('configId', {
-					decides: true,
+					empty: 'decide',
 					displayName: 'Configuration ID',
 					description: 'The configuration that decides how a case is associated',
 				}),
 				f.flag('createCase', 'Whether to open a case. The platform does so unless this is off.', {
-					decides: true,
+					empty: 'decide',
 					default: true,
 				}),
 				f.customProperties('customProperties', {
@@ -57,13 +57,13 @@ export const deflect = operation({
 				f.unlisted(
 					'account',
 					f.id('viaAccountId', {
-						decides: true,
+						empty: 'decide',
 						description:
 							'The account of the channel that delivers the deflection. Requires Via Deflection Type.',
 					}),
 				),
 				f.id('viaDeflectionType', {
-					decides: true,
+					empty: 'decide',
 					placeholder: 'e.g. SMS',
 					description: 'The channel that delivers the deflection. Requires Via Account ID.',
 				}),

@@ -4,7 +4,7 @@ import { watchSource } from '../watch';
 import { MAX_WATCHED } from './source';
 
 const messages = list('messageId', {
-	required: true,
+	empty: 'never',
 	max: MAX_WATCHED,
 	displayName: 'Message IDs',
 	placeholder: 'e.g. ACCOUNT_5001_1767603600000_PAGE_1_page1:1',

@@ -30,15 +30,15 @@ const contact = f.object(
 			description: 'The phone number of the customer',
 		}),
 		f.id('username', { description: 'The user name of the customer' }),
-		f.list('website', { clears: true, displayName: 'Websites' }),
+		f.list('website', { empty: 'clear', displayName: 'Websites' }),
 	],
-	{ empty: 'leftOut' },
+	{ empty: 'ignore' },
 );
 
 const profile = f.rows(
 	'profiles',
 	[
-		f.id('name', { required: true, description: 'The name of the identity' }),
+		f.id('name', { empty: 'never', description: 'The name of the identity' }),
 		f.json('moreFields', {
 			description:
 				'Further fields of the identity as a JSON object, e.g. its channel, as your API documentation describes them',
@@ -48,7 +48,7 @@ const profile = f.rows(
 		displayName: 'Social Identities',
 		placeholder: 'Add Identity',
 		description: 'The identities decide which channels the survey can use',
-		empty: 'leftOut',
+		empty: 'ignore',
 	},
 );
 
@@ -68,15 +68,14 @@ export const unifiedProfile = f.object(
 	[
 		contact,
 		f.id('id', {
-			decides: true,
+			empty: 'decide',
 			description: 'The profile to update. Leave it out to create one.',
 		}),
 		profiles,
 	],
 	{
 		displayName: 'Profile',
-		neverEmpty: 'losesCustomer',
-		empty: 'leftOut',
+		empty: 'losesCustomer',
 		description: 'The customer: the profile is created or updated, and the workflow runs with it',
 	},
 );

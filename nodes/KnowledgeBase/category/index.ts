@@ -64,7 +64,7 @@ const get = operation({
 	endpoint: 'GET /folder',
 	fields: [
 		f.locator('folderId', {
-			required: true,
+			empty: 'never',
 			displayName: 'Category',
 			searchListMethod: 'searchCategories',
 			placeholder: 'e.g. 64f0c0ffee0123456789abcd',

@@ -41,7 +41,7 @@ export const act = operation({
 		f.picked(
 			'account',
 			f.id('accountId', {
-				required: true,
+				empty: 'never',
 				placeholder: 'e.g. 5001',
 				description: 'The account to act as',
 			}),

@@ -7,7 +7,7 @@ export const ID_EXAMPLE = 'e.g. ACCOUNT_5001_1767603600000_PAGE_1_page1:1';
 export const MESSAGE_ID = 'The message, by its ID on the platform';
 
 export const messageId = id('messageId', {
-	required: true,
+	empty: 'never',
 	placeholder: ID_EXAMPLE,
 	description: MESSAGE_ID,
 });

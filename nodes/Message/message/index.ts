@@ -20,16 +20,16 @@ const addApplicationData = operation({
 		body({
 			fields: [
 				id('applicationType', {
-					required: true,
+					empty: 'never',
 					placeholder: 'e.g. CRM',
 					description: 'The kind of application that the data comes from',
 				}),
 				id('applicationId', {
-					required: true,
+					empty: 'never',
 					description: 'ID of the application that the data comes from',
 				}),
 				id('applicationMessageId', {
-					required: true,
+					empty: 'never',
 					description: 'ID of the message in that application',
 				}),
 			],

@@ -31,7 +31,7 @@ const level = (whose: string) =>
 			{ name: 'Client (Workspace)', value: 'client' },
 			{ name: 'Partner (Global)', value: 'partner' },
 		],
-		{ required: true, default: 'partner', description: `The level that the ${whose} belongs to` },
+		{ empty: 'never', default: 'partner', description: `The level that the ${whose} belongs to` },
 	);
 
 /** The custom properties to change, one a row. */
@@ -46,12 +46,11 @@ export const propertyChanges = f.rows(
 				{ name: 'Remove', value: 'remove', description: 'Remove the values from it' },
 				{ name: 'Replace', value: 'replace', description: 'Give it these values only' },
 			],
-			{ required: true, description: 'What to do with the values of the property' },
+			{ empty: 'never', description: 'What to do with the values of the property' },
 		),
 		f.required(f.propertyField('property')),
 		f.list('values', {
-			clears: true,
-			decides: true,
+			empty: 'decideOrClear',
 			description: 'Without a value, Replace clears the property',
 		}),
 	],
@@ -73,9 +72,9 @@ export const queueChanges = f.rows(
 				{ name: 'Add', value: 'add', description: 'Put the message into the queue' },
 				{ name: 'Remove', value: 'remove', description: 'Take the message out of it' },
 			],
-			{ required: true, description: 'What to do' },
+			{ empty: 'never', description: 'What to do' },
 		),
-		f.picked('queue', f.int64List('queues', { required: true, description: 'IDs of the queues' })),
+		f.picked('queue', f.int64List('queues', { empty: 'never', description: 'IDs of the queues' })),
 	],
 	{
 		displayName: 'Queues',
@@ -88,7 +87,7 @@ export const queueChanges = f.rows(
 export const levelled: readonly f.Field[] = [
 	...settingsOf(NAMES.properties, 'customProperties').map((one) => f.customProperties(...one)),
 	...settingsOf(NAMES.queues, 'queues.queueId').map(([name, settings]) =>
-		f.int64List(name, { ...settings, decides: true }),
+		f.int64List(name, { ...settings, empty: 'decide' }),
 	),
 ].map((field) => ({ ...field, editor: undefined }));
 

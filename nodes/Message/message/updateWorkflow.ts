@@ -6,7 +6,7 @@ import { levelled, propertyChanges, queueChanges, withLevels } from './levels';
 
 /** A 32-bit number. */
 const sentiment = f.number('sentiment', {
-	mayBeUnset: true,
+	default: '',
 	min: -(2 ** 31),
 	max: 2 ** 31 - 1,
 	placeholder: 'e.g. -1',
@@ -21,22 +21,22 @@ const fields = f.asked('message note', [
 	f.chosenFlag(
 		'appendAttachments',
 		'Whether the attachment of Content joins the existing ones instead of replacing them',
-		{ decides: true },
+		{ empty: 'decide' },
 	),
 	{ ...f.assignment, places: ['workflow.assignment'] },
 	f.chosenFlag('clearAttachments', 'Whether to clear the existing attachments', {
-		decides: true,
+		empty: 'decide',
 		confirms: true,
 	}),
 	f.content('The content to set'),
 	f.text('message', {
-		clears: true,
+		empty: 'clear',
 		rows: 2,
 		description:
 			'The new text of the message. Publicly known, not specified: it changes the text on the channel.',
 	}),
 	f.text('note', {
-		clears: true,
+		empty: 'clear',
 		rows: 2,
 		description: 'A remark for the people who work on the message',
 	}),

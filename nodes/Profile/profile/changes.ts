@@ -30,7 +30,7 @@ export const changedProfile: readonly f.Field[] = f.asked('partnerCustomProperti
 	),
 	f.customProperties('selectivePartnerCustomProperties', {
 		...inWorkflow('selectivePartnerCustomProperties'),
-		emptyText: true,
+		empty: 'clear',
 		displayName: 'Custom Properties to Set',
 		description: 'Properties that get exactly these values; all others keep theirs',
 	}),
@@ -42,7 +42,7 @@ export const changedProfile: readonly f.Field[] = f.asked('partnerCustomProperti
 	f.inOneColumn(
 		f.customProperties('partnerCustomProperties', {
 			...inWorkflow('partnerCustomProperties'),
-			emptyText: true,
+			empty: 'clear',
 			displayName: 'All Custom Properties',
 			description: 'All custom properties the profile should have; the others lose their values',
 		}),

@@ -83,7 +83,7 @@ const profileDetails: readonly f.Field[] = f.asked('name customProperties', [
 		'demographics',
 		[
 			f.number('age', {
-				mayBeUnset: true,
+				default: '',
 				min: 0,
 				description: 'The age of the customer in years',
 			}),

@@ -20,7 +20,7 @@ export const schedule = operation({
 			f.bareId(
 				f.likelyInt64('draftId', {
 					placeholder: 'e.g. 2000000734',
-					required: true,
+					empty: 'never',
 					description: 'The draft: the draftId that Create returned',
 				}),
 			),

@@ -134,7 +134,7 @@ export const attachmentFields: readonly f.Field[] = f.asked('url', [
 		},
 	),
 	f.openChoice('visibility', ['ANYONE', 'CONNECTIONS_ONLY'], {
-		decides: true,
+		empty: 'decide',
 		...whenType('POLL'),
 		...inside('visibility'),
 		unset: f.CHOOSE,
@@ -155,12 +155,12 @@ export const attachmentDetails: readonly f.Field[] = [
 			f.likelyInt64('locationId', { description: 'The place that is shown with the picture' }),
 			f.id('category', { description: 'The category of the video, as its network numbers it' }),
 			f.openChoice('visibility', ['PRIVATE', 'PUBLIC'], {
-				decides: true,
+				empty: 'decide',
 				unset: f.CHOOSE,
 				description: 'Who can see it',
 			}),
-			f.chosenFlag('notifySubscribers', 'Whether subscribers are notified', { decides: true }),
-			f.chosenFlag('embeddable', 'Whether other pages may embed it', { decides: true }),
+			f.chosenFlag('notifySubscribers', 'Whether subscribers are notified', { empty: 'decide' }),
+			f.chosenFlag('embeddable', 'Whether other pages may embed it', { empty: 'decide' }),
 			f.json('userTags', {
 				any: true,
 				description: 'The people in the picture and where they are in it, as a JSON list',

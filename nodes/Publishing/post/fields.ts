@@ -34,14 +34,14 @@ export const channelOptions = f.rows(
 			'darkPost',
 			'Whether it is shown only to the people that an advertisement targets',
 			{
-				decides: true,
+				empty: 'decide',
 			},
 		),
 		f.chosenFlag('addPrivateMsgLink', 'Whether a link for private messages is added', {
 			displayName: 'Add Private Message Link',
 		}),
 		f.list('toEmailAddress', {
-			decides: true,
+			empty: 'decide',
 			description: 'Who gets it, where the channel is email',
 		}),
 	],
@@ -85,12 +85,12 @@ export const postDetails: readonly f.Field[] = [
 		description: 'Groups of accounts, in place of single accounts',
 	}),
 	f.id('audienceId', {
-		decides: true,
+		empty: 'decide',
 		description: 'The segment of people who can see it, on a page-based social network',
 	}),
 	f.number('version', {
 		min: 0,
-		mayBeUnset: true,
+		default: '',
 		description: 'The version of the post, which some networks ask for',
 	}),
 ];

@@ -15,13 +15,13 @@ const updateWorkflowProperties = operation({
 		f.unlisted(
 			'account',
 			f.id('accountId', {
-				required: true,
+				empty: 'never',
 				placeholder: 'e.g. 5001',
 				description: 'The account that published the post',
 			}),
 		),
 		f.id('channelId', {
-			required: true,
+			empty: 'never',
 			displayName: 'Post ID on the Network',
 			placeholder: 'e.g. 1234567890_987654321',
 			description:
@@ -80,7 +80,7 @@ const remove = operation({
 	description: 'Delete a post for good',
 	endpoint: 'DELETE /publishing/post',
 	dangers: [{ text: 'The post is deleted for good.' }],
-	fields: [f.bareId(f.id('postId', { required: true, description: 'The post to delete' }))],
+	fields: [f.bareId(f.id('postId', { empty: 'never', description: 'The post to delete' }))],
 	done: 'deleted',
 });
 
@@ -92,7 +92,7 @@ const get = operation({
 		'Get one or several posts by their IDs, e.g. those that Private Message: Send returned',
 	endpoint: 'GET /publishing/post',
 	isBrief: true,
-	fields: [f.givenOnce(f.list('postIds', { required: true, description: 'The posts to get' }))],
+	fields: [f.givenOnce(f.list('postIds', { empty: 'never', description: 'The posts to get' }))],
 	execute: alsoWithoutPrefix,
 });
 

@@ -15,7 +15,7 @@ export const create = operation({
 		f.givenOnce(
 			f.bareId(
 				f.id('messageId', {
-					required: true,
+					empty: 'never',
 					description: 'The ID of the draft or of the post to preview',
 				}),
 			),

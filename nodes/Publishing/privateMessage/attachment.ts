@@ -21,7 +21,7 @@ export const [, ...FILE_TYPES] = WITHOUT_TEMPLATE.map(({ value }) => value);
 
 export const fileFields: readonly f.Field[] = [
 	f.text('url', {
-		required: true,
+		empty: 'never',
 		displayName: 'File URL',
 		placeholder: 'e.g. https://example.com/image.png',
 		description: 'The address of the file, which the platform fetches',
@@ -42,7 +42,7 @@ export const walletMaker = f.pattern(
 	/^[A-Z]+$/,
 	"the maker's name in capital letters",
 	{
-		required: true,
+		empty: 'never',
 		description: "The maker's name in capital letters; the template's type is that name with _PAY",
 	},
 );

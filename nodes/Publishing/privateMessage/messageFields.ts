@@ -21,17 +21,17 @@ export const contentFields = f.under(
 /** Required where no message that is answered can have it. */
 const [campaignId, campaignOfAnswered] = f.under('taxonomy', [
 	f.campaignLocator('The campaign that the message belongs to, by its ID', {
-		required: true,
+		empty: 'never',
 	}),
 	f.campaignLocator(
 		'The campaign that the message belongs to. By default, the campaign of the message that is answered, or else the option Default Campaign.',
-		{ decides: true, forModel: 'needed' },
+		{ empty: 'decide', forModel: 'needed' },
 	),
 ]);
 
 /** An option: most messages of customers are publicly known to have no campaign. */
 export const defaultCampaignId = f.campaignField('defaultCampaignId', {
-	neverEmpty: 'losesCampaign',
+	empty: 'losesCampaign',
 	shownWhen: { '/inputMode': ['fields'], '/recipientFrom': ['message'] },
 	displayName: 'Default Campaign',
 	description:
@@ -69,16 +69,16 @@ const approver = f.object(
 	[
 		{
 			...namedApproval,
-			decides: true,
+			empty: 'decide',
 			// It also has an object form, whose fields are not shown (Part 3, "Reply"): any object passes.
 			parse: (raw, at) => (isObject(raw) ? raw : namedApproval.parse(raw, at)),
 		} satisfies f.Field,
 		f.id('id', {
-			decides: true,
+			empty: 'decide',
 			description: 'The ID of the approval path or of the user who has to approve',
 		}),
 	],
-	{ decides: true, description: 'Who has to approve the message' },
+	{ empty: 'decide', description: 'Who has to approve the message' },
 );
 
 /**
@@ -102,7 +102,7 @@ export const approval = {
 const allowDuplicateMessages = f.flag(
 	'allowDuplicateMessages',
 	'Whether a message that is identical to a recent one may be sent again',
-	{ decides: true, confirms: true },
+	{ empty: 'decide', confirms: true },
 );
 
 const listOfOptions = f.jsonList('channelOptions', {
@@ -157,14 +157,14 @@ export const otherFieldsAsJson = {
 const accountId = f.unlisted(
 	'account',
 	f.int64('accountId', {
-		required: true,
+		empty: 'never',
 		description: 'The account that sends the message',
 		placeholder: 'e.g. 5003',
 	}),
 );
 
 const liveChatAccount = f.int64('accountId', {
-	required: true,
+	empty: 'never',
 	description: 'The sending account. The live chat application ID (app_ and a number) works too.',
 	placeholder: 'e.g. app_5002',
 });
@@ -181,7 +181,7 @@ const liveChatAccountId: f.Field = f.unlisted('account', {
 
 const screenName = f.text('screenName', { description: "The customer's name on the channel" });
 const screenNames = {
-	expected: f.expected(screenName),
+	expected: { ...screenName, empty: 'expect' as const },
 	optional: screenName,
 	unsupported: f.unsupported('screenName'),
 };
@@ -196,13 +196,13 @@ const onChannels = (field: f.Field, isOn: (channel: Channel) => boolean): f.Fiel
 const recipientFields: readonly f.Field[] = [
 	...f.under('toProfile', [
 		f.channelTypeField({
-			required: true,
+			empty: 'never',
 			placeholder: 'e.g. BUSINESS_MESSAGING',
 			hint: "The platform's own name for the channel, in upper case",
 			description: "The channel of the customer, by the platform's own name for it",
 		}),
 		f.id('channelId', {
-			required: true,
+			empty: 'never',
 			displayName: 'Profile Channel ID',
 			description: "The customer's ID on the channel: channelId of the sender's profile",
 		}),
@@ -225,17 +225,18 @@ export const recipientFrom = f.choice(
 		},
 		{ name: 'Fields', value: 'fields', description: 'Fill in channel, customer and account' },
 	],
-	{ required: true, description: 'Where the recipient comes from' },
+	{ empty: 'never', description: 'Where the recipient comes from' },
 );
 
 const inReplyToMessageId = f.id('inReplyToMessageId', {
+	empty: 'expect',
 	forModel: 'asked',
 	description: 'The ID of the message that is answered',
 });
 
 /** When something is sent or published. */
 export const scheduleDateWith = (settings: f.Settings) =>
-	orZero(f.time('scheduleDate', { decides: true, forModel: 'asked', ...settings }));
+	orZero(f.time('scheduleDate', { empty: 'decide', forModel: 'asked', ...settings }));
 
 /** Shown where this says who the recipient is. */
 const from = (recipientFrom: 'message' | 'fields', fields: readonly f.Field[]): f.Field[] =>
@@ -247,7 +248,7 @@ const from = (recipientFrom: 'message' | 'fields', fields: readonly f.Field[]): 
 /** The fields that the form always shows, in its order. */
 export const topFields: readonly f.Field[] = [
 	...from('message', [f.required(inReplyToMessageId)]),
-	...from('fields', [f.expected(inReplyToMessageId), ...recipientFields, campaignId]),
+	...from('fields', [inReplyToMessageId, ...recipientFields, campaignId]),
 	...from('message', [campaignOfAnswered]),
 	scheduleDateWith({
 		default: '={{ $now.toISO() }}',

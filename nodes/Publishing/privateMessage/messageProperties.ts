@@ -31,7 +31,7 @@ const inputMode = f.choice(
 );
 
 export const jsonBody = f.json('jsonBody', {
-	required: true,
+	empty: 'never',
 	partsAreRead: true,
 	default: '{}',
 	description: 'The whole message as JSON. The same checks apply as to the fields.',

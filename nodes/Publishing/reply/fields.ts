@@ -12,7 +12,7 @@ export const messageCategory = f.openChoice(
 		{ name: 'Public Reply', value: 'REPLY', description: 'Everybody sees it, e.g. a comment' },
 	],
 	{
-		decides: true,
+		empty: 'decide',
 		unset: 'Leave Out',
 		description: 'Whether only the customer sees the reply. The platform is known to ask for it.',
 	},

@@ -21,7 +21,7 @@ const create = operation({
 				{ ...accountId, ...USUAL },
 				id('inReplyToMessageId', {
 					...USUAL,
-					decides: true,
+					empty: 'decide',
 					placeholder: 'e.g. ACCOUNT_5001_1767560940000_PAGE_1_page1:9',
 					description: 'The message that is answered',
 				}),
@@ -49,7 +49,7 @@ const createByCase = operation({
 	dangers: [REACHES_PEOPLE],
 	fields: [
 		givenOnce(
-			id('caseId', { required: true, description: 'The case whose customer gets the reply' }),
+			id('caseId', { empty: 'never', description: 'The case whose customer gets the reply' }),
 		),
 		knownBody({
 			fields: [{ ...messageCategory, default: 'PRIVATE_MESSAGE' }, replyText, ...attachmentFields],

@@ -43,7 +43,7 @@ export const exportFiles = operation({
 				{ name: 'JSON', value: 'json', description: 'A list of objects, one per row' },
 				{ name: 'NDJSON', value: 'ndjson', description: 'One line of JSON per row' },
 			],
-			{ required: true, forModel: 'never', description: 'The format of the files' },
+			{ empty: 'never', forModel: 'never', description: 'The format of the files' },
 		),
 	],
 	options: [

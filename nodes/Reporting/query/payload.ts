@@ -26,7 +26,7 @@ export interface Query {
 
 const jsonBody = f.inputOf(
 	f.json('jsonBody', {
-		required: true,
+		empty: 'never',
 		default: '{}',
 		displayName: 'Payload',
 		any: true,

@@ -12,7 +12,7 @@ const heading = (what: string) =>
 
 const customProperty = f.locator('customProperty', {
 	searchListMethod: 'searchCustomDimensions',
-	decides: true,
+	empty: 'decide',
 	placeholder: 'e.g. 5cc9a7d0e4b01904c8dfc965',
 	description: 'Which custom property is meant, where several share this dimension',
 });
@@ -38,7 +38,7 @@ const metric = [
 		],
 		{
 			displayName: 'Aggregate',
-			decides: true,
+			empty: 'decide',
 			default: 'SUM',
 			description: 'How the values of a row are combined',
 		},
@@ -74,12 +74,12 @@ const dimension = [
 	),
 	f.openChoice('groupType', GROUP_TYPES, {
 		displayName: 'Group By',
-		decides: true,
+		empty: 'decide',
 		default: 'FIELD',
 		description: 'Its values, or parts of the time, for a dimension that is a date',
 	}),
 	f.text('interval', {
-		decides: true,
+		empty: 'decide',
 		hiddenWhen: { groupType: WITHOUT_INTERVAL.map(({ value }) => value) },
 		placeholder: 'e.g. 1h, 5d',
 		description: `For a dimension that is a date: how long each part is. By default ${INTERVAL} in a histogram.`,
@@ -124,15 +124,15 @@ const filter = [
 		f.byName(Object.entries(FILTER_TYPES).map(([value, name]) => ({ name, value }))),
 		{
 			displayName: 'Condition',
-			decides: true,
+			empty: 'decide',
 			default: 'IN',
 			description: 'How the values are compared',
 		},
 	),
 	f.list('values', {
-		decides: true,
+		empty: 'decide',
 		hiddenWhen: withoutValues,
-		required: { filterType: WITH_VALUES },
+		requiredIf: { filterType: WITH_VALUES },
 		placeholder: 'e.g. 1002, 1005',
 		description: 'What it is compared with',
 	}),
@@ -156,7 +156,7 @@ const sort = [
 			{ name: 'Ascending', value: 'ASC' },
 			{ name: 'Descending', value: 'DESC' },
 		],
-		{ decides: true, description: 'The order of the rows by this column' },
+		{ empty: 'decide', description: 'The order of the rows by this column' },
 	),
 ] as const;
 
@@ -207,7 +207,7 @@ const more = [
 		displayName: 'IDs Instead of Names',
 	}),
 	f.text('timeField', {
-		decides: true,
+		empty: 'decide',
 		placeholder: 'e.g. SN_CREATED_TIME',
 		description: 'The date of a record that the time range is about, where it has several',
 	}),
@@ -234,7 +234,7 @@ const inputMode = f.choice(
 			description: 'Paste the JSON that the product generates for a widget',
 		},
 	],
-	{ required: true, displayName: 'Query From', description: 'Where the query comes from' },
+	{ empty: 'never', displayName: 'Query From', description: 'Where the query comes from' },
 );
 
 /** A query, from a form or as the product generates it. */

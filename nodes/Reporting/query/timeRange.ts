@@ -64,7 +64,7 @@ const endTime = f.required(f.time('endTime', { description: 'The last moment' })
 /** The time zone of a query; empty for the one that there is otherwise, as `otherwise` says. */
 export const timeZone = (otherwise: string) =>
 	f.text('timeZone', {
-		decides: true,
+		empty: 'decide',
 		placeholder: 'e.g. Europe/Berlin',
 		description: `The time zone of the query, by its IANA name. ${otherwise}`,
 	});
@@ -77,7 +77,7 @@ export function timeRange(of: 'payload' | 'fields'): f.Input<'timeRange', Chosen
 	const name = of === 'payload' ? 'payloadTimeRange' : 'timeRange';
 	const lookBack = lookBackOf(name);
 	const kind = f.choice(name, of === 'payload' ? [AS_IN_PAYLOAD, ...CHOICES] : CHOICES, {
-		required: true,
+		empty: 'never',
 		displayName: 'Time Range',
 		default: of === 'payload' ? 'asInPayload' : 'lastDays',
 		description: 'The time that the query is about',

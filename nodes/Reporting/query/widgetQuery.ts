@@ -7,7 +7,7 @@ const inputMode = f.choice(
 		{ name: 'Fields', value: 'fields', description: 'Name the widget and the time' },
 		{ name: 'JSON', value: 'json', description: 'Give the whole body as JSON' },
 	],
-	{ required: true, description: 'How the values are given' },
+	{ empty: 'never', description: 'How the values are given' },
 );
 
 const widgetId = f.required(
@@ -20,7 +20,7 @@ const widgetId = f.required(
 
 const more = [
 	f.text('interval', {
-		decides: true,
+		empty: 'decide',
 		placeholder: 'e.g. weeks',
 		description: 'How long each part of a date histogram is, e.g. 5d or weeks',
 	}),

@@ -12,11 +12,11 @@ import { isMissing } from '../../shared/values';
 /** The thread, by the entity that it belongs to. */
 export const entity = [
 	f.choice('entityType', [{ value: 'CASE', name: 'Case' }], {
-		required: true,
+		empty: 'never',
 		description: 'What the thread belongs to',
 	}),
 	f.id('entityId', {
-		required: true,
+		empty: 'never',
 		placeholder: 'e.g. 64f0c0ffee0123456789abcd',
 		description: 'The ID of the case. Not its number.',
 	}),
@@ -36,12 +36,12 @@ export const participant = (role: string) =>
 						'The platform itself, with its agents. Uses the platform name of the credential.',
 				},
 			],
-			{ required: true, description: role },
+			{ empty: 'never', description: role },
 		),
 		f.when(
 			{ participant: ['id'] },
 			f.id('participantId', {
-				required: true,
+				empty: 'never',
 				placeholder: 'e.g. order-bot',
 				description: role.replace('The', 'The ID of the'),
 			}),

@@ -3,7 +3,7 @@ import { isObject } from '../../shared/values';
 import { f } from '../../shared/fields';
 
 const filters = f.rows('filters', f.eventFilter, {
-	neverEmpty: 'widens',
+	empty: 'narrows',
 	placeholder: 'Add Filter',
 	description: 'Which of these events are sent. Without a filter, all are.',
 });
@@ -15,7 +15,7 @@ export const filteredSubscriptions = f.rows(
 		displayName: 'Filtered Events',
 		placeholder: 'Add Event',
 		description: 'Event types with filters',
-		empty: 'leftOut',
+		empty: 'ignore',
 	},
 );
 
@@ -27,7 +27,7 @@ export const name = f.id('name', {
 
 export const description = f.text('description', {
 	forModel: 'asked',
-	clears: true,
+	empty: 'clear',
 	rows: 2,
 	description: 'What the subscription is for',
 });

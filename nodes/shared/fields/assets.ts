@@ -21,11 +21,11 @@ export const assetClass = choice(
 		{ name: 'Task', value: 'SPR_TASK' },
 		{ name: 'User', value: 'USER' },
 	],
-	{ required: true, description: 'What kind of asset the IDs belong to' },
+	{ empty: 'never', description: 'What kind of asset the IDs belong to' },
 );
 
 export const assetIds = list('assetIds', {
-	required: true,
+	empty: 'never',
 	placeholder: 'e.g. 4100001, 4100002',
 	description:
 		'The assets whose history is read; of a case, the number of the case and not its ID. All are of the asset class',

@@ -10,10 +10,10 @@ const parts = object('assignment', [
 	picked('user', int64('assignedById', { description: 'The user who assigns' })),
 	picked(
 		'user',
-		id('assigneeId', { decides: true, description: 'The user or bot that it is assigned to' }),
+		id('assigneeId', { empty: 'decide', description: 'The user or bot that it is assigned to' }),
 	),
 	id('assigneeType', {
-		decides: true,
+		empty: 'decide',
 		placeholder: 'e.g. USER or BOT',
 		description: 'What kind of assignee the ID belongs to, e.g. USER or BOT',
 	}),

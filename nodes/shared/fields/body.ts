@@ -1,14 +1,16 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { isHollow, isMissing, isNothing, isObject } from '../values';
+import { isMissing, isNothing, isObject } from '../values';
+import { checkCleared } from './clearFields';
 import { collection } from './collections';
 import { propertyOf, shownWhen, type Field } from './field';
-import { isGiven, NOTHING_TO_SEND } from './given';
+import { isEmptyBody, isGiven, NOTHING_TO_SEND } from './given';
 import { inputOf, when, type Input, type ParameterReader } from './input';
 import { choice } from './kinds/choice';
 import { checkNumbers, json } from './kinds/json';
 import type { Location } from './location';
 import { MappedBody } from './mapped';
-import { MISSING, readFields } from './read';
+import { MISSING } from './nothing';
+import { readFields } from './read';
 
 /** The parts of a body, as tables of fields. */
 export interface BodyParts {
@@ -55,7 +57,7 @@ export function body(parts: BodyParts): Input<'body', Record<string, unknown>> {
 	const inputMode = choice(
 		'inputMode',
 		modes.map((mode) => mode.choice),
-		{ required: true, description: 'How the values are given' },
+		{ empty: 'never', description: 'How the values are given' },
 	);
 	const readIn = (reader: ParameterReader) => {
 		const chosen = inputOf(inputMode).read(reader);
@@ -68,6 +70,7 @@ export function body(parts: BodyParts): Input<'body', Record<string, unknown>> {
 		read: (reader) => {
 			const { problemCount } = reader.at;
 			const { value, at } = readIn(reader);
+			if (more.some(({ name }) => name === 'clearFields')) checkCleared(value, at);
 			rules?.(value, at);
 			if (parts.about !== undefined) checkGiven(parts.about, parts, value, at);
 			else if (reader.at.problemCount === problemCount) checkNotEmpty(parts, value, at, reader);
@@ -100,7 +103,7 @@ function asFields({
 
 function asJson({ fields = [], more = [], prepare, description }: BodyParts): Mode {
 	const jsonBody = json('jsonBody', {
-		required: true,
+		empty: 'never',
 		partsAreRead: true,
 		default: '{}',
 		description: description ?? 'The whole body as JSON. The same checks apply as to the fields.',
@@ -178,8 +181,7 @@ function checkNotEmpty(
 	at: Location,
 	reader: ParameterReader,
 ): void {
-	const isEmpty = isNothing(value) || isHollow(value, (part) => part === undefined);
-	if (!isEmpty || mayBeEmpty) return;
+	if (mayBeEmpty || !isEmptyBody(value, true)) return;
 	const added = reader.get(collected);
 	const names = Object.keys(isObject(added) ? added : {}).map((name) => at.nameOf(name));
 	const check = names.length === 0 ? '' : `, or check what is found for ${names.join(', ')}`;

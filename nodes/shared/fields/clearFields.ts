@@ -3,6 +3,7 @@ import { pickedList } from './kinds/list';
 import { refined } from './kinds/make';
 import { byName } from './kinds/object';
 import type { Location } from './location';
+import { checkNotTaken } from './rules';
 import { titleOf } from '../titles';
 
 /** The fields that can be cleared, by name, and what is sent for each of them. */
@@ -25,7 +26,7 @@ export function clearFields(emptyValues: EmptyValues) {
 	});
 }
 
-/** A rule: no field is given and cleared at once. */
+/** Notes a problem for a field that is given and cleared at once. */
 export function checkCleared(body: Readonly<Record<string, unknown>>, at: Location): void {
 	for (const name of namesIn(body).filter((name) => name in body)) {
 		at.in('clearFields').problem(
@@ -36,10 +37,9 @@ export function checkCleared(body: Readonly<Record<string, unknown>>, at: Locati
 
 /** A rule for a body without `clearFields`: the name is the node's own, so the platform would clear nothing. */
 export function checkClearsNone(body: Readonly<Record<string, unknown>>, at: Location): void {
-	if (!Object.hasOwn(body, 'clearFields')) return;
-	at.in('clearFields').problem(
-		'Only Update and Replace clear fields by name. Remove it, or use one of these operations.',
-	);
+	const clearFields =
+		'Only Update and Replace clear fields by name. Remove it, or use one of these operations.';
+	checkNotTaken(body, { clearFields }, at);
 }
 
 /**

@@ -1,13 +1,12 @@
 import { titleOf } from '../titles';
-import { isObject } from '../values';
-import { isWithoutRows, propertyOf, type Field, type PartialValues } from './field';
+import { propertyOf, type Field, type PartialValues } from './field';
 import type { Input } from './input';
 import { byDisplayName } from './kinds/object';
-import { NOT_FILLED, readFields } from './read';
+import { readFields } from './read';
 
 /** Fields that narrow a read or a delete. One that is added must have a value, else it would widen it. */
 export function filters<const L extends readonly Field[]>(...fields: L) {
-	const narrowing = fields.map((field) => ({ ...field, neverEmpty: 'widens' })) as unknown as L;
+	const narrowing = fields.map((field) => ({ ...field, empty: 'widens' })) as unknown as L;
 	return collection('filters', narrowing, 'Add Filter');
 }
 
@@ -16,7 +15,7 @@ export function options<const L extends readonly Field[]>(...fields: L) {
 	return collection('options', fields, 'Add Option');
 }
 
-/** Fields that a person adds, if need be. What is empty is left out, except for a text that `clears`. */
+/** Fields that a person adds, if need be. What is empty is left out, except for what clears. */
 export function collection<const N extends string, const L extends readonly Field[]>(
 	name: N,
 	fields: L,
@@ -32,14 +31,8 @@ export function collection<const N extends string, const L extends readonly Fiel
 		// One without anything to add is not shown.
 		properties: fields.length === 0 ? [] : [{ ...property, placeholder, default: {}, options }],
 		read: (reader) => {
-			const at = reader.at.in(name);
 			const raw = reader.get(name) ?? {};
-			if (isObject(raw)) {
-				// Sent so, rows that were added and left empty might clear existing values.
-				for (const field of fields)
-					if (isWithoutRows(field, raw[field.name])) at.in(field.name).problem(NOT_FILLED);
-			}
-			return (readFields(fields, raw, at) ?? {}) as PartialValues<L>;
+			return (readFields(fields, raw, reader.at.in(name), 'added') ?? {}) as PartialValues<L>;
 		},
 	};
 }

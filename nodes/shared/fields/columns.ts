@@ -1,6 +1,7 @@
 import type { FieldType, INodePropertyOptions, ResourceMapperField } from 'n8n-workflow';
 import { labelOf, propertyOf, type Field } from './field';
 import type { Column } from './input';
+import { isRequired } from './nothing';
 
 /** A custom property that is known to occur. */
 export interface KnownProperty {
@@ -11,7 +12,6 @@ export interface KnownProperty {
 
 /** The columns of a body, `top` first; an object has one for each part, and one as a whole. */
 export function columnsOf(top: readonly Field[], more: readonly Field[]): Column[] {
-	const isRequired = ({ required }: Field) => required === true;
 	const optional = [...top, ...more].filter((field) => !isRequired(field));
 	const byName = optional.sort((a, b) => labelOf(a).localeCompare(labelOf(b)));
 	return [...top.filter(isRequired), ...byName].flatMap((field) => columnsIn(field));
@@ -19,7 +19,7 @@ export function columnsOf(top: readonly Field[], more: readonly Field[]): Column
 
 /** @param top the field of the body that it is part of, or is */
 function columnsIn(field: Field, above?: Column, top = field): Column[] {
-	const isRequired = top.required === true;
+	const isNeeded = isRequired(top);
 	const isPlain = ['string', 'dateTime', 'number', 'options'].includes(typeOf(field));
 	const isConditional = (field.shownWhen ?? field.hiddenWhen) !== undefined;
 	const parts = field.kind === 'object' ? (field.fields ?? []) : [];
@@ -27,8 +27,8 @@ function columnsIn(field: Field, above?: Column, top = field): Column[] {
 		id: above ? `${above.id}.${field.name}` : field.name,
 		displayName: above ? `${above.displayName} > ${labelOf(field)}` : labelOf(field),
 		field,
-		isRequired: isRequired && above === undefined && parts.length === 0,
-		isShown: isPlain && !isConditional && (above === undefined || isRequired),
+		isRequired: isNeeded && above === undefined && parts.length === 0,
+		isShown: isPlain && !isConditional && (above === undefined || isNeeded),
 	};
 	return [column, ...parts.flatMap((part) => columnsIn(part, column, top))];
 }

@@ -10,6 +10,7 @@ import {
 	type Field,
 } from './field';
 import { editorName } from './location';
+import { isRequired } from './nothing';
 import { titleOf } from '../titles';
 
 /**
@@ -45,7 +46,7 @@ function ownProperties(field: Field, name: string, isRequired: boolean): INodePr
 		...field,
 		name,
 		displayName,
-		required,
+		empty: required ? ('never' as const) : undefined,
 		shownWhen: undefined,
 		hiddenWhen: undefined,
 	};
@@ -74,7 +75,7 @@ export function fromEditor(
 }
 
 function givenIn(field: Field, valueOf: (name: string) => unknown, name: string): unknown {
-	const { value, flat, fields = [], required } = field;
+	const { value, flat, fields = [] } = field;
 	if (value !== undefined) return value;
 	if (!flat) {
 		const raw = valueOf(name);
@@ -85,7 +86,7 @@ function givenIn(field: Field, valueOf: (name: string) => unknown, name: string)
 	const isFilledIn = fields.some(
 		(part) => part.value === undefined && !isMissing(object[part.name]),
 	);
-	return required || isFilledIn ? object : null;
+	return isRequired(field) || isFilledIn ? object : null;
 }
 
 /** The names that the editor has for fields. */
@@ -109,10 +110,9 @@ function openConditions(conditions: Conditions, fields: readonly Field[]): Condi
 
 /** Whether a field is required for every choice under which it is shown. */
 function isRequiredWhereShown(field: Field, fields: readonly Field[]): boolean {
-	const { required = false } = field;
-	if (typeof required !== 'object') return required;
-	const open = openConditions(required, fields);
-	const shown = field.shownWhen ?? {};
+	const { requiredIf, shownWhen: shown = {} } = field;
+	if (requiredIf === undefined) return isRequired(field);
+	const open = openConditions(requiredIf, fields);
 	return (
 		open !== undefined &&
 		Object.entries(open).every(([name, values]) =>

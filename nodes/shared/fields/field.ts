@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { isSame, type Equality } from '../sameness';
 import { isMissing, isObject } from '../values';
 import type { Location } from './location';
+import { isRequired, type Row } from './nothing';
 import { titleOf } from '../titles';
 
 /** Siblings that have one of these values; '' means "not set". */
@@ -39,31 +40,16 @@ export interface Settings {
 	/** Its other names in public documents: what JSON gives under one of them is sent as it is. */
 	spellings?: readonly string[];
 	forModel?: ForModel;
-	/** It must have a value: always, or under conditions. */
-	required?: boolean | Conditions;
-	/** Its value if JSON or a row does not give one. */
-	presumed?: boolean;
+	/** What becomes of it if it is empty: a row of the table of nothing. */
+	empty?: Row;
+	/** Where it must have a value, whatever its row. */
+	requiredIf?: Conditions;
 	/** Its form is publicly known only: JSON of any other form is sent as given, with a hint. */
 	anyInJson?: boolean;
-	/** It is asked for, but not by the specification: the request is sent without it, with a hint. */
-	expected?: boolean;
-	/** It has the star of a required field, which a rule of the operation asks for. */
-	marked?: boolean;
 	/** Where it has an effect: elsewhere the editor hides it. A slash before a name leads to the top. */
 	shownWhen?: Conditions;
 	/** Where the editor does not offer it. */
 	hiddenWhen?: Conditions;
-	/**
-	 * Its absence changes what happens, so an expression that finds nothing is refused. An empty text or
-	 * null says on purpose that there is none.
-	 */
-	decides?: boolean;
-	/** It confirms or widens a deletion or a write: only true and false themselves count, no words for them. */
-	confirms?: boolean;
-	/** What an empty value would do unnoticed, which is why it is refused. */
-	neverEmpty?: 'widens' | 'resets' | 'losesCampaign' | 'losesCustomer';
-	/** An empty text or list is a value of its own: it is sent, and clears the field. */
-	clears?: boolean;
 	/**
 	 * It holds for the whole run: the editor offers no expression for it, and items that differ in it are
 	 * refused. A locator still takes one for its value.
@@ -111,20 +97,24 @@ export interface Field<N extends string = string, T = unknown> extends Settings 
 }
 
 /** A field with these settings; its type remembers whether it is required. */
-export type Made<N extends string, T, S> = Field<N, T> &
-	(S extends { required: true } ? { readonly required: true } : unknown);
+export type Made<N extends string, T, S> = Field<N, T> & (S extends Required ? Required : unknown);
+
+/** A field that must have a value, as its type says. */
+export interface Required {
+	readonly empty: 'never';
+}
 
 /** The values that a field reads. */
 export type ValueIn<F> = F extends Field<string, infer T> ? T : never;
 
 /** A field that must have a value. */
-export function required<F extends Field>(field: F): F & { readonly required: true } {
-	return { ...field, required: true };
+export function required<F extends Field>(field: F): F & Required {
+	return { ...field, empty: 'never' };
 }
 
-/** A field that is asked for; without a value the request is sent with a hint. */
-export function expected<F extends Field>(field: F): F & { readonly expected: true } {
-	return { ...field, expected: true };
+/** A field with the star of a required one, or without it, whatever its row. */
+export function starred<F extends Field>(field: F, isStarred = true): F {
+	return { ...field, editor: field.editor && { ...field.editor, required: isStarred } };
 }
 
 /** A table, of which a model is asked for the fields of these names, with blanks between them. */
@@ -167,16 +157,17 @@ export function labelOf({ name, displayName = titleOf(name) }: Field): string {
 
 /** How n8n shows a field. `marked`: with a star where it must have a value. */
 export function propertyOf(field: Field, { marked = false } = {}): INodeProperties {
-	const { name, editor, description, placeholder, hint } = field;
+	const { name, editor = { type: 'hidden', default: '' }, description, placeholder, hint } = field;
+	const { required: isStarred = marked && isRequired(field), ...shown } = editor;
 	const property: INodeProperties = {
 		displayName: labelOf(field),
 		name,
-		...(editor ?? { type: 'hidden', default: '' }),
+		...shown,
 		...(field.default !== undefined && { default: field.default }),
 		...(description !== undefined && { description }),
 		...(placeholder !== undefined && { placeholder }),
 		...(hint !== undefined && { hint }),
-		...((field.marked ?? (marked && field.required === true)) && { required: true }),
+		...(isStarred && { required: true }),
 		...(field.sameForAll && { noDataExpression: true }),
 		...(field.forModel !== undefined && { [FOR_MODEL]: field.forModel }),
 	};

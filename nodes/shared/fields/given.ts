@@ -1,10 +1,16 @@
 import { inARow } from '../errors';
-import { isHollow, isNothing, isObject } from '../values';
+import { isHollow, isMissing, isNothing, isObject } from '../values';
 import { ownValue, type Field } from './field';
-import { GIVE_VALUE } from './read';
+import { GIVE_VALUE } from './nothing';
 
 /** The problem of a write in which nothing is given. */
 export const NOTHING_TO_SEND = inARow('There is nothing to send.', GIVE_VALUE);
+
+/** Whether a body has nothing in it; `isChange`: a null or an empty text in it can be meant. */
+export function isEmptyBody(body: unknown, isChange = false): boolean {
+	const isEmpty = isChange ? (part: unknown) => part === undefined : isMissing;
+	return isNothing(body) || isHollow(body, isEmpty);
+}
 
 /** Whether a field begins with a value: then its value says nothing of what a person has filled in. */
 export function isPreset({ value, default: start, editor }: Field): boolean {

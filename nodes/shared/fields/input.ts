@@ -2,12 +2,12 @@ import type { INodeProperties } from 'n8n-workflow';
 import { isObject } from '../values';
 import {
 	holds,
-	isWithoutRows,
 	ownValue,
 	propertyOf,
 	shownWhen,
 	type Conditions,
 	type Field,
+	type Required,
 	type ValueIn,
 } from './field';
 import type { Location } from './location';
@@ -60,7 +60,7 @@ export type AnyInput = Input | Field;
 export type ValueOf<F> =
 	F extends Input<string, infer T>
 		? T
-		: F extends Field<string, infer T> & { required: true }
+		: F extends Field<string, infer T> & Required
 			? T
 			: ValueIn<F> | undefined;
 
@@ -77,8 +77,7 @@ export function optionOf({ get }: ParameterReader, name: string): unknown {
 /** A field as an input of its own; an input as it is. */
 export function inputOf<F extends AnyInput>(fieldOrInput: F): Input<F['name'], ValueOf<F>> {
 	if ('read' in fieldOrInput) return fieldOrInput as unknown as Input<F['name'], ValueOf<F>>;
-	// A field that is always shown may be left empty unintentionally, so an empty value clears nothing.
-	const field: Field = { ...fieldOrInput, clears: false };
+	const field: Field = fieldOrInput;
 	return {
 		name: field.name,
 		...(field.sameForAll && { sameForAll: [field.name] }),
@@ -88,11 +87,7 @@ export function inputOf<F extends AnyInput>(fieldOrInput: F): Input<F['name'], V
 		},
 		read: (reader) => {
 			const raw = ownValue(reader.get(field.name));
-			// n8n gives null for a parameter that is hidden or not there. A required one has noted a
-			// problem then, so the operation never sees it.
-			const isAbsent = (raw === null && field.required !== true) || isWithoutRows(field, raw);
-			const value = isAbsent ? undefined : readValue(field, raw, reader.at.in(field.name));
-			return value as ValueOf<F>;
+			return readValue(field, raw, reader.at.in(field.name), {}, 'form') as ValueOf<F>;
 		},
 	};
 }

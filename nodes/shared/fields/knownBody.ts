@@ -1,9 +1,8 @@
-import { isHollow, isMissing, isNothing, isObject, merge } from '../values';
+import { isHollow, isNothing, isObject, merge } from '../values';
 import { body, type BodyParts } from './body';
 import type { Field, Settings } from './field';
-import { NOTHING_TO_SEND } from './given';
-import { inputOf, type Input, type ParameterReader } from './input';
-import { EMPTY_BODY } from './jsonBody';
+import { isEmptyBody, NOTHING_TO_SEND } from './given';
+import { afterRead, inputOf, type Input, type ParameterReader } from './input';
 import { json } from './kinds/json';
 import { refined } from './kinds/make';
 import { placed } from './placed';
@@ -28,7 +27,8 @@ const moreFields = refined(
 	(value) => (isNothing(value) ? undefined : value),
 );
 
-const wholeBody = inputOf(json('jsonBody', { default: '{}', any: true, decides: true }));
+const EMPTY_BODY = 'It is empty. Give the body of the request.';
+const wholeBody = inputOf(json('jsonBody', { default: '{}', any: true, empty: 'decide' }));
 
 /** Completes a body. `values`: what was given, by the names of the fields. */
 export type Shape = (
@@ -75,11 +75,30 @@ function readJson(
 	const { problemCount } = at;
 	const value = (wholeBody.read(reader) ?? {}) as Record<string, unknown>;
 	if (mayBeEmpty || at.problemCount > problemCount) return value;
-	const isEmpty = collection === 'updateFields' ? isUndefined : isMissing;
-	if (isNothing(value) || isHollow(value, isEmpty)) at.problem(EMPTY_BODY);
+	if (isEmptyBody(value, collection === 'updateFields')) at.problem(EMPTY_BODY);
 	else if (Object.hasOwn(value, needs) && isHollow(value[needs], isNothing))
 		at.in(needs).problem(NOTHING_TO_SEND);
 	return value;
 }
 
-const isUndefined = (value: unknown): boolean => value === undefined;
+/**
+ * The body of an endpoint of which nothing is publicly known, so that there is no form: any JSON. Without
+ * `isOptional` it must not be empty; with it an empty object means no body. `what` begins its description.
+ */
+export function documentedBody(what: string, { isOptional = false } = {}): Input<'body'> {
+	const more = isOptional
+		? 'Leave it as {} to send none.'
+		: 'There is no form, since no public document shows its fields.';
+	const field = inputOf(
+		json('jsonBody', {
+			default: '{}',
+			any: true,
+			...(isOptional ? { empty: 'decide' } : { empty: 'never' }),
+			description: `${what}: JSON, as your API documentation shows it. ${more}`,
+		}),
+	);
+	return afterRead({ ...field, name: 'body' }, (body, { at }) => {
+		if (!isEmptyBody(body)) return body;
+		return isOptional ? undefined : at.in('jsonBody').problem(EMPTY_BODY);
+	});
+}

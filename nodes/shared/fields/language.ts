@@ -1,7 +1,6 @@
 /** What the fields of an operation are made of: how each looks in n8n, and how its value is checked and read. */
 export {
 	asked,
-	expected,
 	FOR_MODEL,
 	holds,
 	labelOf,
@@ -9,6 +8,7 @@ export {
 	propertyOf,
 	required,
 	shownWhen,
+	starred,
 	type Conditions,
 	type Field,
 	type ForModel,
@@ -27,52 +27,28 @@ export {
 	type Values,
 } from './input';
 export { editorProperties, fromEditor } from './editor';
-export { isFiller } from './filler';
 export { editorName, Location } from './location';
-export { GIVE_VALUE, MISSING, readFields } from './read';
+export { GIVE_VALUE, isFiller, MISSING } from './nothing';
+export { readFields } from './read';
 
 export { addressBy } from './addressBy';
 export { body } from './body';
-export { knownBody, unlessJson, USUAL, type Shape } from './knownBody';
+export { documentedBody, knownBody, unlessJson, USUAL, type Shape } from './knownBody';
 export { nested, placed, under } from './placed';
 export { differences, notTaken, partAt } from './places';
 export { mapperFields, type KnownProperty } from './columns';
-export {
-	checkCleared,
-	checkClearsNone,
-	checkClearsOnly,
-	clearFields,
-	withCleared,
-} from './clearFields';
+export { checkClearsNone, checkClearsOnly, clearFields, withCleared } from './clearFields';
 export { NOTHING_TO_SEND } from './given';
 export { campaignField, campaignLocator, caseNumber } from './recordNames';
 export { collection, filters, options } from './collections';
-export { documentedBody } from './jsonBody';
 export { limit } from './limit';
 export { givenOnce, queryParameters } from './queryParameters';
 export { asShown, isOneExpression, parametersOf, readInputs, type Source } from './readInputs';
-export { alsoInQuery, bodyId, byJson, queryNameOf, recordId, withBodyId } from './recordId';
+export * from './recordId';
 
 export { bareId } from './kinds/bareId';
-export {
-	CHOOSE,
-	choice,
-	constant,
-	constantName,
-	inWords,
-	openChoice,
-	unsupported,
-} from './kinds/choice';
-export {
-	addedProperties,
-	customProperties,
-	inOneColumn,
-	PROPERTY_SEARCHES,
-	propertyField,
-	propertyLevel,
-	removedProperties,
-	type PropertyLevel,
-} from './kinds/customProperties';
+export * from './kinds/choice';
+export * from './kinds/customProperties';
 export { chosenFlag, flag } from './kinds/flag';
 export { int64, likelyInt64, numberOrText } from './kinds/int64';
 export { json, jsonList, jsonValue, textOrObject } from './kinds/json';

@@ -9,7 +9,7 @@ const returnAll = flag('returnAll', 'Whether to return all results or only up to
 /** `returnAll` and `limit`. Returns the most records wanted; Infinity for all. */
 export function limit({ max }: { max?: number } = {}): Input<'limit', number> {
 	const most = number('limit', {
-		required: true,
+		empty: 'never',
 		min: 1,
 		max,
 		default: 50,

@@ -1,6 +1,6 @@
 import type { INodeProperties, ResourceMapperField } from 'n8n-workflow';
 import { formOf, isSame } from '../sameness';
-import { flagOf, isMissing, isObject } from '../values';
+import { flagOf, isObject } from '../values';
 import { columnsOf, propertyColumn, typeOf } from './columns';
 import type { Field } from './field';
 import { optionOf, type Column, type ParameterReader } from './input';
@@ -8,6 +8,7 @@ import { flag } from './kinds/flag';
 import { jsonValue } from './kinds/json';
 import { toList } from './kinds/list';
 import type { Location } from './location';
+import { isEmptyCell, isRequired } from './nothing';
 import { readFields } from './read';
 
 /** What n8n's own tables add to each row; and its files, where a workflow keeps them in the JSON. */
@@ -73,7 +74,7 @@ export class MappedBody {
 				resourceMapper: {
 					resourceMapperMethod: 'getColumns',
 					// Only this mode asks for the columns that are required.
-					mode: this.fields.some(({ required }) => required === true) ? 'add' : 'map',
+					mode: this.fields.some(isRequired) ? 'add' : 'map',
 					fieldWords: { singular: 'column', plural: 'columns' },
 					addAllFields: true,
 					supportAutoMap: true,
@@ -108,7 +109,7 @@ export class MappedBody {
 			if (place === 'reported') continue;
 			const { id, displayName, column, property } = place;
 			names.set(id, isAutomatic ? name : displayName);
-			if (isLeftOut(value, column.field)) continue;
+			if (isEmptyCell(column.field, value)) continue;
 			const path = column.id.split('.');
 			if (property === undefined) {
 				raw = withCell(raw, path, value, at);
@@ -201,11 +202,6 @@ export class MappedBody {
 				: `This operation no longer has the column ${names}. Refresh the columns, and remove it.`,
 		);
 	}
-}
-
-/** Whether a cell has nothing in it; an expression that finds nothing is reported where that matters. */
-function isLeftOut(value: unknown, { decides, neverEmpty }: Field): boolean {
-	return isMissing(value) && !(value === undefined && (decides || neverEmpty));
 }
 
 /**

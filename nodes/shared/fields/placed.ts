@@ -19,7 +19,7 @@ export function nested(fields: readonly Field[]): Field[] {
 	return [...byStep].flatMap<Field>(([name, inside]) =>
 		inside.some(({ path }) => path === '')
 			? inside.map((field) => ({ ...field, name, path: undefined }))
-			: [object(name, nested(inside), { required: true, empty: 'sent' })],
+			: [object(name, nested(inside), { empty: 'present' })],
 	);
 }
 

@@ -23,7 +23,7 @@ export function recordId(
 	}: { what: string; inBody?: boolean; option?: string; isBare?: boolean },
 ): Input<string, Record<string, string>> {
 	const idField = id(name, {
-		decides: true,
+		empty: 'decide',
 		forModel: 'needed',
 		description: `The ID of the ${what}`,
 	});
@@ -50,7 +50,7 @@ export function bodyId<T>(
 	idField: Field<string, T>,
 	what: string,
 ): Input<'recordId', T | undefined> {
-	const field = inputOf<Field<string, T>>({ ...idField, decides: true, forModel: 'needed' });
+	const field = inputOf<Field<string, T>>({ ...idField, empty: 'decide', forModel: 'needed' });
 	return afterRead({ ...field, name: 'recordId' }, (value, reader) => {
 		if (value !== undefined) return value;
 		const raw = ownValue(reader.get(idField.name));

@@ -41,21 +41,21 @@ export function eventType(description: string, loadOptionsMethod = LISTED) {
  */
 export const eventFilter = [
 	id('type', {
-		required: true,
+		empty: 'never',
 		placeholder: 'e.g. PARTNER_CUSTOM_PROPERTY',
 		description: 'The kind of filter, e.g. PARTNER_CUSTOM_PROPERTY or ACCOUNT_TYPE',
 	}),
-	id('id', { required: true, description: 'What is compared, e.g. the ID of a custom property' }),
+	id('id', { empty: 'never', description: 'What is compared, e.g. the ID of a custom property' }),
 	choice('checkCondition', ['IS', 'IS_NOT'], {
-		required: true,
+		empty: 'never',
 		displayName: 'Condition',
 		description: 'Whether one of the values must be present, or none of them',
 	}),
-	list('values', { required: true }),
+	list('values', { empty: 'never' }),
 ] as const;
 
 export const viaProxy = flag(
 	'viaProxy',
 	'Whether the platform sends the events through its proxy',
-	{ decides: true },
+	{ empty: 'decide' },
 );

@@ -6,14 +6,14 @@ import { object, rows } from './kinds/object';
 
 /** Whom something can be shared with: the values that the specification names, and it says there are more. */
 const type = openChoice('type', ['CLIENT', 'CLIENT_GROUP', 'GLOBAL', 'USER', 'USER_GROUP'], {
-	required: true,
+	empty: 'never',
 	unset: CHOOSE,
 	description: 'The platform may have more types: an expression can give any',
 });
 
 /** `{ type, ids }`: one line of a share list (Part 1, "Campaign"). */
 const share = (description: string) =>
-	[type, list('ids', { description, decides: true, clears: true })] as const;
+	[type, list('ids', { description, empty: 'decideOrClear' })] as const;
 
 /** `visibility`: shared with everyone, or with those listed (campaigns and accounts). */
 export const visibility = (settings: Settings = {}) =>
@@ -21,7 +21,7 @@ export const visibility = (settings: Settings = {}) =>
 		'visibility',
 		[
 			chosenFlag('globallyVisible', 'Whether everyone in the platform can see it', {
-				decides: true,
+				empty: 'decide',
 			}),
 			rows('visibilityConfig', share('Whom it is shared with'), {
 				displayName: 'Shared With',

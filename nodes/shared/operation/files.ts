@@ -12,7 +12,7 @@ import { OutputItem, type RunContext } from './operation';
 
 /** The name of the input field that holds a file; n8n's own nodes call it `data` by default. */
 export const binaryPropertyName = id('binaryPropertyName', {
-	required: true,
+	empty: 'never',
 	default: 'data',
 	displayName: 'Input Binary Field',
 	description: 'The name of the field of each input item that holds the file',

@@ -217,7 +217,7 @@ const workspaceId = pickedFrom(
 		SENDABLE,
 		'an ID that can be sent in a header, without typographic or invisible characters, e.g. 78',
 		{
-			decides: true,
+			empty: 'decide',
 			sameForAll: true,
 			displayName: 'Workspace',
 			description:

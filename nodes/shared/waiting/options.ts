@@ -25,12 +25,12 @@ export function whenWaiting<F extends Field>(waitFor: readonly string[], field: 
 
 /** A setting of a wait, shown only where Wait For has one of these values. */
 export function waitSetting<F extends Field>(waitFor: readonly string[], field: F): F {
-	return { ...whenWaiting(waitFor, field), neverEmpty: 'resets' };
+	return { ...whenWaiting(waitFor, field), empty: 'resets' };
 }
 
 /** A setting of one wait for all items. */
 export function settingForAll<F extends Field>(field: F): F {
-	return { ...field, neverEmpty: 'resets', sameForAll: true };
+	return { ...field, empty: 'resets', sameForAll: true };
 }
 
 /** A number of seconds that n8n can keep to when it wakes an execution. */
@@ -169,7 +169,7 @@ export const waitFor = choice(
 		},
 	],
 	{
-		required: true,
+		empty: 'never',
 		forModel: 'never',
 		description: 'What to wait for before the items continue',
 	},

@@ -15,7 +15,7 @@ export const address: Template[] = [
 				'addressFields',
 				[
 					f.text('fieldName', {
-						required: true,
+						empty: 'never',
 						description: 'The part of the address that the customer fills in',
 					}),
 					f.object(
@@ -40,7 +40,7 @@ export const address: Template[] = [
 						description: 'The custom field that the answer is copied to: a text, or JSON',
 					}),
 				],
-				{ expected: true, placeholder: 'Add Address Field' },
+				{ empty: 'expect', placeholder: 'Add Address Field' },
 			),
 		],
 	},

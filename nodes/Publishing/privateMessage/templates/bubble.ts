@@ -36,7 +36,7 @@ function bubble(
 			const given = f.jsonValue(raw);
 			if (!isObject(given)) return asText.parse(raw, at);
 			const value = field.parse(given, at);
-			return settings.required === true && value && Object.keys(value).length === 0
+			return settings.empty === 'never' && value && Object.keys(value).length === 0
 				? at.in('title').problem(f.MISSING)
 				: value;
 		},

@@ -4,16 +4,16 @@ import { webUrl } from './link';
 import { textAction } from './quickReply';
 import type { Template } from './template';
 
-const expected = { expected: true };
+const expected = { empty: 'expect' } as const;
 
 const amount = f.number('amount', {
 	fraction: true,
-	mayBeUnset: true,
+	default: '',
 	...expected,
 	description: 'In the currency of the payment',
 });
 const decimal = (name: string, description: string) =>
-	f.number(name, { fraction: true, mayBeUnset: true, description });
+	f.number(name, { fraction: true, default: '', description });
 const label = f.text('label', { description: 'What the customer reads next to the amount' });
 
 /** The name of what a maker's wallet asks for; `maker`: its name as in the type. */
@@ -117,7 +117,7 @@ export const businessChat: Template[] = (
 					'timeslots',
 					[
 						f.time('startTime', { ...expected, description: 'When it begins' }),
-						f.number('duration', { min: 0, mayBeUnset: true, description: 'How long it takes' }),
+						f.number('duration', { min: 0, default: '', description: 'How long it takes' }),
 					],
 					{
 						...expected,
@@ -191,8 +191,8 @@ export const businessChat: Template[] = (
 							description: 'The heading of the form',
 						}),
 						f.chosenFlag('repeatable', 'Whether it can be filled in several times'),
-						f.number('minCount', { min: 0, mayBeUnset: true, description: 'How often at least' }),
-						f.number('maxCount', { min: 0, mayBeUnset: true, description: 'How often at most' }),
+						f.number('minCount', { min: 0, default: '', description: 'How often at least' }),
+						f.number('maxCount', { min: 0, default: '', description: 'How often at most' }),
 						f.rows(
 							'fields',
 							[

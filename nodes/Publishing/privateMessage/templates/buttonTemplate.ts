@@ -11,18 +11,18 @@ export const buttonTemplate: Template[] = [
 			rows(
 				'elementList',
 				[
-					text('title', { required: true, description: 'The text above the buttons' }),
+					text('title', { empty: 'never', description: 'The text above the buttons' }),
 					rows(
 						'elementList',
 						[
-							text('title', { required: true, description: 'The text on the button' }),
+							text('title', { empty: 'never', description: 'The text on the button' }),
 							choice('actionType', ['web_url', 'no_action'], {
 								exact: true,
-								required: true,
+								empty: 'never',
 								description: 'What a tap on the button does',
 							}),
 							text('url', {
-								required: { actionType: ['web_url'] },
+								requiredIf: { actionType: ['web_url'] },
 								shownWhen: { actionType: ['web_url'] },
 								placeholder: 'e.g. https://example.com',
 								description: 'The address that the button opens',
@@ -31,10 +31,10 @@ export const buttonTemplate: Template[] = [
 								description: 'The type of the button, if your channel asks for one',
 							}),
 						],
-						{ required: true, displayName: 'Buttons', placeholder: 'Add Button' },
+						{ empty: 'never', displayName: 'Buttons', placeholder: 'Add Button' },
 					),
 				],
-				{ required: true, displayName: 'Elements', placeholder: 'Add Element' },
+				{ empty: 'never', displayName: 'Elements', placeholder: 'Add Element' },
 			),
 		],
 	},

@@ -7,9 +7,9 @@ const media = (name: string, type: string, what: string, more: readonly f.Field[
 	f.object(
 		name,
 		[
-			f.constant('type', type, { expected: true }),
+			f.constant('type', type, { empty: 'expect' }),
 			f.text('url', {
-				required: type !== 'VIDEO',
+				empty: type === 'VIDEO' ? 'leaveOut' : 'never',
 				placeholder: 'e.g. https://example.com/file',
 				description: `The address of ${what} at the top of the card`,
 			}),
@@ -21,14 +21,14 @@ const media = (name: string, type: string, what: string, more: readonly f.Field[
 /** Fields of a header that JSON may have: the specification shows a file without what holds it. */
 const flatFile: f.Field[] = [
 	inJson(f.choice('type', ['IMAGE', 'VIDEO', 'DOC'], { exact: true })),
-	inJson(f.text('url', { required: { type: ['IMAGE', 'DOC'] } })),
+	inJson(f.text('url', { requiredIf: { type: ['IMAGE', 'DOC'] } })),
 	inJson(f.text('title')),
 ];
 
 /** A field that the editor does not offer. */
 function inJson(field: f.Field): f.Field {
-	const { name, kind, parse, required } = field;
-	return { name, kind, parse, ...(required !== undefined && { required }) };
+	const { name, kind, parse, requiredIf } = field;
+	return { name, kind, parse, requiredIf };
 }
 
 const parts = f.object(
@@ -42,7 +42,7 @@ const parts = f.object(
 		]),
 		...flatFile,
 	],
-	{ flat: true, required: true },
+	{ flat: true, empty: 'never' },
 );
 
 /** One of these makes a header. */
@@ -61,15 +61,15 @@ export const card: Template[] = [
 		fields: [
 			header,
 			f.text('title', { displayName: 'Body Text', rows: 3, description: 'The text of the card' }),
-			f.text('footerText', { required: true, description: 'The small print below the card' }),
+			f.text('footerText', { empty: 'never', description: 'The small print below the card' }),
 			f.rows(
 				'buttons',
 				[
 					f.text('id', {
-						required: true,
+						empty: 'never',
 						description: 'Your name for the button, by which its answer is recognized',
 					}),
-					f.text('title', { required: true, description: 'The text on the button' }),
+					f.text('title', { empty: 'never', description: 'The text on the button' }),
 					f.text('subtitle', { description: 'The smaller text below it' }),
 				],
 				{ placeholder: 'Add Button' },

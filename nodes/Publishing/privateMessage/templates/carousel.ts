@@ -10,43 +10,43 @@ const cards = (action: f.Field, more: readonly f.Field[] = []) =>
 		'cardAttachmentList',
 		[
 			f.constant('type', 'CARD'),
-			f.text('title', { required: true, description: 'The heading of the card' }),
-			f.text('description', { required: true, description: 'The text of the card' }),
+			f.text('title', { empty: 'never', description: 'The heading of the card' }),
+			f.text('description', { empty: 'never', description: 'The text of the card' }),
 			f.text('previewImageUrl', {
-				required: true,
+				empty: 'never',
 				placeholder: 'e.g. https://example.com/image.png',
 				description: 'The address of the image at the top of the card',
 			}),
 			f.rows(
 				'buttons',
 				[
-					f.text('title', { required: true, description: 'The text on the button' }),
+					f.text('title', { empty: 'never', description: 'The text on the button' }),
 					f.object(
 						'actionDetail',
 						[
 							action,
 							f.text('url', {
-								required: { action: ['OPEN_URL'] },
+								requiredIf: { action: ['OPEN_URL'] },
 								shownWhen: { action: ['OPEN_URL'] },
 								displayName: 'Button URL',
 								placeholder: 'e.g. https://example.com',
 								description: 'The address that the button opens',
 							}),
 							f.text('data', {
-								required: { action: ['TEXT'] },
+								requiredIf: { action: ['TEXT'] },
 								shownWhen: { action: ['TEXT', 'POST_BACK'] },
 								displayName: 'Button Data',
 								description: 'The data that is sent back when the button is tapped',
 							}),
 						],
-						{ flat: true, required: true },
+						{ flat: true, empty: 'never' },
 					),
 				],
-				{ required: true, placeholder: 'Add Button' },
+				{ empty: 'never', placeholder: 'Add Button' },
 			),
 			...more,
 		],
-		{ required: true, displayName: 'Cards', placeholder: 'Add Card' },
+		{ empty: 'never', displayName: 'Cards', placeholder: 'Add Card' },
 	);
 
 /** What a tap on the card itself opens: publicly known. */
@@ -57,7 +57,7 @@ const defaultButton = f.object(
 			'actionDetail',
 			[
 				webUrl('url', 'The address that a tap on the card itself opens', 'Card URL'),
-				f.constant('action', 'OPEN_URL', { expected: true }),
+				f.constant('action', 'OPEN_URL', { empty: 'expect' }),
 			],
 			{ flat: true },
 		),
@@ -72,7 +72,7 @@ export const carousel: Template[] = [
 			cards(
 				f.choice('action', ['OPEN_URL', 'POST_BACK'], {
 					exact: true,
-					required: true,
+					empty: 'never',
 					displayName: 'Button Action',
 					description: 'What a tap on the button does: open an address, or send its data back',
 				}),

@@ -14,7 +14,7 @@ export const ctaUrl: Template[] = [
 					object(
 						'image',
 						[
-							constant('type', 'IMAGE', { expected: true }),
+							constant('type', 'IMAGE', { empty: 'expect' }),
 							text('url', {
 								displayName: 'Header Image URL',
 								placeholder: 'e.g. https://example.com/image.png',
@@ -29,12 +29,12 @@ export const ctaUrl: Template[] = [
 			text('body', { rows: 3, description: 'The text above the button' }),
 			text('footerText', { description: 'The small print below the text' }),
 			text('ctaUrl', {
-				required: true,
+				empty: 'never',
 				displayName: 'Link URL',
 				placeholder: 'e.g. https://example.com',
 				description: 'The address that the button opens',
 			}),
-			text('displayText', { required: true, description: 'The text on the button' }),
+			text('displayText', { empty: 'never', description: 'The text on the button' }),
 			constant('urlType', 'STATIC'),
 		],
 	},

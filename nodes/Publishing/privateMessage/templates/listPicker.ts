@@ -4,7 +4,7 @@ import type { Template } from './template';
 
 const name = 'List Picker';
 
-const section = { required: true, description: 'The heading of the section' };
+const section = { empty: 'never', description: 'The heading of the section' } as const;
 const item = { description: 'What the customer reads and chooses' };
 const below = { description: 'The smaller text below it' };
 
@@ -17,17 +17,17 @@ export const listPicker: Template[] = [
 		fields: [
 			f.object(
 				'header',
-				[f.text('text', { required: true, description: 'The heading above the text' })],
-				{ flat: true, required: true },
+				[f.text('text', { empty: 'never', description: 'The heading above the text' })],
+				{ flat: true, empty: 'never' },
 			),
 			f.text('body', {
-				required: true,
+				empty: 'never',
 				rows: 3,
 				description: 'The text above the button, e.g. the question',
 			}),
-			f.text('footerText', { required: true, description: 'The small print below the text' }),
+			f.text('footerText', { empty: 'never', description: 'The small print below the text' }),
 			f.text('buttonTitle', {
-				required: true,
+				empty: 'never',
 				description: 'The text on the button that opens the list',
 			}),
 			f.rows(
@@ -38,16 +38,16 @@ export const listPicker: Template[] = [
 						'items',
 						[
 							f.text('id', {
-								required: true,
+								empty: 'never',
 								description: 'Your name for the item, by which the choice is recognized',
 							}),
-							f.text('title', { ...item, required: true }),
+							f.text('title', { ...item, empty: 'never' }),
 							f.text('subtitle', below),
 						],
 						{ placeholder: 'Add Item' },
 					),
 				],
-				{ required: true, placeholder: 'Add Section' },
+				{ empty: 'never', placeholder: 'Add Section' },
 			),
 		],
 	},
@@ -57,23 +57,23 @@ export const listPicker: Template[] = [
 		name,
 		description: 'A bubble that opens a list to choose from',
 		fields: [
-			f.flag('multipleSelection', 'Whether several items can be chosen', { required: true }),
+			f.flag('multipleSelection', 'Whether several items can be chosen', { empty: 'never' }),
 			f.rows(
 				'sections',
 				[
 					f.text('title', section),
 					f.flag('multipleSelection', 'Whether several items of the section can be chosen', {
-						required: true,
+						empty: 'never',
 					}),
 					f.rows(
 						'items',
 						[f.text('title', item), f.text('subtitle', below), ...image('next to the item')],
-						{ required: true, placeholder: 'Add Item' },
+						{ empty: 'never', placeholder: 'Add Item' },
 					),
 				],
-				{ required: true, placeholder: 'Add Section' },
+				{ empty: 'never', placeholder: 'Add Section' },
 			),
-			...bubbles({ required: true }, []),
+			...bubbles({ empty: 'never' }, []),
 		],
 	},
 ];

@@ -4,7 +4,7 @@ import { webUrl } from './link';
 import { textAction } from './quickReply';
 import type { Template } from './template';
 
-const expected = { expected: true };
+const expected = { empty: 'expect' } as const;
 
 const disableManualResponse = f.flag(
 	'disableManualResponse',
@@ -36,7 +36,7 @@ const button = (name: string) => f.object(name, idAndTitle(expected), { flat: tr
 
 /** Not among its siblings, one of which has a name that its title would have there. */
 const postSubmit = f.object('postSubmit', idAndTitle(), {
-	empty: 'leftOut',
+	empty: 'ignore',
 	description: 'The button after the submission',
 });
 
@@ -66,7 +66,7 @@ const buttons = f.rows(
 					hiddenWhen: { action: ['TEXT'] },
 				},
 			],
-			{ flat: true, required: true },
+			{ flat: true, empty: 'never' },
 		),
 	],
 	{ ...expected, placeholder: 'Add Button' },
@@ -145,7 +145,7 @@ export const liveChat: Template[] = (
 								}),
 								f.constant('action', 'OPEN_URL'),
 							],
-							{ flat: true, required: true },
+							{ flat: true, empty: 'never' },
 						),
 					],
 					{ ...expected, placeholder: 'Add Button' },
@@ -177,7 +177,7 @@ export const liveChat: Template[] = (
 					description: 'What the field of the date says at first',
 				}),
 				f.text('submitDateTitle', { description: 'The text on the button that chooses the date' }),
-				number('numDays', { min: 0, mayBeUnset: true, description: 'How many days are offered' }),
+				number('numDays', { min: 0, default: '', description: 'How many days are offered' }),
 				f.text('dateFormat', {
 					placeholder: 'e.g. DD/MM/YYYY',
 					description: 'How dates are written',
@@ -248,7 +248,7 @@ export const liveChat: Template[] = (
 								f.constant('postBackHandlerType', 'SECURE_FORM_POST_BACK'),
 								f.constant('action', 'POST_BACK'),
 							],
-							{ flat: true, required: true },
+							{ flat: true, empty: 'never' },
 						),
 					],
 					{ flat: true, ...expected },

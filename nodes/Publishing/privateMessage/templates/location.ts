@@ -10,19 +10,19 @@ export const location: Template[] = [
 		fields: [
 			number('latitude', {
 				fraction: true,
-				mayBeUnset: true,
+				default: '',
 				min: -90,
 				max: 90,
-				required: true,
+				empty: 'never',
 				placeholder: 'e.g. 47.3769',
 				description: 'In degrees, -90 to 90, negative in the south',
 			}),
 			number('longitude', {
 				fraction: true,
-				mayBeUnset: true,
+				default: '',
 				min: -180,
 				max: 180,
-				required: true,
+				empty: 'never',
 				placeholder: 'e.g. 8.5417',
 				description: 'In degrees, -180 to 180, negative in the west',
 			}),

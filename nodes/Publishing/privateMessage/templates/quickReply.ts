@@ -11,14 +11,14 @@ const payload = { description: 'The data that is sent back when the answer is ta
 /** What pressing a button does: the customer answers with its title. */
 export const textAction = f.object('actionDetail', [f.constant('action', 'TEXT')], {
 	flat: true,
-	required: true,
+	empty: 'never',
 });
 
 const quickReplies = (...idAndPayload: f.Field[]) =>
 	f.rows(
 		'quickReplies',
 		[
-			f.text('title', { required: true, description: 'The answer that the customer taps' }),
+			f.text('title', { empty: 'never', description: 'The answer that the customer taps' }),
 			f.text('subtitle', { description: 'The smaller text below it' }),
 			f.text('imageUrl', {
 				placeholder: 'e.g. https://example.com/image.png',
@@ -27,7 +27,7 @@ const quickReplies = (...idAndPayload: f.Field[]) =>
 			...idAndPayload,
 			textAction,
 		],
-		{ required: true, placeholder: 'Add Quick Reply' },
+		{ empty: 'never', placeholder: 'Add Quick Reply' },
 	);
 
 export const quickReply: Template[] = [
@@ -41,15 +41,15 @@ export const quickReply: Template[] = [
 	{
 		...{ channel: 'I', type: 'QUICK_REPLY', name, description },
 		fields: [
-			f.text('message', { ...message, required: true }),
+			f.text('message', { ...message, empty: 'never' }),
 			quickReplies(f.text('id', ownName), f.text('payload', payload)),
 		],
 	},
 	{
 		...{ channel: 'M', type: 'QUICK_REPLY', name, description },
 		fields: [
-			f.text('message', { ...message, required: true }),
-			quickReplies(f.text('id', { ...ownName, expected: true }), f.unsupported('payload')),
+			f.text('message', { ...message, empty: 'never' }),
+			quickReplies(f.text('id', { ...ownName, empty: 'expect' }), f.unsupported('payload')),
 		],
 	},
 ];

@@ -9,7 +9,7 @@ export const richLink: Template[] = [
 		description: 'A link with an image or a video',
 		fields: [
 			text('mediaUrl', {
-				required: true,
+				empty: 'never',
 				placeholder: 'e.g. https://example.com/video.mp4',
 				description: 'The address of the image or video that is shown',
 			}),

@@ -114,7 +114,7 @@ export const constantName = kindOf<string>((settings, name) =>
 export function constant<const N extends string>(
 	name: N,
 	value: string,
-	settings: Settings = { required: true },
+	settings: Settings = { empty: 'never' },
 ): Made<N, string, Settings> {
 	const field = make<N, string, Settings>(name, 'constant', settings, undefined, (raw, at) =>
 		raw === value ? value : at.problem(`${quote(raw)} is not allowed. It must be ${value}.`),

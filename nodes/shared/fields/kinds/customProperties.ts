@@ -1,7 +1,7 @@
 import { isMissing, quote } from '../../values';
 import type { Field, Settings } from '../field';
 import type { Location } from '../location';
-import { MISSING } from '../read';
+import { MISSING } from '../nothing';
 import { json, jsonValue } from './json';
 import { LIST_FORM, toList } from './list';
 import { locator } from './locator';
@@ -33,16 +33,11 @@ export const propertyField = <const N extends string>(name: N, level: PropertyLe
 		description: 'The custom field, by its ID. The list has those that occur in records.',
 	});
 
-interface EmptyText {
-	/** A property is emptied by one empty text, instead of no values. */
-	emptyText?: boolean;
-}
-
 /**
  * A custom property map: ids with lists of values; sent as `{ id: [values] }`
- * (Part 1, shared conventions, 5).
+ * (Part 1, shared conventions, 5). Where it `clears`, one empty text empties a property, in place of no values.
  */
-export const customProperties = kindOf<Record<string, string[]>, EmptyText>((settings, name) => {
+export const customProperties = kindOf<Record<string, string[]>>((settings, name) => {
 	const values = text('values', {
 		description: `${LIST_FORM}. Single-valued fields take one value.`,
 	});
@@ -62,9 +57,10 @@ export const customProperties = kindOf<Record<string, string[]>, EmptyText>((set
 		twice: 'The ID is given twice. Put all its values in one list.',
 		example: '{"field_1": ["a"]}',
 		read: ({ value, at, isRow }) => {
-			if (settings.emptyText && isEmptyText(value, isRow)) return [''];
-			const values = isRow ? rowValues(value, at) : plainValues(value, at);
-			return settings.emptyText && values?.length === 0 ? [''] : values;
+			const clears = settings.empty === 'clear';
+			if (isNone(value, isRow, clears)) return clears ? [''] : [];
+			if (!isRow) return plainValues(value, at);
+			return isMissing(value) ? at.problem(MISSING) : toList(value, at);
 		},
 	});
 });
@@ -94,26 +90,19 @@ function changedProperties(texts: Settings) {
 		inOneColumn(customProperties(name, { ...texts, ...settings }));
 }
 
-/** Whether a value is a list of one empty text. */
-function isEmptyText(raw: unknown, isRow: boolean): boolean {
-	const list = isRow ? jsonValue(raw) : raw;
-	return Array.isArray(list) && list.length === 1 && list[0] === '';
-}
-
-/** An empty text clears the property, but an expression that finds nothing must not. */
-function rowValues(raw: unknown, at: Location): string[] | undefined {
-	if (raw === '') return [];
-	return isMissing(raw) ? at.problem(MISSING) : listOrNone(raw, at);
+/** Whether a value empties a property on purpose; what an expression does not find must not. */
+function isNone(raw: unknown, isRow: boolean, clears: boolean): boolean {
+	if (raw === '') return isRow;
+	const list = isRow && clears ? jsonValue(raw) : raw;
+	return (
+		Array.isArray(list) && (list.length === 0 || (clears && list.length === 1 && list[0] === ''))
+	);
 }
 
 /** A text is one value: its commas belong to it. */
 function plainValues(raw: unknown, at: Location): string[] | undefined {
 	const values: unknown[] = Array.isArray(raw) ? raw : [raw];
 	return values.every((one) => typeof one !== 'object')
-		? listOrNone(values, at)
+		? toList(values, at)
 		: at.problem(`${quote(raw)} is not a list of values. Give e.g. ["a", "b"].`);
-}
-
-function listOrNone(raw: unknown, at: Location): string[] | undefined {
-	return Array.isArray(raw) && raw.length === 0 ? [] : toList(raw, at);
 }

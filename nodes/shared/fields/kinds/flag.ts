@@ -17,8 +17,9 @@ export const chosenFlag = flagIn({
 	default: '',
 });
 
+/** `confirms`: it confirms or widens a deletion or a write, so only true and false themselves count. */
 function flagIn(editor: Editor) {
-	return <const N extends string, const S extends Settings>(
+	return <const N extends string, const S extends Settings & { confirms?: true }>(
 		name: N,
 		description: string,
 		settings: S = {} as S,

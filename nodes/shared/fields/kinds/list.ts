@@ -1,9 +1,8 @@
 import type { Int64 } from '../../json';
 import { isMissing, quote } from '../../values';
-import { isFiller } from '../filler';
 import type { Editor, Field, Made, Settings } from '../field';
 import type { Location } from '../location';
-import { MISSING } from '../read';
+import { isFiller, MISSING, NO_VALUES } from '../nothing';
 import { int64, likelyInt64 } from './int64';
 import { jsonValue } from './json';
 import { kindOf, make, TYPED } from './make';
@@ -57,9 +56,7 @@ export function pickedList<const N extends string>(
 	settings: Settings,
 ): Made<N, string[], Settings> {
 	const editor: Editor = { type: 'multiOptions', ...choices, default: [] };
-	return make(name, 'list', { decides: true, ...settings }, editor, (raw, at) =>
-		Array.isArray(raw) && raw.length === 0 ? undefined : toList(raw, at),
-	);
+	return make(name, 'list', { empty: 'decide', ...settings }, editor, toList);
 }
 
 export const LIST_FORM = 'Comma-separated. An expression may also give a list';
@@ -87,7 +84,7 @@ export function toList(raw: unknown, at: Location, areIds = false): string[] | u
 			: areIds && isOneId(text, at)
 				? [text]
 				: splitText(at.argument ? text.replace(/;\s+/g, ', ') : text);
-	if (parts.length === 0) return at.problem('The list is empty. Give at least one value.');
+	if (parts.length === 0) return at.problem(NO_VALUES);
 	const isNothing = (part: unknown) =>
 		isMissing(part) || isBlank(part) || (at.argument && isFiller(part));
 	const texts = parts.map((part, i) =>

@@ -7,12 +7,10 @@ interface Limits {
 	min?: number;
 	max?: number;
 	fraction?: boolean;
-	/** Shown as a text, so that "not filled in" differs from 0. */
-	mayBeUnset?: boolean;
 }
 
-/** A number within limits; whole unless `fraction`. */
-export const number = kindOf<number, Limits>(({ min, max, fraction, mayBeUnset }) => {
+/** A number within limits; whole unless `fraction`. One that begins with '' may be left empty, which is not 0. */
+export const number = kindOf<number, Limits>(({ min, max, fraction, default: start }) => {
 	const expected = `${fraction ? 'a number' : 'a whole number'}${range(min, max)}`;
 	const limits = withOptions(
 		{ type: 'number', default: min ?? 0 },
@@ -20,7 +18,7 @@ export const number = kindOf<number, Limits>(({ min, max, fraction, mayBeUnset }
 	);
 	return {
 		kind: 'number',
-		editor: mayBeUnset ? TYPED : limits,
+		editor: start === '' ? TYPED : limits,
 		parse: (raw, at) => {
 			// Number() alone would read "0x10" as 16.
 			const value = typeof raw === 'string' && DECIMAL.test(raw) ? Number(raw) : raw;

@@ -9,26 +9,18 @@ import {
 } from '../field';
 import { editorNames, editorProperties, fromEditor } from '../editor';
 import { isPreset } from '../given';
-import type { Location } from '../location';
-import { NOT_FILLED, readFields } from '../read';
+import { NOT_FILLED } from '../nothing';
+import { isSent, readFields } from '../read';
 import { titleOf } from '../../titles';
 import { brokenJson } from './brokenJson';
 import { jsonValue } from './json';
 import { make, rowsEditor } from './make';
 
-/**
- * What becomes of an object in which nothing is filled in: sent, it might clear the current value, so it
- * is refused by default, except in JSON that is sent as it is given. Nobody adds a flat one.
- */
-interface WhenEmpty {
-	empty?: 'sent' | 'leftOut';
-}
-
 /** An object of several fields, shown as a collection, or `flat` among its siblings. */
 export function object<
 	const N extends string,
 	const L extends readonly Field[],
-	const S extends Settings & WhenEmpty & { flat?: boolean },
+	const S extends Settings & { flat?: boolean },
 >(name: N, fields: L, settings: S = {} as S): Made<N, PartialValues<L>, S> {
 	const texts = { placeholder: 'Add Field', ...settings, fields };
 	const options = byDisplayName(fields.map((one) => propertyOf(one)));
@@ -38,7 +30,8 @@ export function object<
 		const value = readFields(fields, raw, at) as PartialValues<L> | undefined;
 		const isFilled = value === undefined || Object.keys(value).length > 0;
 		const isRight = at.problemCount === problemsBefore;
-		return isFilled || settings.flat || !isRight ? value : whenEmpty(value, settings, at);
+		if (isFilled || settings.flat || !isRight) return value;
+		return isSent({ ...settings, kind: 'object' }, '{}', at) ? value : undefined;
 	});
 }
 
@@ -46,11 +39,12 @@ export function object<
 export function rows<
 	const N extends string,
 	const L extends readonly Field[],
-	const S extends Settings & WhenEmpty & { rowName?: string },
+	const S extends Settings & { rowName?: string },
 >(name: N, fields: L, settings: S = {} as S): Made<N, Array<PartialValues<L>>, S> {
-	const { rowName = 'entry', displayName = titleOf(name) } = settings;
+	// An explicit empty list is meant.
+	const { rowName = 'entry', displayName = titleOf(name), empty = 'clear' } = settings;
 	const rowLabel = settings.rowName === undefined ? displayName : titleOf(rowName);
-	const texts = { placeholder: 'Add Entry', ...settings, fields };
+	const texts = { placeholder: 'Add Entry', ...settings, empty, fields };
 	const form = { displayName: rowLabel, name: rowName, values: editorProperties(fields) };
 	return make<N, Array<PartialValues<L>>, S>(name, 'rows', texts, rowsEditor([form]), (raw, at) => {
 		const value = jsonValue(raw);
@@ -58,10 +52,8 @@ export function rows<
 		if (!Array.isArray(list))
 			return at.problem(brokenJson(raw) ?? `${quote(raw)} is not a list. Give e.g. [{…}].`);
 		if (list.length === 0) {
-			if (settings.required) return at.problem('The list is empty. Give at least one entry.');
-			// An explicit empty list is meant.
-			const isMeant = Array.isArray(value) && settings.empty === undefined;
-			return isMeant ? [] : whenEmpty([], settings, at);
+			const nothing = Array.isArray(value) ? '[]' : 'noRows';
+			return isSent({ empty, kind: 'rows' }, nothing, at) ? [] : undefined;
 		}
 		return list.flatMap((row: unknown, i) => {
 			const problemsBefore = at.problemCount;
@@ -75,11 +67,6 @@ export function rows<
 			return parsed ?? [];
 		});
 	});
-}
-
-function whenEmpty<T>(value: T, { empty }: WhenEmpty, at: Location): T | undefined {
-	if (at.isAsGiven || empty === 'sent') return value;
-	return empty === 'leftOut' ? undefined : at.problem(NOT_FILLED);
 }
 
 /** The rows of n8n's collection, which is empty when it has none; anything else is no list. */

@@ -45,7 +45,7 @@ function readVariant(
 ): Record<string, unknown> | undefined {
 	if (hint !== undefined) at.in('type').note(hint);
 	// Sent so, the customer would get an empty bubble.
-	if ((isPublic || fields.some((one) => one.expected)) && !isFilledIn(fields, values))
+	if ((isPublic || fields.some(({ empty }) => empty === 'expect')) && !isFilledIn(fields, values))
 		return (at.isAsGiven ? at : at.in('type')).problem(
 			'It has nothing but its type. Give the fields of the template.',
 		);

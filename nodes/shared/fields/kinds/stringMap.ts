@@ -1,5 +1,5 @@
 import { isMissing } from '../../values';
-import { MISSING } from '../read';
+import { MISSING } from '../nothing';
 import { kindOf } from './make';
 import { mapOf } from './map';
 import { text, readText } from './text';

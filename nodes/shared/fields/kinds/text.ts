@@ -1,9 +1,10 @@
 import { quote, toText } from '../../values';
 import type { Field, Made, Settings } from '../field';
 import type { Location } from '../location';
+import { BLANK } from '../nothing';
 import { kindOf, make, refined, TYPED, withOptions } from './make';
 
-/** A text. An empty one is left out, unless it `clears`. */
+/** A text. An empty one is left out, unless it clears. */
 export const text = kindOf<string, { rows?: number; secret?: true }>(({ rows, secret }, name) => ({
 	kind: 'text',
 	editor: withOptions(TYPED, { rows, password: secret }),
@@ -18,11 +19,6 @@ export const id = kindOf<string, { secret?: true }>((settings, name) => {
 		parse: (raw, at) => (isBlank(raw) ? at.problem(BLANK) : parse(raw, at)),
 	};
 });
-
-export const BLANK = {
-	person: 'It is blank. Give a value, or check what the expression finds.',
-	model: 'It is blank. Give a value.',
-} as const;
 
 export function isBlank(raw: unknown): boolean {
 	return typeof raw === 'string' && raw.trim() === '';
@@ -63,14 +59,12 @@ export const webAddress = <const N extends string, const S extends Settings>(
 	});
 
 /** An email address, as far as a simple check can see. A wrong one is not also reported as missing. */
-export function email<const S extends Settings>(settings: S): Made<'email', string, S> {
-	return make('email', 'id', settings, TYPED, (raw, at) => {
-		const value = isBlank(raw) ? at.problem(BLANK) : readText(raw, at);
-		if (value !== undefined && !EMAIL.test(value))
+export const email = <const S extends Settings>(settings: S): Made<'email', string, S> =>
+	refined(id('email', settings), (value, at) => {
+		if (!EMAIL.test(value))
 			at.problem(`${quote(value)} is not an email address. Give one, e.g. kim@example.com.`);
 		return value;
 	});
-}
 
 /** The link to an address is none. */
 const EMAIL = /^(?!mailto:)[^\s@]+@[^\s@]+$/i;
