@@ -130,18 +130,18 @@ describe('the lists', () => {
 		hidden?: Record<string, unknown>;
 		at?: string[];
 	}
-	const rows = (readContract().paths as any)['/v1/bootstrap/resources'].get['x-lists'] as Record<
-		string,
-		Row
-	>;
+	const paths = readContract().paths as any;
+	const rows = paths['/v1/bootstrap/resources'].get['x-lists'] as Record<string, Row>;
 	const at = (record: any, field: string) =>
 		field.split('.').reduce((value, name) => value?.[name], record);
 	const read = async (types: string) => {
 		const { text } = await call('GET /v1/bootstrap/resources', { query: { types } });
 		const list = exact(text)[types];
-		const { at: places, id, name, detail, hidden = {} } = rows[types]!;
-		const entries = places ? places.flatMap((place) => list[place]) : list;
-		return (entries as object[]).map((entry) => ({
+		const { at: places } = rows[types]!;
+		return thingsIn(places ? places.flatMap((place) => list[place]) : list, rows[types]!);
+	};
+	const thingsIn = (entries: object[], { id, name, detail, hidden = {} }: Row) =>
+		entries.map((entry) => ({
 			id: String(at(entry, id)),
 			name: name
 				.map((fields) => fields.split(' ').map((field) => at(entry, field) as string))
@@ -150,7 +150,6 @@ describe('the lists', () => {
 			detail: detail && at(entry, detail),
 			isHidden: Object.entries(hidden).some(([field, value]) => at(entry, field) === value),
 		}));
-	};
 
 	test('rule: each thing of each list has the ID and the name that the contract says', async () => {
 		const empty: string[] = [];
@@ -164,6 +163,30 @@ describe('the lists', () => {
 			}
 		}
 		expect(empty).toEqual(['LISTENING_TOPIC_CUSTOM_FIELDS', 'LISTENING_THEME_CUSTOM_FIELDS']);
+	});
+
+	test('are the same as what the search and SCIM give', async () => {
+		const listed = async (types: string) =>
+			(await read(types)).map(({ id, name, isHidden }) => [id, name, isHidden].join());
+		const found = async (endpoint: string, request: Request) => {
+			const [method = '', path = ''] = endpoint.split(' ');
+			const { body } = await call(endpoint, request);
+			const row = paths[path][method.toLowerCase()]['x-list'] as Row;
+			return thingsIn(body.Resources ?? body.data.results, row)
+				.map(({ id, name, isHidden }) => [id, name, isHidden].join())
+				.sort();
+		};
+		const users = (await listed('ACCESSIBLE_USERS')).sort();
+		const page = { page: { size: 2000 } };
+		expect(await found('POST /v2/search/USER', { body: page })).toEqual(users);
+		expect(await found('GET /v2/scim/Users', { query: { count: '2000' } })).toEqual(users);
+		const fields = await Promise.all(
+			Object.keys(rows)
+				.filter((types) => rows[types]!.of === 'customField')
+				.map(async (types) => await listed(types)),
+		);
+		const all = await found('POST /v2/search/CUSTOM_FIELD', { body: page });
+		expect(all).toEqual(expect.arrayContaining(fields.flat()));
 	});
 
 	test('hide what is deleted or disabled, and have what differs where names do not', async () => {

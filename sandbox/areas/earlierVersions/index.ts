@@ -54,7 +54,8 @@ export const earlierVersions: Area = {
 					return plain(writeJson({ [types]: list }), 'application/json');
 				},
 				'GET /v2/scim/Users': ({ query }) => scimPage(query),
-				'GET /v2/me': ({ user }) => ok(toMe(findUser(String(user.userId))!)),
+				'GET /v2/me': ({ user: { userId } }) =>
+					ok(toMe(findUser(String(userId)) ?? platform.fail(404, 'user.not.found'))),
 				'POST /v2/comment/CASE/{caseNumber}': ({ params, body, user }) => {
 					const { caseNumber = '' } = params;
 					return ok(caseStore.addNote(caseStore.get({ caseNumber }), body as NewNote, user.userId));
