@@ -269,6 +269,7 @@ it.each<[operation: string, sent: object, ignored: object, taken: object, label:
 		return hints.map(({ message }) => message);
 	};
 	expect(await hintsAt(taken)).toEqual([]);
+	expect(await hintsAt({ id: undefined, ...ignored })).toEqual([]);
 	expect(await hintsAt(ignored)).toEqual([
 		expect.stringContaining(`The platform ignored a value: ${label}. `),
 	]);

@@ -5,7 +5,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { queryParameters } from '../support/parameters';
 import { fails, items, ok, one, type Result } from './judge';
-import { titleOf } from '../support/inside';
 import { useService, type Answer, type Given } from './replay';
 
 const replay = useService();
@@ -1121,108 +1120,6 @@ const campaigns: Row[] = [
 		one({ name: 'Summer' }),
 	],
 ];
-
-/** What a platform may leave as it is, by the sheets: a name that is compared without capitals, and a flag. */
-const STATUS = {
-	name: 'status',
-	label: 'Status',
-	given: 'IN_REVIEW',
-	shown: 'Draft',
-	same: 'In Review',
-};
-const flagOf = (name: string, label = titleOf(name)) => ({
-	name,
-	label,
-	given: true,
-	shown: false,
-	same: 1,
-});
-const json = (body: object) => ({ inputMode: 'json', jsonBody: JSON.stringify(body) });
-const newCampaign = { name: 'Spring', status: 'Draft' };
-const external = { ...newCampaign, externalSource: 'erp', externalSourceId: '1' };
-const anAssetById = { assetId: '5a0000000000000000000005' };
-const theCampaign = ok({ ...newCampaign, id: '77_12' });
-const theSubscription = { name: 'N', url: 'https://hooks.example.com/n', preSharedKey: 's3cret' };
-const places: Array<
-	[string, (body: object) => IDataObject, Given[], Array<ReturnType<typeof flagOf> | typeof STATUS>]
-> = [
-	[
-		'engagementCampaign.campaign.create',
-		(body) => json({ ...newCampaign, ...body }),
-		[],
-		[STATUS, flagOf('archived')],
-	],
-	[
-		'engagementCampaign.campaign.update',
-		(body) => ({ ...oneCampaign, ...json(body) }),
-		[],
-		[STATUS, flagOf('archived')],
-	],
-	[
-		'engagementCampaign.campaign.replace',
-		(body) => ({ ...oneCampaign, ...json(body) }),
-		[theCampaign],
-		[STATUS, flagOf('archived')],
-	],
-	[
-		'engagementCampaign.campaign.upsert',
-		(body) => json({ ...external, ...body }),
-		[ok([])],
-		[STATUS, flagOf('archived')],
-	],
-	[
-		'engagementAsset.asset.create',
-		(body) => json({ name: 'Logo', ...body }),
-		[],
-		[STATUS, flagOf('restricted')],
-	],
-	[
-		'engagementAsset.asset.update',
-		(body) => ({ ...anAssetById, ...json(body) }),
-		[],
-		[STATUS, flagOf('restricted')],
-	],
-	[
-		'engagementAsset.asset.replace',
-		(body) => ({ ...anAssetById, updateFields: body }),
-		[ok(anAsset())],
-		[STATUS, flagOf('restricted')],
-	],
-	[
-		'engagementWebhook.subscription.create',
-		(body) => json({ ...theSubscription, subscriptions: ['CASE_CREATED'], ...body }),
-		[],
-		[flagOf('viaProxy')],
-	],
-];
-const notTaken: Row[] = places.flatMap(([operation, parameters, before, values]) =>
-	values.flatMap(({ name, label, given, shown, same }): Row[] => {
-		const record = { id: anAssetById.assetId, externalSource: 'erp', externalSourceId: '1' };
-		const ignored = (words: RegExp | undefined) => (result: Result) => {
-			const all = result.hints.map(({ message }) => message);
-			const those = all.filter((message) => message.includes('ignored a value'));
-			expect([result.said, those]).toEqual(['', words ? [expect.stringMatching(words)] : []]);
-		};
-		const row = (says: string, answer: IDataObject, words?: RegExp): Row => [
-			`${operation}: ${name} ${says}`,
-			operation,
-			parameters({ [name]: given }),
-			[...before, ok(answer)],
-			ignored(words),
-		];
-		const values = [shown, given].map((value) => `"${value}"`).join(' afterwards, not ');
-		const words = new RegExp(`^The platform ignored a value: ${label} is ${values}\\.`);
-		return [
-			row('that the platform ignored is said', { ...record, [name]: shown }, words),
-			row('that it shows in another form is not', { ...record, [name]: same }),
-			row('that it does not show is not', record),
-			row('that it shows without a value is not', { ...record, [name]: null }),
-			...(name === 'status'
-				? [row('of an answer that is no record is not', { status: 'success' })]
-				: []),
-		];
-	}),
-);
 
 const onePost = { postIds: '600000018' };
 const aPost = (more: IDataObject = {}): IDataObject => ({
@@ -2728,7 +2625,6 @@ export const tables: Row[][] = [
 	messages,
 	others,
 	campaigns,
-	notTaken,
 	publishing,
 	profiles,
 	assets,
