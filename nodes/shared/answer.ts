@@ -3,6 +3,7 @@ import { ApiError, inARow } from './errors';
 import { allIds, answers } from './generated/endpoints';
 import { idItems, isMeant } from './ids';
 import { named as inWords } from './titles';
+import { formOf } from './sameness';
 import {
 	countOf,
 	isMissing,
@@ -172,7 +173,7 @@ export function listMetadataObjects(place: unknown): Array<Record<string, unknow
 export function saysDone({ data }: Data): boolean | undefined {
 	const only = onlyOf(data);
 	if (!isObject(only)) {
-		const word = typeof only === 'object' ? '' : toText(only).trim().toLowerCase();
+		const word = typeof only === 'object' ? '' : formOf(only, 'case');
 		return word === 'true' || (word === 'false' ? false : undefined);
 	}
 	if (answers.success.some((name) => saysNo(only[name]))) return false;

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ApiError } from './errors';
 import { resultOrFailure } from './results';
+import { formOf } from './sameness';
 import { isMissing, isObject, listOf, partOf, toText } from './values';
 
 /**
@@ -56,7 +57,7 @@ export function isMeant(
 		if (isMissing(own) || typeof own === 'object') return undefined;
 		const meant = listOf(value).map(toText);
 		if (meant.includes(toText(own))) return true;
-		const spelled = (id: string) => withoutPrefix(id).toLowerCase();
+		const spelled = (id: string) => formOf(withoutPrefix(id), 'case');
 		return meant.map(spelled).includes(spelled(toText(own))) ? undefined : false;
 	});
 	if (says.includes(false)) return false;
@@ -121,7 +122,7 @@ function isNumber(id: unknown, name: string): id is string | number {
 /** Whether an answer alone can be an ID. */
 export function isId(value: unknown): value is string | number {
 	if (typeof value === 'string')
-		return !/\s/.test(value.trim()) && !NO_IDS.includes(value.trim().toLowerCase());
+		return !/\s/.test(value.trim()) && !NO_IDS.includes(formOf(value, 'case'));
 	return typeof value === 'number';
 }
 

@@ -67,7 +67,7 @@ export function isThere(desired: unknown, current: unknown, as?: Equality): bool
 			isThere(value, partOf(current, name), as),
 		);
 	}
-	return typeof current !== 'object' && isSame(desired, current, as);
+	return current !== undefined && typeof current !== 'object' && isSame(desired, current, as);
 }
 
 /** Whether a value holds nothing at any depth: an empty map of empty lists is empty too. */

@@ -1,4 +1,5 @@
 import { inARow, type Words } from '../errors';
+import { formOf } from '../sameness';
 import { isMissing, toText } from '../values';
 
 export const GIVE_VALUE = {
@@ -108,5 +109,5 @@ const MARKS = /[\s"'`“”‘’<>()[\]{},;\\]+/;
 export function isFiller(value: unknown): boolean {
 	if (typeof value !== 'string' && !Array.isArray(value)) return false;
 	const words = toText(value).split(MARKS).filter(Boolean);
-	return words.length > 0 && words.every((word) => FILLERS.includes(word.toLowerCase()));
+	return words.length > 0 && words.every((word) => FILLERS.includes(formOf(word, 'case')));
 }

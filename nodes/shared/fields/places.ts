@@ -27,16 +27,20 @@ function partsOf(fields: readonly Field[], above = '', around = ['']): Part[] {
 
 /** What is at a place of a body or a record: a field or, under it, e.g. one property of a map. */
 export function partAt(fields: readonly Field[], path: string): Part | undefined {
-	const found = partsOf(fields).flatMap((part) =>
+	return nearest(partsOf(fields), path);
+}
+
+function nearest(parts: readonly Part[], path: string): Part | undefined {
+	const found = parts.flatMap((part) =>
 		part.places
 			.filter((place) => `${path}.`.startsWith(`${place}.`))
 			.map((place) => ({ part, isOwn: place === part.places[0], rest: path.slice(place.length) })),
 	);
-	const [nearest] = found.sort(
+	const [first] = found.sort(
 		(a, b) => a.rest.length - b.rest.length || Number(b.isOwn) - Number(a.isOwn),
 	);
-	if (nearest === undefined) return undefined;
-	const { part, rest } = nearest;
+	if (first === undefined) return undefined;
+	const { part, rest } = first;
 	const label = part.label + rest.replace('.', ' > ');
 	return { ...part, label, places: part.places.map((place) => place + rest) };
 }
@@ -58,10 +62,11 @@ export function differences(
 	body: Values,
 	record: Values,
 ): Record<string, unknown> {
+	const parts = partsOf(fields);
 	return Object.fromEntries(
 		Object.entries(body).filter(([name, value]) =>
 			valuesIn({ [name]: value }).some(([path, one]) => {
-				const { field, places = [path] } = partAt(fields, path) ?? {};
+				const { field, places = [path] } = nearest(parts, path) ?? {};
 				return !isIn(record, places, one, field?.same);
 			}),
 		),
@@ -70,7 +75,6 @@ export function differences(
 
 function isIn(record: Values, places: readonly string[], value: unknown, as?: Equality): boolean {
 	const shown = places.flatMap((place) => valuesAt(record, place));
-	if (shown.every(isNothing) && !isNothing(value)) return false;
 	if (isNothing(value)) return isThere(value, shown);
 	return shown.some((one) => {
 		const isList = Array.isArray(value) || Array.isArray(one);
@@ -86,9 +90,10 @@ interface NotTaken extends Pick<Part, 'field' | 'label'> {
 
 /** What of a body a record shows as something else, at each place where it shows it. In doubt it was taken. */
 export function notTaken(fields: readonly Field[], body: Values, record: Values): NotTaken[] {
+	const parts = partsOf(fields);
 	const differing = new Map<string, NotTaken | undefined>();
 	for (const [path, sent] of valuesIn(body)) {
-		const part = partAt(fields, path);
+		const part = nearest(parts, path);
 		const [first] = part?.places ?? [];
 		if (part === undefined || first === undefined) continue;
 		const shown = part.places
