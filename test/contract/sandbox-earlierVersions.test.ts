@@ -505,6 +505,7 @@ test.each<[string, Request, number, string]>([
 	['POST /v2/search/CUSTOM_FIELD', { body: equals('values', 'x') }, 400, 'search.key.unknown'],
 	['GET /v2/search/CASE', {}, 400, 'validation.missing.parameter'],
 	['GET /v2/search/CASE', { query: { id: 'id=7b7d' } }, 400, 'search.cursor.malformed'],
+	['GET /v2/search/CASE', { query: { id: '6e756c6c' } }, 400, 'validation.wrong.type'],
 	['GET /v1/bootstrap/resources', {}, 400, 'validation.missing.parameter'],
 	['GET /v1/bootstrap/resources', { query: { types: 'NONE' } }, 400, 'list.type.unknown'],
 	['GET /v2/scim/Users', { query: { filter: 'name co "x"' } }, 400, 'scim.filter.invalid'],

@@ -3,6 +3,7 @@ import { loadContract } from '../../core/contract';
 import { ok, plain } from '../../core/envelope';
 import { writeJson } from '../../core/json';
 import type { Area } from '../../core/platform';
+import { checkSchema } from '../../core/validate';
 import { cases } from '../case';
 import { toServiceCase } from '../case/view';
 import { findUser, allUsers } from '../crmUserMapping/directory';
@@ -73,9 +74,16 @@ interface NewNote {
 /** The search for records of a kind, and its further pages. */
 function searchRoutes([kind, records]: [string, Searchable]): Array<[string, Handler]> {
 	const path = `/v2/search/${kind}`;
-	const { keys } = loadContract().find(({ id }) => id === `POST ${path}`)!;
+	const { keys, bodies } = loadContract().find(({ id }) => id === `POST ${path}`)!;
 	return [
 		[`POST ${path}`, ({ body }) => find({ ...records, keys }, body as Search)],
-		[`GET ${path}`, ({ query }: Call) => find({ ...records, keys }, searchOf(query.id!))],
+		[
+			`GET ${path}`,
+			({ query }: Call) => {
+				const search = searchOf(query.id!);
+				checkSchema(bodies.get('application/json')!, search);
+				return find({ ...records, keys }, search);
+			},
+		],
 	];
 }
