@@ -509,6 +509,7 @@ it('a campaign is updated by a row that names it too; an empty cell changes noth
 			name: 'Renamed',
 			description: '',
 			tags: null,
+			'partnerCustomFields.region': '[ ]',
 			fields_to_clear: 'endDate',
 		}),
 	);

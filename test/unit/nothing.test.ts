@@ -100,7 +100,9 @@ function said(row: Row, way: Way, kind: KindName, nothing: Nothing): string {
 	const named = nameOf(page.get(way)![index] ?? nothing) as Nothing;
 	// JSON has no rows of a form: rows that are no list have none.
 	const counted = named === '{}' && kind === 'rows' ? 'noRows' : named;
-	const sign = SIGNS[page.get(row)![NOTHING.indexOf(counted)]!]!;
+	const signOf = (one: Nothing) => SIGNS[page.get(row)![NOTHING.indexOf(one)]!]!;
+	const isEmptyCell = way === 'column' && named === '[]' && signOf('[]') === '!';
+	const sign = signOf(isEmptyCell ? 'absent' : counted);
 	const isOwn = OWN[kind].includes(nothing);
 	if (way === 'asGiven' && isOwn && !['never', 'present'].includes(row)) return '=';
 	return sign === '=' && !isOwn ? '-' : sign;

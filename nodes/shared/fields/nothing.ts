@@ -93,11 +93,22 @@ export function isRequired({ empty = 'leaveOut' }: { empty?: Row }): boolean {
 	return ROWS[empty][0].startsWith('!');
 }
 
-/** Whether a cell is as good as none: what its expression does not find is read only where that is refused. */
-export function isEmptyCell({ empty = 'leaveOut' }: { empty?: Row }, cell: unknown): boolean {
+/**
+ * Whether a cell is as good as none: what its expression does not find is read only where that is refused, and an
+ * empty list where it is a value.
+ */
+export function isEmptyCell(
+	{ kind, empty = 'leaveOut' }: { kind: string; empty?: Row },
+	cell: unknown,
+): boolean {
 	const [cells] = ROWS[empty];
-	return isMissing(cell) && !(cell === undefined && cells.charAt(1) !== cells.charAt(0));
+	if (isMissing(cell)) return !(cell === undefined && cells.charAt(1) !== cells.charAt(0));
+	const isList = LISTS.includes(kind) && /^\s*\[\s*\]\s*$/.test(toText(cell));
+	return isList && cells.charAt(NOTHING.indexOf('[]')) === '!';
 }
+
+/** The kinds that have lists of values. */
+const LISTS = ['list', 'map', 'properties', 'rows'];
 
 /** The words that programs write for a missing value. Only these: a person may mean `N/A`, `-` or `None.` */
 const FILLERS: readonly string[] = ['null', 'undefined', 'none', 'nil', 'nan'];
