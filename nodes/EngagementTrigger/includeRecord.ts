@@ -107,9 +107,6 @@ async function subjectOf(
 	}
 	if (name === 'entityId' && event.entityType !== 'CASE') return undefined;
 	const [endpoint, what, by] = kind;
-	const read = async () => {
-		const answer = await context.send(endpoint, { query: { [by]: id } });
-		return recordMeant(answer, what);
-	};
+	const read = async () => recordMeant(await context.send(endpoint, { query: { [by]: id } }), what);
 	return { record: await context.untilFound(read) };
 }

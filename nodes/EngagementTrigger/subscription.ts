@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { recordsOf } from '../shared/answer';
+import { checkDone, recordsOf } from '../shared/answer';
 import { ApiError } from '../shared/errors';
+import { idsIn } from '../shared/ids';
 import { saysAbsent } from '../shared/lookUp';
 import { resultOf } from '../shared/results';
 import {
@@ -56,9 +57,9 @@ export async function createSubscription(
 		},
 		secrets: [preSharedKey],
 	});
-	const [created] = recordsOf(answer);
-	const id = typeof created?.id === 'object' ? '' : String(created?.id ?? '');
-	if (id === '') {
+	checkDone(answer);
+	const [id] = recordsOf(answer).flatMap((created) => idsIn(created, ['id']));
+	if (id === undefined) {
 		throw new ApiError('unreadable', 'The platform created a subscription without an id', {
 			advice: 'Look at the subscriptions on the platform, then publish the workflow again.',
 		});

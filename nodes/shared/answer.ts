@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ApiError, inARow } from './errors';
 import { allIds, answers } from './generated/endpoints';
-import { idItems, isMeant } from './ids';
+import { idItems, isId, isMeant } from './ids';
 import { named as inWords } from './titles';
 import { formOf } from './sameness';
 import {
@@ -248,7 +248,8 @@ export function foundItems(
 	const { data, status, shape } = answer;
 	const records = recordsOf(answer);
 	if (data === null || (namesRecord && records.length === 0)) throw nothingFound(status, address);
-	if (!shape?.isKnown && isOfOthers(answer)) throw anotherRecord(answer, address, 'record');
+	if (holdsOthers(answer) || (!shape?.isKnown && isOfOthers(answer)))
+		throw anotherRecord(answer, address, 'record');
 	return records;
 }
 
@@ -268,8 +269,23 @@ export function listedRecords(answer: Answer, what: string): IDataObject[] {
 	const { data, shape } = answer;
 	const isEmpty = isObject(data) && isNothing(data);
 	const list = shape?.gives === 'page' ? unwrapped(data, shape) : !isEmpty && recordsOf(answer);
-	if (Array.isArray(list) && list.every(isObject)) return list as IDataObject[];
+	if (Array.isArray(list) && list.every(isObject) && !holdsOthers(answer))
+		return list as IDataObject[];
 	throw noList(answer, what);
+}
+
+/**
+ * Whether there is something else where the contract shows records: a value, or an answer that says no. In a list, a
+ * record may be given by its name.
+ */
+function holdsOthers(answer: Answer): boolean {
+	const { data, shape } = answer;
+	if (shape?.gives !== 'record' && shape?.gives !== 'records') return false;
+	const isBare = !isMissing(data) && typeof data !== 'object';
+	const isOther = (part: unknown) => !isObject(part) && !shape.isKnown && !isId(part);
+	return (
+		isBare || saysDone(answer) === false || (!isNothing(data) && partsOf(answer).some(isOther))
+	);
 }
 
 /** The error for an answer that holds no list of records. `what` names the records. */

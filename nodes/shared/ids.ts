@@ -27,7 +27,8 @@ export function idsIn(
 	record: Readonly<Record<string, unknown>>,
 	names: readonly string[],
 ): string[] {
-	return names.map((name) => record[name]).flatMap((id) => (isMissing(id) ? [] : [toText(id)]));
+	const ids = names.map((name) => record[name]);
+	return ids.filter((id) => !isMissing(id) && typeof id !== 'object').map(toText);
 }
 
 /**

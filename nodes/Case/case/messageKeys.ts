@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { listFacts, partsOf, type Answer } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
+import { isId } from '../../shared/ids';
 import { pagesOf } from '../../shared/pages';
 import { idsOf, type QueryValue, type SendRead } from '../../shared/transport';
 import { isMissing, isObject, toText } from '../../shared/values';
@@ -32,11 +33,8 @@ export function messageKeys(
 	);
 }
 
-/**
- * A sentence, e.g. that there are no messages, is no ID. One that is composed (Part 1, "Message") ends in the
- * channel's own ID, which may have blanks.
- */
-const ID = /^\S+$|^[A-Z_]+-?\d+_/;
+/** An ID that is composed (Part 1, "Message") ends in the channel's own ID, which may have blanks. */
+const COMPOSED = /^[A-Z_]+-?\d+_/;
 
 const IDS = idsOf('GET /case/associatedMessages');
 
@@ -49,7 +47,7 @@ function keysIn(answer: Answer): MessageKey[] {
 	if (isMissing(data)) return [];
 	return partsOf(answer).map((key) => {
 		const messageId = idOf(key, IDS);
-		if (typeof messageId !== 'object' && ID.test(toText(messageId ?? '')))
+		if (isId(messageId) || (typeof messageId === 'string' && COMPOSED.test(messageId)))
 			return { ...(isObject(key) && (key as IDataObject)), messageId: toText(messageId) };
 		throw new ApiError('unreadable', 'The answer contains a message key without an ID', {
 			status,

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { partsOf, type Answer } from '../../shared/answer';
+import { checkDone, partsOf, type Answer } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
 import { isId } from '../../shared/ids';
 import { operation, REACHES_PEOPLE } from '../../shared/operation';
@@ -65,6 +65,7 @@ export async function sendMessage({ body, hints }: WholeMessage, send: Send): Pr
 }
 
 function postIdsIn(answer: Answer): SentPosts['postIds'] {
+	checkDone(answer);
 	const { data, status } = answer;
 	const postIds = partsOf(answer)
 		.map((id) => (isObject(id) ? (id.postId ?? id.id) : id))

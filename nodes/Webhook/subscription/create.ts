@@ -1,4 +1,4 @@
-import { recordsOf } from '../../shared/answer';
+import { checkDone, recordsOf } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
 import { f } from '../../shared/fields';
 import { operation } from '../../shared/operation';
@@ -39,6 +39,7 @@ export const create = operation({
 	gives: subscriptionRecord,
 	request: ({ body }) => ({ body, secrets: [body.preSharedKey as string] }),
 	output: (answer) => {
+		checkDone(answer);
 		const [subscription, ...others] = recordsOf(answer);
 		if (subscription !== undefined && !isMissing(subscription.id) && others.length === 0) {
 			return withoutKey(subscription);

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { listFacts, nothingFound, recordsOf, type Answer } from '../answer';
 import { ApiError } from '../errors';
+import { idsIn } from '../ids';
 import { collect, pagesOf } from '../pages';
 import type { SendRead } from '../transport';
 import { epochOf, isMissing, isObject, saysTrue } from '../values';
@@ -94,14 +95,12 @@ function namedMessages(answer: Answer, address: Readonly<Record<string, unknown>
  */
 export function messagesIn(answer: Answer): IDataObject[] | undefined {
 	const records = recordsOf(answer);
-	const isMessage = ({ messageId, id, content, channelCreatedTime }: IDataObject) =>
-		isId(messageId) || (isId(id) && (isObject(content) || !isMissing(channelCreatedTime)));
-	const hasId = ({ messageId, id }: IDataObject) => isId(messageId) || isId(id);
-	const areMessages = records.every(hasId) && (records.length === 0 || records.some(isMessage));
-	return areMessages ? records : undefined;
+	const hasId = (one: IDataObject, ...names: string[]) => idsIn(one, names).length > 0;
+	const isMessage = (one: IDataObject) =>
+		hasId(one, 'messageId') || isObject(one.content) || !isMissing(one.channelCreatedTime);
+	const areMessages = records.length === 0 || records.some(isMessage);
+	return areMessages && records.every((one) => hasId(one, 'messageId', 'id')) ? records : undefined;
 }
-
-const isId = (value: unknown) => !isMissing(value) && typeof value !== 'object';
 
 /** Whether the brand wrote a message: a boolean, which also comes as a text (Part 2, "associatedMessages[] item"). */
 export function isOfBrand({ brandPost }: Readonly<Record<string, unknown>>): boolean {

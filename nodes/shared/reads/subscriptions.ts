@@ -1,4 +1,4 @@
-import { noList, recordsOf, saysDone, type Answer } from '../answer';
+import { listedRecords, noList, saysDone, type Answer } from '../answer';
 import { ApiError } from '../errors';
 import { pagesOf } from '../pages';
 import type { Send } from '../transport';
@@ -32,7 +32,8 @@ export const PAGE_SIZE = 100;
 
 /** The subscriptions in an answer. Throws ApiError for one that is no list of subscriptions. */
 export function subscriptionsIn(answer: Answer): Subscription[] {
-	const found = recordsOf(answer) as unknown as Subscription[];
+	if (isNothing(answer.data)) return [];
+	const found = listedRecords(answer, 'subscriptions') as unknown as Subscription[];
 	if (found.some(({ id }) => isMissing(id))) throw noList(answer, 'subscriptions');
 	return found.map((one) => ({ ...one, id: toText(one.id) }));
 }

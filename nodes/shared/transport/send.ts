@@ -105,13 +105,12 @@ export function connect(
 			named: recordNamed(endpoint, request),
 			shape: endpoints[endpoint],
 		};
-		if (!sent.isWrite && isOfOthers(answer)) hint(ANOTHER);
+		if (isOfOthers(answer)) hint(ANOTHER);
 		return answer;
 	};
 }
 
-const ANOTHER =
-	'The platform returned another record than the one that was asked for: its ID differs.';
+const ANOTHER = 'The platform returned another record than the one that was named: its ID differs.';
 
 /** What a request needs on its way. */
 interface Way extends Pick<Service, 'pace' | 'perSecond'> {

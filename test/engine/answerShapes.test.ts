@@ -1,0 +1,205 @@
+/**
+ * Every operation by every shape that an answer may have: what comes out is what the contract says that the endpoint
+ * gives, or an error. What an area has beyond that is tested with it.
+ */
+import type { IDataObject } from 'n8n-workflow';
+import { useEngine } from '../support/engine';
+import { looksUp, useEveryOperation } from '../support/everyOperation';
+import { expectFor } from '../support/expectFor';
+import { endpoints } from '../support/inside';
+import { useSandbox } from '../support/sandbox';
+import { shareOfOperations } from '../support/share';
+
+const sandbox = useSandbox();
+const engine = useEngine(sandbox);
+const { all, unresumed, run, answerAll } = useEveryOperation(engine, sandbox);
+type Operation = (typeof all)[number];
+
+const shapeOf = ({ operation }: Operation) =>
+	endpoints[operation.endpoint] as {
+		gives: string;
+		idName?: string;
+		isKnown?: boolean;
+		names?: ReadonlyArray<Record<string, string>>;
+	};
+
+async function outcome(operation: Operation, body: unknown, status = 200) {
+	sandbox.reset();
+	const isWrite = !operation.operation.isRead;
+	const first = { findsNothing: isWrite && looksUp(operation), readsConversation: isWrite };
+	answerAll(body, status, first);
+	const output = operation.operation.gives && { output: 'raw' };
+	const parameters = { ...operation.parameters, ...output };
+	const { said, json, hints } = await run({ ...operation, parameters });
+	return { said, json, hints: JSON.stringify(hints) };
+}
+
+/** What identifies the record that an operation asks for, under the record's own names. */
+async function identityIn(operation: Operation): Promise<IDataObject> {
+	await outcome(operation, { data: null, errors: [] });
+	const { path, query, body, headers } = sandbox.requests().at(-1)!;
+	const isJson = headers['content-type'] === 'application/json';
+	const parts = path.split('/').slice(4);
+	const places = operation.operation.endpoint.split('/').slice(1);
+	const given = new Map<string, unknown>([
+		...Object.entries((isJson && (JSON.parse(body) as object)) || {}),
+		...Object.entries(query),
+		...places.map((place, i) => [place.slice(1, -1), parts[i]] as const),
+	]);
+	const group = shapeOf(operation).names?.find((names) =>
+		Object.keys(names).every((name) => given.has(name)),
+	);
+	return Object.fromEntries(
+		Object.entries(group ?? {}).map(([name, own]) => [own, given.get(name)]),
+	) as IDataObject;
+}
+
+const data = (value: unknown) => ({ data: value, errors: [] });
+/** The shapes of an answer that holds a record. */
+const HOLD: Array<[shape: string, wrap: (record: object) => unknown]> = [
+	['one', (record) => data(record)],
+	['a list of one', (record) => data([record])],
+	['a list with null', (record) => data([null, record])],
+	['a wrapper', (record) => data({ things: [record] })],
+	['a page', (record) => data({ things: [record], total: 1, paging: { page: 0 } })],
+	['an envelope inside', (record) => data({ data: [record], errors: [] })],
+	['JSON in a text', (record) => data(JSON.stringify([record]))],
+];
+/** Those that hold none, and do not say no. */
+const HOLD_NONE: Array<[shape: string, body: unknown, status: number]> = [
+	['null', data(null), 200],
+	['a list of null', data([null]), 200],
+	['an empty list', data([]), 200],
+	['an empty object', data({}), 200],
+	['no data', { errors: [] }, 200],
+	['no content', '', 204],
+];
+/** Those that are no records. */
+const NO_RECORDS: Array<[shape: string, value: unknown]> = [
+	['words', 'Nothing is here today'],
+	['words in a list', ['Nothing is here today']],
+	['a number', 7],
+	['true', true],
+	['false', false],
+	['a refusal with an ID', { id: 'r-1', success: false, message: 'No' }],
+];
+
+/** Reads that give the records of their endpoint, and nothing else. */
+const reads = () =>
+	unresumed.filter((one) => {
+		const { gives } = shapeOf(one);
+		const isPlain =
+			one.operation.isRead &&
+			!/waitUntil|metadata.get|conversation|engagementThread/.test(one.name);
+		return isPlain && ['record', 'records'].includes(gives);
+	});
+const writes = () =>
+	unresumed.filter(({ operation, name }) => !operation.isRead && !/SmartSummary/.test(name));
+
+it('the reads and writes that are swept are most of all', () => {
+	expect(reads().length).toBeGreaterThan(15);
+	expect(writes().length).toBeGreaterThan(50);
+});
+
+it.each(HOLD)('a read gives the record that it asked for in %s', async (_, wrap) => {
+	for (const operation of shareOfOperations(reads())) {
+		const identity = await identityIn(operation);
+		const record = { id: 'r-1', messageId: 'm-1', ...identity, name: 'N', status: 'NEW' };
+		if (/message\.get|subscription\.get$/.test(operation.name)) {
+			const { messageId = 'm-1', subscriptionId = 'r-1' } = operation.parameters as IDataObject;
+			Object.assign(record, { messageId, id: subscriptionId });
+		}
+		const { said, json } = await outcome(operation, wrap(record));
+		expectFor(operation.name, [said, json]).toEqual(['', [expect.objectContaining(record)]]);
+	}
+});
+
+it.each(HOLD_NONE)('a read gives nothing, or says so, for %s', async (_, body, status) => {
+	for (const operation of shareOfOperations(reads())) {
+		const { said, json } = await outcome(operation, body, status);
+		expectFor(operation.name, json).toEqual([]);
+		const { names } = shapeOf(operation);
+		const isNamed = names !== undefined && !operation.name.endsWith('getAll');
+		if (isNamed) expectFor(operation.name, said).toEqual(expect.stringMatching(/nothing|Nothing/));
+	}
+});
+
+it.each(NO_RECORDS)('a read takes %s for no record', async (shape, value) => {
+	for (const operation of shareOfOperations(reads())) {
+		// What is known only may be a list of names.
+		if (shape === 'words in a list' && shapeOf(operation).isKnown) continue;
+		const { said, json } = await outcome(operation, data(value));
+		expectFor(operation.name, json).toEqual([]);
+		expectFor(operation.name, said).toEqual(expect.stringMatching(/\w/));
+	}
+});
+
+it.each(HOLD)('a write says what was done, or gives the record, in %s', async (_, wrap) => {
+	for (const operation of shareOfOperations(writes())) {
+		const identity = await identityIn(operation);
+		const record = { id: 'r-1', name: 'N', ...identity };
+		const { said, json } = await outcome(operation, wrap(record));
+		if (said !== '') {
+			expectFor(operation.name, said).toEqual(expect.stringMatching(/did not say|without|no sub/));
+			continue;
+		}
+		expectFor(operation.name, json.length).toEqual(1);
+		const text = JSON.stringify(json);
+		const isSaid = text.includes('true') || text.includes('"outcome"') || text.includes('r-1');
+		expectFor([operation.name, text], isSaid || text.includes('"N"')).toEqual(true);
+	}
+});
+
+it.each(HOLD)('a write that gives another record says so, in %s', async (_, wrap) => {
+	for (const operation of shareOfOperations(writes())) {
+		const { id } = await identityIn(operation);
+		if (id === undefined) continue;
+		const { said, hints } = await outcome(operation, wrap({ id: 'other', name: 'N' }));
+		const isSaid = said !== '' || hints.includes('another record');
+		expectFor(operation.name, isSaid).toEqual(true);
+	}
+});
+
+it('a write that is refused with an ID is no success, wherever the ID is', async () => {
+	const refusal = { id: 'r-1', success: false, message: 'No' };
+	for (const body of [data(refusal), data([refusal]), data({ data: refusal, errors: [] })]) {
+		for (const operation of shareOfOperations(writes())) {
+			const { said, json } = await outcome(operation, body);
+			const isNo = said !== '' || json.every((item) => Object.values(item).includes(false));
+			expectFor([operation.name, json], isNo).toEqual(true);
+		}
+	}
+});
+
+it('an ID alone gets the name that the contract gives it', async () => {
+	for (const operation of writes()) {
+		const { idName, gives } = shapeOf(operation);
+		const isMeant = idName !== undefined && ['ids', 'record'].includes(gives);
+		// Gives the IDs of what it sent.
+		if (!isMeant || operation.name.includes('privateMessage')) continue;
+		for (const value of ['6f0000000000000000000001', ['6f0000000000000000000001']]) {
+			const { said, json } = await outcome(operation, data(value));
+			expectFor([operation.name, said], json[0]?.[idName]).toEqual('6f0000000000000000000001');
+		}
+	}
+});
+
+it('records come out in the order of the answer, and a page that comes again ends the list', async () => {
+	const lists = unresumed.filter(
+		({ operation }) => operation.isRead && operation.inputs.some((input) => input.name === 'limit'),
+	);
+	for (const operation of shareOfOperations(lists)) {
+		if (/query|conversation|AssociatedMessages/.test(operation.name)) continue;
+		const records = ['r-3', 'r-1', 'r-2'].map((id) => ({ id, name: id }));
+		const parameters = { ...operation.parameters, returnAll: true };
+		const { said, json } = await outcome({ ...operation, parameters }, data(records));
+		expectFor(operation.name, sandbox.requests().length).toEqual(expect.any(Number));
+		expect(sandbox.requests().length).toBeLessThan(10);
+		if (said !== '') expect(said).toMatch(/same page again|no list|not the/);
+		else
+			expectFor(
+				operation.name,
+				json.map(({ id }) => id),
+			).toEqual(['r-3', 'r-1', 'r-2']);
+	}
+});
