@@ -53,8 +53,7 @@ type Values = Readonly<Record<string, unknown>>;
  * the one record or value that it holds. Null takes the place of a record that is not there, so it is no part.
  */
 export function partsOf({ data, shape }: Data): unknown[] {
-	const found = unwrapped(data, shape);
-	return (Array.isArray(found) ? (found as unknown[]) : [found]).filter((part) => part !== null);
+	return withoutNulls<unknown[]>([unwrapped(data, shape)].flat());
 }
 
 /** {@link partsOf} as records, none for an answer without data; a value that is none becomes its `data`. */
@@ -128,18 +127,11 @@ export function onlyOf(data: unknown): unknown {
 	return Array.isArray(list) && list.length === 1 ? (list as unknown[])[0] : data;
 }
 
-/** What a list says of itself. */
-export interface ListFacts {
-	/** Whether it says that more follow. */
-	more: boolean;
-	/** Whether it says so by more than a cursor, which may also come with the last page. */
-	isFlagged: boolean;
-	/** Leads to the next page. */
-	cursor?: string;
-}
-
-/** What a list says of itself, next to it, in a part that describes it, or in the metadata of the answer. */
-export function listFacts({ data, metadata }: Answer): ListFacts {
+/**
+ * What a list says of itself, next to it, in a part that describes it, or in the metadata of the answer: whether more
+ * follow, whether by more than a cursor, which may also come with the last page, and the cursor to the next page.
+ */
+export function listFacts({ data, metadata }: Answer) {
 	const [only, ...others] = Object.values(isObject(data) ? data : {});
 	const places = [data, others.length === 0 ? only : undefined, metadata].flatMap(
 		listMetadataObjects,
@@ -148,13 +140,13 @@ export function listFacts({ data, metadata }: Answer): ListFacts {
 		places.flatMap((place) => names.map((name) => place[name]));
 	const isFlagged = valuesOf(answers.more).some(saysTrue);
 	// Empty texts and 0 are no cursors: they would lead back to the first page.
-	const cursor = valuesOf(['cursor', ...answers.next]).find(
+	const cursor = valuesOf(answers.cursor).find(
 		(value) => value && ['string', 'number'].includes(typeof value),
 	);
 	return {
 		more: isFlagged || valuesOf(answers.next).some(Boolean),
 		isFlagged,
-		...(cursor !== undefined && { cursor: toText(cursor) }),
+		cursor: cursor === undefined ? undefined : toText(cursor),
 	};
 }
 
@@ -177,9 +169,8 @@ export function saysDone({ data }: Data): boolean | undefined {
 		return word === 'true' || (word === 'false' ? false : undefined);
 	}
 	if (answers.success.some((name) => saysNo(only[name]))) return false;
-	const isAside = (name: string) => [...allIds, ...answers.reason].includes(name);
-	const others = Object.entries(only).filter(([name]) => !OUTCOMES.includes(name));
-	if (isRecord(only, allIds) || !others.every(([name]) => isAside(name))) return undefined;
+	const isAbout = (name: string) => [...OUTCOMES, ...allIds, ...answers.reason].includes(name);
+	if (isRecord(only, allIds) || !Object.keys(only).every(isAbout)) return undefined;
 	// `{ created: false, updated: true }` is what became of a create or update.
 	const said = OUTCOMES.map((name) => only[name]);
 	const isDone = said.some((one) => saysTrue(one) || (countOf(one) ?? 0) > 0);
@@ -216,15 +207,12 @@ export function itemsOr(answer: Data & Partial<Answer>, done: IDataObject): IDat
 		return [isNothing(done) ? {} : { ...done, ...noteOf(answer) }];
 	const ofIds = shape?.idName === undefined ? undefined : idItems(parts, shape.idName, done);
 	if (ofIds !== undefined) return ofIds;
-	const [only, ...others] = parts;
-	if (others.length === 0 && !isObject(only)) return [{ ...done, data: only as string }];
-	const isOutcome =
-		isObject(only) &&
-		!isRecord(only, allIds) &&
-		OUTCOMES.some((name) => saysTrue(only[name]) || saysNo(only[name]));
-	return isOutcome && others.length === 0
-		? [{ ...(only as IDataObject), ...done }]
-		: parts.map(itemOf);
+	if (parts.length === 1 && !isObject(parts[0])) return [{ ...done, data: parts[0] as string }];
+	return parts.map((part) => {
+		const isOutcome =
+			isObject(part) && !isRecord(part, allIds) && OUTCOMES.some((name) => name in part);
+		return isOutcome ? { ...(part as IDataObject), ...done } : itemOf(part);
+	});
 }
 
 /** What to say next to what was done where a write sets values of a record, and a list without any came. */
@@ -296,51 +284,53 @@ export function noList({ status, excerpt }: Answer, what: string): ApiError {
 	});
 }
 
-/**
- * The one record that a request named: alone, in a list or in a wrapper. Throws ApiError for anything else, since
- * it would be taken for the record that is meant.
- * @param what names the record in the message
- * @param identity what the record is identified by, under its own names; by default what the request named
- */
-export function recordMeant(
-	answer: Answer,
-	what: string,
-	identity: Values = answer.named ?? {},
-): IDataObject {
-	const { data, status } = answer;
-	// Deeper within, it may be part of another one.
+/** The only record with this identity: alone, in a list or in a wrapper. Deeper within, it may be part of another one. */
+function recordWith(answer: Answer, identity: Values): IDataObject | undefined {
+	const { data } = answer;
 	const near: unknown[] = [data, Object.values(data ?? {})].flat(2);
-	const isOne = (part: unknown) =>
-		near.includes(part) && !isNothing(identity) && isMeant(part, identity) === true;
+	const isOne = (part: unknown): part is IDataObject =>
+		!isNothing(identity) && isMeant(part, identity) === true && near.includes(part);
 	const [record, ...others] = isOne(data) ? [data] : partsOf(answer).filter(isOne);
-	if (record !== undefined && others.length === 0) return record as IDataObject;
-	if (isNothing(data)) throw nothingFound(status, identity);
-	throw anotherRecord(answer, identity, what);
+	return others.length === 0 ? record : undefined;
 }
 
-/** {@link recordMeant} before it is written back. */
-export function recordToReplace(answer: Answer, what: string, identity?: Values): IDataObject {
-	try {
-		return recordMeant(answer, what, identity);
-	} catch (error) {
-		if (!(error instanceof ApiError)) throw error;
-		const address = identity ?? answer.named ?? {};
-		throw new ApiError(
-			'unreadable',
-			`The current ${what} could not be read, so it was not replaced`,
-			{
-				...{ status: answer.status, address },
-				advice: inARow(
-					`Nothing was changed. The platform did not return exactly one ${what} with ${inWords(address).join(' and ')}.`,
-					{
-						person:
-							'Check its ID or number, or switch Merge With Current off and give every field.',
-						model: 'Check its ID or number.',
-					},
-				),
-			},
-		);
-	}
+/**
+ * The one record that a request named. Throws ApiError for anything else, since it would be taken for the record
+ * that is meant. `what` names the record in the message.
+ */
+export function recordMeant(answer: Answer, what: string): IDataObject {
+	const { data, status, named = {} } = answer;
+	const record = recordWith(answer, named);
+	if (record !== undefined) return record;
+	if (isNothing(data)) throw nothingFound(status, named);
+	throw anotherRecord(answer, named, what);
+}
+
+/**
+ * The one record that a request named, before it is written back; see {@link recordMeant}.
+ * @param address what it is identified by, under its own names; by default as the request named it
+ */
+export function recordToReplace(
+	answer: Answer,
+	what: string,
+	address: Values = answer.named ?? {},
+): IDataObject {
+	const record = recordWith(answer, address);
+	if (record !== undefined) return record;
+	throw new ApiError(
+		'unreadable',
+		`The current ${what} could not be read, so it was not replaced`,
+		{
+			...{ status: answer.status, address },
+			advice: inARow(
+				`Nothing was changed. The platform did not return exactly one ${what} with ${inWords(address).join(' and ')}.`,
+				{
+					person: 'Check its ID or number, or switch Merge With Current off and give every field.',
+					model: 'Check its ID or number.',
+				},
+			),
+		},
+	);
 }
 
 function anotherRecord({ status, excerpt }: Answer, address: Values, what: string): ApiError {

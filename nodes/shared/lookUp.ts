@@ -2,7 +2,7 @@ import { recordsOf, type Answer } from './answer';
 import { ApiError } from './errors';
 import { resultOrFailure } from './results';
 import { named } from './titles';
-import { isNothing, isObject, saysTrue, toText } from './values';
+import { saysTrue, toText } from './values';
 
 /** What is looked up, and what messages call it. */
 export interface Wanted {
@@ -31,12 +31,16 @@ export async function lookUp(
 		if (saysAbsent(answer)) return undefined;
 		throw answer;
 	}
-	const records = recordsIn(answer, wanted);
-	if (records.length === 0) return undefined;
-	const record = onlyRecord(records, wanted, answer.status);
-	if (record !== undefined) return record;
+	const { data, bytes, status } = answer;
+	const records = recordsOf(answer);
+	const record = onlyRecord(records, wanted, status);
+	// Null may be a record that cannot be shown: to create another one would double it.
+	const isOfNulls = Array.isArray(data) && data.length > 0 && records.length === 0;
+	// A body that is no envelope says nothing, except for a 204.
+	const isNone = bytes === undefined ? records.length === 0 && !isOfNulls : status === 204;
+	if (record !== undefined || isNone) return record;
 	throw new ApiError('unreadable', `The ${wanted.what} could not be looked up`, {
-		...{ status: answer.status, address: wanted.key },
+		...{ status, address: wanted.key },
 		advice: `Nothing was changed. The platform did not return the ${wanted.what} with ${inWords(wanted)}. It answered: ${answer.excerpt()}`,
 	});
 }
@@ -83,15 +87,4 @@ function inWords({ key }: Wanted): string {
 /** Whether the platform itself says that there is no such record. A gateway's page says nothing about it. */
 export function saysAbsent(error: unknown): error is ApiError & { kind: 'notFound' } {
 	return error instanceof ApiError && error.kind === 'notFound' && !error.isForeign;
-}
-
-/** What an answer holds that may be a record. A body that is no envelope says nothing, except for a 204. */
-function recordsIn(answer: Answer, { isMeant }: Wanted): Array<Record<string, unknown>> {
-	const { data, bytes, status } = answer;
-	if (bytes !== undefined) return status === 204 ? [] : [{}];
-	// Null may be a record that cannot be shown: to create another one would double it.
-	if (Array.isArray(data) && data.length > 0 && data.every((part) => part === null)) return [{}];
-	// The record itself, even where it has no ID and one list, as a page of records has.
-	if (isObject(data) && isMeant(data)) return [data];
-	return isNothing(data) ? [] : recordsOf(answer);
 }

@@ -64,13 +64,3 @@ export function resultsByIdentity<R extends Data>(
 			.map(({ result }) => result);
 	});
 }
-
-/** The same with the only result of each record; undefined for one whose result is missing or ambiguous. */
-export function matchByIdentity<R extends Data>(
-	results: readonly R[],
-	records: ReadonlyArray<readonly string[]>,
-): Array<R | undefined> | undefined {
-	return resultsByIdentity(results, records)?.map(([only, ...others]) =>
-		others.length === 0 ? only : undefined,
-	);
-}

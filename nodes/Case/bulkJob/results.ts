@@ -3,7 +3,7 @@ import { withoutNulls } from '../../shared/answer';
 import { ApiError, NO_REASON, type ErrorEntry } from '../../shared/errors';
 import { entriesOf, idsOf } from '../../shared/transport';
 import { countOf, isMissing, isNothing, isObject, saysNo, saysTrue } from '../../shared/values';
-import { keysOfResult, matchByIdentity, resultsByIdentity } from './identity';
+import { keysOfResult, resultsByIdentity } from './identity';
 import { jobState, statusOf, type StatusValues } from '../../shared/waiting';
 
 /** What came of one input item. */
@@ -128,12 +128,8 @@ function lostResults(answer: Results, count: number): Result[] {
 
 /** The failures that name their record by an `index`, one for each. */
 function indexed(failures: readonly Result[]): Map<number, Result> {
-	return new Map(
-		failures.flatMap((one): Array<[number, Result]> => {
-			const index = countOf(one.index);
-			return index === undefined ? [] : [[index, one]];
-		}),
-	);
+	const named = failures.filter(({ index }) => countOf(index) !== undefined);
+	return new Map(named.map((one) => [Number(one.index), one]));
 }
 
 /**
@@ -163,8 +159,10 @@ function matchResults(answer: Results, records: Keys): ReadonlyArray<Result | un
 		.find((all) => all?.length === records.length);
 	if (withFailures) return withFailures;
 	const byIdentity = (complete ? [complete] : answer.lists)
-		.map((list) => matchByIdentity(list, records))
-		.find((matched) => matched !== undefined);
+		.map((list) => resultsByIdentity(list, records))
+		.find((matched) => matched !== undefined)
+		// One whose result is missing or ambiguous has none.
+		?.map(([only, ...others]) => (others.length === 0 ? only : undefined));
 	// With one record there is nothing to confuse.
 	return byIdentity ?? (records.length === 1 && complete ? complete : []);
 }
@@ -176,7 +174,7 @@ export function holdsResults(data: unknown, records: Keys): boolean {
 	return (
 		matchResults(answer, records).some(isSure) ||
 		answer.lists.some((list) =>
-			matchByIdentity(list, records) ? list.some(isSure) : list.every(isCreated),
+			resultsByIdentity(list, records) ? list.some(isSure) : list.every(isCreated),
 		)
 	);
 }

@@ -41,9 +41,8 @@ export const create = operation({
 	output: (answer) => {
 		checkDone(answer);
 		const [subscription, ...others] = recordsOf(answer);
-		if (subscription !== undefined && !isMissing(subscription.id) && others.length === 0) {
+		if (subscription && !isMissing(subscription.id) && others.length === 0)
 			return withoutKey(subscription);
-		}
 		throw new ApiError('unreadable', 'The answer of the platform contains no subscription', {
 			status: answer.status,
 			advice: `It answered ${answer.excerpt()}. The subscription may exist anyway: look at the list of subscriptions before you create it again.`,
