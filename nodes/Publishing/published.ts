@@ -141,8 +141,8 @@ export async function publishAll<P extends { options: Options }>(
 			if (postIds.length === 0 && items.every(({ published }) => published !== false)) unnamed++;
 			const posts = (found?.posts ?? []) as readonly Post[];
 			if (!timedOut && posts.some(isOnlySent)) context.hint(ONLY_SENT);
+			const isAwaited = timedOut || found?.posts !== undefined;
 			return items.map((item) => {
-				const isAwaited = waits && postIds.length > 0;
 				const all = { ...item, ...outcomeOf(item, posts), ...(isAwaited && { timedOut }) };
 				// What the node itself says about a publication is not marked as written by others.
 				return 'hints' in item || item.published === false ? new OutputItem(all) : all;
