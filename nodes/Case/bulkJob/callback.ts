@@ -13,8 +13,7 @@ import { Secrets } from '../../shared/secrets';
 import { deriveKey, isDigest, matchesSecret } from '../../shared/signatures';
 import { connect, patienceFor, CREDENTIAL_TYPE } from '../../shared/transport';
 import type { StatusValues, WaitState } from '../../shared/waiting';
-import { lookAt, type Queued } from './job';
-import { outcomesOf } from './results';
+import { lookAt, outcomesOfJob, type Queued } from './job';
 import { toText } from '../../shared/values';
 
 /** The header in which the platform sends the secret back. */
@@ -100,16 +99,13 @@ async function resume(n8n: IWebhookFunctions, secrets: Secrets): Promise<IWebhoo
 	// Jobs are expected to end in their order: while the last one goes on, a call costs one request.
 	for (const { outcome } of [...ledger.entries].reverse()) {
 		if (!('result' in outcome)) return WAIT_ON;
-		const state = outcome.result as WaitState<Queued>;
-		const { begun } = state;
-		const isOpen = state.found === undefined;
-		const { isDone, found } = isOpen
-			? await look(begun, { isFirst: false })
-			: { isDone: true, found: state.found };
+		const { begun, found: known } = outcome.result as WaitState<Queued>;
+		const looked = known ? { isDone: true, found: known } : await look(begun, { isFirst: false });
+		const { isDone, found } = looked;
 		if (found instanceof Error) throw found;
 		if (!isDone || !found) return WAIT_ON;
-		const job = { processId: begun.processId, values: statusValues };
-		const outcomes = outcomesOf(found.data, begun.records, job);
+		const job = { itemIndexes: begun.items, state: { begun, found } };
+		const outcomes = outcomesOfJob(job, statusValues);
 		for (const [i, item] of begun.items.entries()) {
 			const json = outcomes[i];
 			// A job is kept twice where another item of it has been refused since.
