@@ -119,8 +119,8 @@ async function createInBulk(items: ReadonlyArray<Item<ItemValues>>, context: Run
 
 	const outcomes = new Map(
 		jobs.flatMap((job) => {
-			const ofJob = outcomesOfJob(job, options, isOver);
-			return job.itemIndexes.map((itemIndex, i) => [itemIndex, ofJob[i]] as const);
+			const results = outcomesOfJob(job, options, isOver);
+			return job.itemIndexes.map((itemIndex, i) => [itemIndex, results[i]] as const);
 		}),
 	);
 	const all = items.map(({ itemIndex }) => outcomes.get(itemIndex));

@@ -59,10 +59,5 @@ export async function waitForItems<P extends { options: WaitOptions }, B extends
 }
 
 /** What was found, and whether the time is over; a record may have a field of that name itself. */
-function withTimedOut(
-	_begun: object,
-	found: IDataObject | undefined,
-	timedOut: boolean,
-): OutputItem {
-	return new OutputItem(Object.assign({ timedOut }, found, { timedOut }));
-}
+const withTimedOut = (_begun: object, found?: IDataObject, timedOut?: boolean) =>
+	new OutputItem(Object.assign({ timedOut }, found, { timedOut }));
