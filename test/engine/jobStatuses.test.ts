@@ -147,3 +147,18 @@ describe.each(waiting.map((way) => [`${way.type} ${way.parameters.operation}`, w
 		});
 	},
 );
+
+it('a wait is over once its pauses have taken that long, although the clock is set back', async () => {
+	const { type, parameters, path } = waiting[1]!;
+	answerWith(sandbox, { status: 'BREWING' }, { method: 'GET', path, times: 0 });
+	const { now } = Date;
+	let setBack = 0;
+	const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() - setBack);
+	const polling = { ...parameters, waitFor: 'polling', options: { waitTimeout: 5 } };
+	const onMessage = () => void (setBack = 600_000);
+	const { said } = await engine
+		.node(type, polling, { onMessage })
+		.finally(() => clock.mockRestore());
+	expect(said).toMatch(/was not done after 5 seconds/);
+	expect(sentLines(sandbox).length).toBeLessThan(8);
+});

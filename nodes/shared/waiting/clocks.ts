@@ -24,7 +24,7 @@ export function startClock(time: WaitTime, context: RunContext, status: () => st
 	const { timeout, inWorker } = time;
 	if (inWorker === undefined) return suspension(time, context.ledger);
 	const start = Date.now();
-	const own = { pauses: Infinity, end: start + timeout * 1000 };
+	const own = { pauses: timeout * 1000, end: start + timeout * 1000 };
 	const { n8n, signal, patience } = context;
 	// A caller that waits has only so much patience for all pauses.
 	return new Polling(patience ? [own, patience] : [own], signal, () => {
