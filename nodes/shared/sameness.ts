@@ -92,6 +92,9 @@ function isSameTime(time: unknown, text: unknown): boolean {
 /** How far apart two times may be that are the same, in ms: seconds may be cut. */
 const CUT = 60_000;
 
+/** Of how many pairs of values lists are compared. */
+const MOST_PAIRS = 10_000;
+
 /**
  * Whether a value that was sent may be what an answer shows; in doubt it is. A platform may give it another
  * case, order or type, take its tags away, mask it, or put a number before it.
@@ -100,6 +103,7 @@ export function mayBe(sent: unknown, shown: unknown, isTime = false): boolean {
 	if (isNothing(shown)) return true;
 	if (Array.isArray(sent) || Array.isArray(shown)) {
 		const [list, others] = [listOf(sent), listOf(shown)];
+		if (list.length * others.length > MOST_PAIRS) return true;
 		const isIn = (one: unknown) => others.some((other) => mayBe(one, other, isTime));
 		const isOf = (other: unknown) =>
 			isObject(other) || list.some((one) => mayBe(one, other, isTime));

@@ -1,4 +1,4 @@
-import { isOfRecords, recordsOf, type Answer } from '../answer';
+import { isOfOthers, isOfRecords, recordsOf, type Answer } from '../answer';
 import { notTaken } from '../fields';
 import { isWrite, type Request, type Send } from '../transport';
 import { epochOf, isObject, listOf, quote, toText } from '../values';
@@ -13,7 +13,8 @@ export function withHints(
 	const fields = inputs.flatMap(({ bodyFields = [] }) => bodyFields);
 	return async (endpoint, request = {}, onSend) => {
 		const answer = await send(endpoint, request, onSend);
-		if (isWrite(endpoint, request)) sentencesFor(request, answer).forEach(hint);
+		if (isWrite(endpoint, request) && !isOfOthers(answer))
+			sentencesFor(request, answer).forEach(hint);
 		return answer;
 	};
 
