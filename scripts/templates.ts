@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { CHANNELS, channels } from '../nodes/Publishing/privateMessage/channels';
 import { templatesOf, type Template } from '../nodes/Publishing/privateMessage/templates';
-import type { Field, Kind } from '../nodes/shared/fields';
+import type { Field } from '../nodes/shared/fields';
 import { bringUpToDate } from './lib/generated';
 import { root } from './lib/rooms';
 
@@ -79,7 +79,7 @@ function rows(fields: readonly Field[], prefix: string): Row[] {
 	});
 }
 
-const TYPES: Readonly<Record<Kind, string>> = {
+const TYPES: Readonly<Record<Field['kind'], string>> = {
 	boolean: 'boolean',
 	choice: 'string',
 	constant: 'string',

@@ -32,7 +32,7 @@ const LINES: Readonly<Record<string, number>> = {
 	neutral: 2857,
 	'shared/agents': 584,
 	'shared/editor': 684,
-	'shared/fields': 4126,
+	'shared/fields': 4115,
 	'shared/operation': 2734,
 	'shared/reads': 1107,
 	'shared/records': 607,
@@ -43,7 +43,7 @@ const LINES: Readonly<Record<string, number>> = {
 const NAMES: Readonly<Record<string, number>> = {
 	agents: 2,
 	editor: 16,
-	fields: 154,
+	fields: 148,
 	operation: 45,
 	reads: 30,
 	records: 14,

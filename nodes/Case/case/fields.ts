@@ -148,7 +148,7 @@ const knownChanges = [
 			description: 'The case of another system that belongs to it',
 		},
 	),
-].map((field) => ({ ...field, anyInJson: true }));
+];
 
 /**
  * The body of a replacement or an update. The specification shows only the two maps of it (Part 2,
@@ -176,6 +176,7 @@ export const changesOf = (synced: string) =>
 			}),
 			...knownChanges,
 		],
+		known: knownChanges,
 		mapped: ['id', 'caseNumber'],
 		description:
 			'The whole body as JSON, e.g. {"status": "Closed"}. It can also contain fields that are not offered here. The same checks apply as to the fields.',

@@ -192,11 +192,9 @@ function checkCase(record: Readonly<Record<string, unknown>>, at: f.Location): v
 	for (const [i, message] of (Array.isArray(messages) ? messages : []).entries()) {
 		const { messageId, channelMessageId } = message as Record<string, string | undefined>;
 		if (!messageId || !channelMessageId || messageId.endsWith(`_${channelMessageId}`)) continue;
-		at.in('associatedMessages')
-			.in(i)
-			.in('messageId')
-			.problem(
-				`It does not end with the ${at.in('associatedMessages').in(i).nameOf('channelMessageId')} "${channelMessageId}", as it must.`,
-			);
+		const place = at.at(`associatedMessages[${i}].messageId`);
+		place.problem(
+			`It does not end with the ${place.sibling('channelMessageId')} "${channelMessageId}", as it must.`,
+		);
 	}
 }

@@ -33,9 +33,7 @@ export const channelOptions = f.rows(
 		f.chosenFlag(
 			'darkPost',
 			'Whether it is shown only to the people that an advertisement targets',
-			{
-				empty: 'decide',
-			},
+			{ empty: 'decide' },
 		),
 		f.chosenFlag('addPrivateMsgLink', 'Whether a link for private messages is added', {
 			displayName: 'Add Private Message Link',

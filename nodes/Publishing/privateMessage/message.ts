@@ -1,5 +1,5 @@
 import { f } from '../../shared/fields';
-import { isMissing, isNothing, isObject, quote } from '../../shared/values';
+import { isMissing, isNothing, isObject, quote, toText } from '../../shared/values';
 import { attachmentIn, attachmentOn, PLAIN_TEXT } from './attachment';
 import { CHANNEL_CHOICES, isChannel, rulesOf, type Channel } from './channels';
 import { fieldsOn, recipientFrom, topFields } from './messageFields';
@@ -75,7 +75,7 @@ function readForm(
 /** Without an attachment a message is a text; on channel A it sends `content.text` alone. */
 function checkText(channel: Channel, content: unknown, at: f.Location): void {
 	const texts = isObject(content) ? content : {};
-	const isThere = (name: string) => !isMissing(texts[name]) && !f.isBlank(texts[name]);
+	const isThere = (name: string) => toText(texts[name] ?? '').trim() !== '';
 	const isAlone = rulesOf(channel).plainText;
 	const textAt = at.in('text');
 	if (!(isAlone ? ['text'] : ['text', 'richText', 'templateId']).some(isThere)) {

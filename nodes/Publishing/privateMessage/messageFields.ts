@@ -20,9 +20,7 @@ export const contentFields = f.under(
 
 /** Required where no message that is answered can have it. */
 const [campaignId, campaignOfAnswered] = f.under('taxonomy', [
-	f.campaignLocator('The campaign that the message belongs to, by its ID', {
-		empty: 'never',
-	}),
+	f.campaignLocator('The campaign that the message belongs to, by its ID', { empty: 'never' }),
 	f.campaignLocator(
 		'The campaign that the message belongs to. By default, the campaign of the message that is answered, or else the option Default Campaign.',
 		{ empty: 'decide', forModel: 'needed' },

@@ -18,6 +18,8 @@ export interface BodyParts {
 	fields?: readonly Field[];
 	/** The fields that a person adds, if need be, in a collection. */
 	more?: readonly Field[];
+	/** Those of `more` whose form is publicly known only: JSON of any other is sent as given, with a hint. */
+	known?: readonly Field[];
 	collection?: 'additionalFields' | 'updateFields';
 	rules?: (body: Readonly<Record<string, unknown>>, at: Location) => void;
 	/** The field that a new record is about, which a person may forget: presets alone are not sent. */
@@ -101,19 +103,18 @@ function asFields({
 	};
 }
 
-function asJson({ fields = [], more = [], prepare, description }: BodyParts): Mode {
+function asJson({ fields = [], more = [], known = [], prepare, description }: BodyParts): Mode {
 	const jsonBody = json('jsonBody', {
 		empty: 'never',
 		partsAreRead: true,
 		default: '{}',
 		description: description ?? 'The whole body as JSON. The same checks apply as to the fields.',
 	});
+	const inJson = [...fields, ...more].map((one) => (known.includes(one) ? loose(one) : one));
 	const parse = (raw: unknown, at: Location): Record<string, unknown> | undefined => {
 		if (isMissing(raw)) return at.problem(MISSING);
 		const parsed = jsonBody.parse(raw, at);
-		return isObject(parsed)
-			? readFields([...fields, ...more].map(inJson), prepare?.(parsed, at) ?? parsed, at)
-			: undefined;
+		return isObject(parsed) ? readFields(inJson, prepare?.(parsed, at) ?? parsed, at) : undefined;
 	};
 	return {
 		choice: { name: 'JSON', value: 'json', description: 'Give the whole body as JSON' },
@@ -125,9 +126,8 @@ function asJson({ fields = [], more = [], prepare, description }: BodyParts): Mo
 	};
 }
 
-/** A field as JSON gives it. Nothing is still refused, which might clear the field. */
-function inJson(field: Field): Field {
-	if (!field.anyInJson) return field;
+/** A field of which JSON may give another form. Nothing is still refused, which might clear the field. */
+function loose(field: Field): Field {
 	return {
 		...field,
 		parse: (raw, at) => {

@@ -26,10 +26,7 @@ export interface Settings {
 	hint?: string;
 	/** The initial value in the editor. */
 	default?: INodeProperties['default'];
-	/**
-	 * Where the body has it, if not at its top under its own name: the names that lead there, with dots
-	 * between them, e.g. `content.text`.
-	 */
+	/** Where the body has it, if not at its top under its own name: a path, e.g. `content.text`. */
 	path?: string;
 	/** Where else a body or a record has the same value: paths from its top. */
 	places?: readonly string[];
@@ -44,16 +41,11 @@ export interface Settings {
 	empty?: Row;
 	/** Where it must have a value, whatever its row. */
 	requiredIf?: Conditions;
-	/** Its form is publicly known only: JSON of any other form is sent as given, with a hint. */
-	anyInJson?: boolean;
 	/** Where it has an effect: elsewhere the editor hides it. A slash before a name leads to the top. */
 	shownWhen?: Conditions;
 	/** Where the editor does not offer it. */
 	hiddenWhen?: Conditions;
-	/**
-	 * It holds for the whole run: the editor offers no expression for it, and items that differ in it are
-	 * refused. A locator still takes one for its value.
-	 */
+	/** It holds for the whole run: only a locator takes an expression, and no items may differ in it. */
 	sameForAll?: boolean;
 }
 

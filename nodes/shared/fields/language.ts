@@ -3,7 +3,6 @@ export {
 	asked,
 	FOR_MODEL,
 	holds,
-	labelOf,
 	ownValue,
 	propertyOf,
 	required,
@@ -12,7 +11,6 @@ export {
 	type Conditions,
 	type Field,
 	type ForModel,
-	type Kind,
 	type PartialValues,
 	type Settings,
 } from './field';
@@ -21,7 +19,6 @@ export {
 	optionOf,
 	when,
 	type AnyInput,
-	type Column,
 	type Input,
 	type ParameterReader,
 	type Values,
@@ -56,11 +53,11 @@ export { int64List, likelyInt64List, list, listEach } from './kinds/list';
 export { locator, pickedFrom } from './kinds/locator';
 export { mapOf } from './kinds/map';
 export { number } from './kinds/number';
-export { make, refined } from './kinds/make';
+export { refined } from './kinds/make';
 export { byName, object, rows } from './kinds/object';
 export { oneOf, type Variant } from './kinds/oneOf';
 export { stringMap } from './kinds/stringMap';
-export { email, inPath, isBlank, id, pattern, text, readText, webAddress } from './kinds/text';
+export { email, inPath, id, pattern, text, readText, webAddress } from './kinds/text';
 export { time } from './kinds/time';
 
 export { assetClass, assetIds } from './assets';
