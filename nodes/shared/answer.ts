@@ -81,8 +81,9 @@ function unwrapped(data: unknown, shape: Shape = ANY): unknown {
 	const list = listWithin(data, shape);
 	if (list !== undefined) return list;
 	const [only, ...others] = Object.values(data);
-	const inside = others.length === 0 && isObject(only) ? unwrapped(only, shape) : undefined;
-	return inside !== undefined && isOfRecords(inside, ids) ? inside : data;
+	if (others.length > 0 || !isObject(only)) return data;
+	const inside = isRecord(only, allIds) ? only : unwrapped(only, shape);
+	return isOfRecords(inside) ? inside : data;
 }
 
 /** The one list in an object that only describes it, e.g. by a total or a cursor. */
@@ -100,7 +101,7 @@ function listWithin(data: Values, { gives, ids }: Shape): unknown[] | undefined 
 	if (LISTS.includes(gives)) return list.every(isObject) ? list : undefined;
 	// A record may have a list, too.
 	const isEmpty = list.length === 0 && !around.some(([, part]) => typeof part === 'string');
-	return isEmpty || isOfRecords(list, ids) ? list : undefined;
+	return isEmpty || isOfRecords(list) ? list : undefined;
 }
 
 const LISTS = ['page', 'records'];
@@ -110,10 +111,9 @@ function isRecord(value: unknown, ids: readonly string[]): value is IDataObject 
 }
 
 /** Whether JSON can only be a record, or a list of records. */
-export function isOfRecords(value: unknown, ids: readonly string[] = allIds): boolean {
-	return Array.isArray(value)
-		? value.length > 0 && value.every((part) => isRecord(part, ids))
-		: isRecord(value, ids);
+export function isOfRecords(value: unknown): boolean {
+	const parts = [value].flat();
+	return parts.length > 0 && parts.every((part) => isRecord(part, allIds));
 }
 
 /** A list without null; anything else as it is. */

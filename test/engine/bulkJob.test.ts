@@ -686,8 +686,11 @@ describe('bulk job', () => {
 	});
 
 	it('takes a process ID that is a number', async () => {
-		answerWith(sandbox, { processId: 4711 }, QUEUED);
-		expect((await bulk({ waitFor: 'nothing' })).json).toEqual([{ processId: '4711' }]);
+		const job = { processId: 4711 };
+		for (const data of [job, [job], { job }, { ...job, records: [{ id: 'x' }] }]) {
+			answerWith(sandbox, data, QUEUED);
+			expect((await bulk({ waitFor: 'nothing' })).json).toEqual([{ processId: '4711' }]);
+		}
 	});
 
 	it('keeps the jobs that were queued when a later one is refused', async () => {

@@ -371,9 +371,14 @@ describe('a bulk job of profiles', () => {
 			fc.asyncProperty(
 				fc.array(success, { minLength: 1, maxLength: 4 }),
 				fc.constantFrom('nothing', 'polling'),
-				async (all, waitFor) => {
+				fc.constantFrom<(results: object[]) => unknown>(
+					(results) => results,
+					(results) => ({ results }),
+					(results) => ({ results, total: results.length }),
+				),
+				async (all, waitFor, wrap) => {
 					const results = all.map((one, i) => ({ profileId: `p-${i}`, success: one }));
-					const { said, json, hints, requests } = await start(waitFor, ok(results));
+					const { said, json, hints, requests } = await start(waitFor, ok(wrap(results)));
 					const failed = all.filter((one) => String(one) === 'false').length;
 					expect(requests).toHaveLength(1);
 					if (failed === all.length) return expect(said).toMatch(/but every record failed/);

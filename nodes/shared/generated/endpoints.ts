@@ -160,7 +160,7 @@ export const endpoints = {
 		...areas[4],
 		...shapes[10],
 		kind: 'write',
-		ids: ['index', 'case', 'caseId', 'caseNumber', 'snUserId'],
+		ids: ['processId', 'index', 'case', 'caseId', 'caseNumber', 'snUserId'],
 	},
 	'GET /case/bulk/status': {
 		...areas[4],

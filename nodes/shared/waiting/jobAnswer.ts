@@ -72,12 +72,11 @@ export function hasContent(data: unknown): boolean {
 export function resultsAtOnce(answer: Answer): { failed: number; count: number } | undefined {
 	const results = partsOf(answer);
 	const isResult = (part: unknown) => isObject(part) && !isMissing(part.success);
-	if (!Array.isArray(answer.data) || results.length === 0 || !results.every(isResult))
-		return undefined;
-	return {
-		failed: results.filter((part) => saysNo(partOf(part, 'success'))).length,
-		count: results.length,
-	};
+	const inside = isObject(answer.data) ? Object.values(answer.data) : [answer.data];
+	const isList = inside.some((part) => Array.isArray(part));
+	if (!isList || results.length === 0 || !results.every(isResult)) return undefined;
+	const failed = results.filter((part) => saysNo(partOf(part, 'success'))).length;
+	return { failed, count: results.length };
 }
 
 /** The value at a dotted path of an answer, or of the only thing in the list that it is. */
