@@ -415,7 +415,7 @@ export const answers: Readonly<
 		readonly string[]
 	>
 > = {
-	success: ['success', 'succeeded', 'successful'],
+	success: ['success', 'succeeded', 'successful', 'isSuccess', 'ok'],
 	done: [
 		'done',
 		'deleted',

@@ -81,9 +81,7 @@ export function recordNamed(
 }
 
 /** What identifies a record in the answers of an endpoint: any of these names. */
-export function idsOf(endpoint: Endpoint): readonly string[] {
-	return endpoints[endpoint].ids;
-}
+export const idsOf = (endpoint: Endpoint): readonly string[] => endpoints[endpoint].ids;
 
 /**
  * A digest of what names the record that a write sets values of; the same for each write to that record.
