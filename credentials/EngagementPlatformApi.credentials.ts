@@ -14,6 +14,7 @@ import {
 	preAuthenticate,
 	rejectCustomRouting,
 	rejectWrite,
+	signedRoots,
 	tokensOf,
 	workspaceHeader,
 	type RequestHelpers,
@@ -121,6 +122,14 @@ export class EngagementPlatformApi implements ICredentialType {
 				"The platform's own name among the participants of a thread. Thread control needs it to name the platform as a participant, and to recognize that the platform controls a thread.",
 		},
 		{
+			displayName: 'Look Up Names',
+			name: 'lookUps',
+			type: 'boolean',
+			default: true,
+			description:
+				'Whether lists of users, queues and other things, Engagement V2 and HTTP requests may ask the first and second version of the service, on the same host with the same token and key. They are publicly known, not specified.',
+		},
+		{
 			displayName: 'Read Only',
 			name: 'readOnly',
 			type: 'boolean',
@@ -147,13 +156,12 @@ export class EngagementPlatformApi implements ICredentialType {
 		options: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> => {
 		const root = apiRoot(credential);
-		// Publicly known: the second version, which can search, is next to the one that the nodes use.
-		const roots = [root, root.replace(/v3$/, 'v2')];
 		// n8n's older request function, which its HTTP Request node uses, calls the address `uri`.
 		const { url, uri } = options as { url?: string; uri?: string };
 		const address = [url || uri || '', options.baseURL || undefined] as const;
 		const href = URL.canParse(...address) ? new URL(...address).href : '';
-		if (!roots.some((one) => href.startsWith(`${one}/`))) {
+		// Publicly known: earlier versions, which can search and list, are next to the one that the nodes use.
+		if (!signedRoots(root, credential).some((one) => href.startsWith(one))) {
 			throw new CredentialError(
 				`The token and key are sent only to ${root}. Use an address below it, or correct the base URL in the credential.`,
 			);

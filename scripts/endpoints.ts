@@ -16,6 +16,7 @@ import { bringUpToDate } from './lib/generated';
 import { root } from './lib/rooms';
 
 const target = 'nodes/shared/generated/endpoints.ts';
+const listsTarget = 'nodes/shared/generated/lists.ts';
 
 /** What an answer is, and the parts of it that may be its list. */
 interface Shape {
@@ -31,10 +32,19 @@ const OF_TYPES: Readonly<Record<string, string>> = {
 	string: 'ids',
 };
 
+function propertiesOf(schema: ContractSchema): Record<string, ContractSchema> {
+	return schema === true ? {} : (resolve(schema).properties ?? {});
+}
+
 /** What the data of a success is, by its schema. */
 function shapeOf(schema: ContractSchema | undefined): Shape {
 	if (schema === undefined || schema === true) return { gives: 'any' };
-	const { anyOf = [], type, items, properties = {}, ...others } = resolve(schema);
+	const { allOf = [], anyOf = [], type, items, properties: own, ...others } = resolve(schema);
+	const properties: Record<string, ContractSchema> = Object.assign(
+		{},
+		...allOf.map(propertiesOf),
+		own,
+	);
 	const ways = anyOf.map(shapeOf);
 	if (ways.length > 0) return ways.find(({ gives }) => gives === 'records') ?? ways[0]!;
 	if ('headings' in properties) return { gives: 'table' };
@@ -57,7 +67,9 @@ function answerOf(endpoint: string) {
 		...(isText && { gives: 'text' }),
 		...given,
 		...(idName && { idName }),
-		...((known !== undefined || marks['x-path-only']) && { isKnown: true }),
+		...((known !== undefined || marks['x-path-only'] || / \/v[12]\//.test(endpoint)) && {
+			isKnown: true,
+		}),
 	};
 }
 
@@ -111,12 +123,54 @@ export const answers: Readonly<Record<${Object.keys(contract['x-answers'])
 
 export type Endpoint = keyof typeof endpoints;
 `;
+	return await formatted(target, source);
+}
+
+/** The text of the table of what earlier versions list, by the type of the list. */
+async function tableOfLists(): Promise<string> {
+	const lists = Object.fromEntries(
+		[...endpoints].flatMap(([endpoint, { 'x-list': list, 'x-lists': named = {} }]) => [
+			...Object.entries(named),
+			...(list && endpoint.startsWith('POST ') ? [[endpoint, list] as const] : []),
+		]),
+	);
+	return await formatted(
+		listsTarget,
+		`// Generated from spec/second-version.yaml by \`npm run endpoints\`. Do not edit.
+
+/** How a list shows things: what they are, and in which fields an entry has their ID and name. */
+export interface ListShape {
+	of: string;
+	id: string;
+	/** The first that is not empty; several fields with blanks between them are joined. */
+	name: readonly string[];
+	/** Differs where things have the same name. */
+	detail?: string;
+	/** The values that an entry has which is deleted or switched off. */
+	hidden?: Readonly<Record<string, boolean>>;
+	/** Where the lists are, if an object holds several. */
+	at?: readonly string[];
+	/** Of custom fields: the class of the records that have them. */
+	assetType?: string;
+}
+
+/** Every list of things that requests name by ID, by its type. */
+export const lists: Readonly<Record<string, ListShape>> = ${JSON.stringify(lists)};
+`,
+	);
+}
+
+async function formatted(target: string, source: string): Promise<string> {
 	const file = path.join(root, target);
 	return await format(source, { ...(await resolveConfig(file)), filepath: file });
 }
 
 async function main() {
-	bringUpToDate(new Map([[target, await tableOfEndpoints()]]), 'endpoints');
+	const tables = new Map([
+		[target, await tableOfEndpoints()],
+		[listsTarget, await tableOfLists()],
+	]);
+	bringUpToDate(tables, 'endpoints');
 }
 
 if (require.main === module) void main();

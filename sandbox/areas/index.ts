@@ -6,7 +6,6 @@ import { campaign } from './campaign';
 import { cases } from './case';
 import { crmUserMapping } from './crmUserMapping';
 import { deflection } from './deflection';
-import { earlierVersions } from './earlierVersions';
 import { feedback } from './feedback';
 import { knowledgeBase } from './knowledgeBase';
 import { message } from './message';
@@ -14,6 +13,7 @@ import { profile } from './profile';
 import { publishing } from './publishing';
 import { reporting } from './reporting';
 import { thread } from './thread';
+import { v2 } from './v2';
 import { webhook } from './webhook';
 import { workspace } from './workspace';
 
@@ -35,5 +35,5 @@ export const areas: Area[] = [
 	profile,
 	asset,
 	reporting,
-	earlierVersions,
+	v2,
 ];

@@ -40,6 +40,8 @@ interface Endpoint {
 	'x-ids'?: string[];
 	'x-kind': 'read' | 'write';
 	'x-known-bare'?: true;
+	'x-list'?: object;
+	'x-lists'?: Record<string, object>;
 	'x-known-data'?: ContractSchema;
 	'x-names'?: Array<Record<string, string>>;
 	'x-own-words'?: true;
@@ -47,11 +49,28 @@ interface Endpoint {
 	'x-single-use'?: true;
 }
 
-export const contract = load(readFileSync(path.join(root, 'spec/openapi.yaml'), 'utf8')) as {
+interface Contract {
 	tags: Array<{ name: string; 'x-permission'?: string; 'x-ids'?: string[] }>;
 	'x-answers': Record<string, string[]>;
 	paths: Record<string, Record<string, Endpoint>>;
 	components: Record<string, Record<string, object>>;
+}
+
+const read = (file: string) =>
+	load(readFileSync(path.join(root, 'spec', file), 'utf8')) as Contract;
+const third = read('openapi.yaml');
+const earlier = read('second-version.yaml');
+
+/** The third version, and what the package uses of the earlier ones, whose paths begin with `/v1/` or `/v2/`. */
+export const contract: Contract = {
+	...third,
+	tags: [...third.tags, ...earlier.tags],
+	paths: { ...third.paths, ...earlier.paths },
+	components: Object.fromEntries(
+		[...new Set([third, earlier].flatMap(({ components }) => Object.keys(components)))].map(
+			(kind) => [kind, { ...third.components[kind], ...earlier.components[kind] }],
+		),
+	),
 };
 
 /** Every endpoint with its place in the contract, e.g. `GET /campaign`. */

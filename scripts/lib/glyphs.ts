@@ -52,6 +52,8 @@ export const glyphs: Readonly<Record<string, Glyph>> = {
 	thread: { fill: dot(6.5, 16, 7), stroke: `M12 16h7${dot(25, 16, 6)}` },
 	/** A bolt. */
 	trigger: { fill: 'M19 0L4 19h10l-3 13L28 12H17z' },
+	/** A magnifier. */
+	v2: { stroke: 'M13 3a10 10 0 1 0 .1 0zM20.5 20.5L29 29' },
 	/** A bell. */
 	webhook: {
 		fill: `M16 0a11 11 0 0 1 11 11v8l4 6H1l4-6v-8A11 11 0 0 1 16 0z${box(11, 27, 10, 5)}`,

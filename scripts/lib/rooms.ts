@@ -32,17 +32,24 @@ async function loadRoom(registered: string): Promise<Room> {
 	if (NodeClass === undefined) throw new Error(`${file} exports no class ${name}.`);
 	const { description } = new NodeClass();
 	const names = choicesOf(description, 'resource', {}).map(({ value }) => value);
-	const resources = await Promise.all(names.map(async (value) => await resourceOf(folder, value)));
+	const listed = names.length === 0 ? [] : await resourcesIn(folder);
+	const resources = names.map((value) => listed.find((one) => one.value === value)!);
 	for (const { value, operations } of resources) {
 		const shown = choicesOf(description, 'operation', { resource: value })
 			.map((choice) => choice.value)
 			.sort();
 		const described = operations.map((operation) => operation.value).sort();
 		if (shown.join() !== described.join()) {
-			throw new Error(`${name} shows [${shown}] for ${value}, whose folder has [${described}].`);
+			throw new Error(`${name} shows [${shown}] for ${value}, whose table has [${described}].`);
 		}
 	}
 	return { folder, description, resources };
+}
+
+/** The resources of a node, as its folder lists them. */
+async function resourcesIn(folder: string): Promise<readonly Resource[]> {
+	const file = path.join(root, folder, 'resources.ts');
+	return ((await import(file)) as { resources: readonly Resource[] }).resources;
 }
 
 /** The choices of the drop-down `name` that is shown for these parameters. */
@@ -59,16 +66,6 @@ function choicesOf(
 			),
 	);
 	return (shown?.options ?? []) as Array<{ name: string; value: string }>;
-}
-
-/** The resource `value` of a node, which lies in the folder of that name. */
-async function resourceOf(folder: string, value: string): Promise<Resource> {
-	const exported = (await import(path.join(root, folder, value, 'index.ts'))) as object;
-	const found = Object.values(exported).find(
-		(part: Partial<Resource>) => part.value === value && Array.isArray(part.operations),
-	) as Resource | undefined;
-	if (found === undefined) throw new Error(`${folder}/${value} exports no resource "${value}".`);
-	return found;
 }
 
 /** The name that the editor shows for an operation: without a choice of resources it includes the resource. */

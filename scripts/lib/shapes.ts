@@ -87,6 +87,12 @@ export const shapes: Readonly<Record<string, (answer: OutputSchema) => OutputSch
 		fields({ messageId: text, accountId: text, action: text, answer: text }),
 	'engagementMessage.message.markAsRead': () => fields({ read: flag, messageId: text }),
 
+	// As those that the third version gives; what a profile has depends on the platform.
+	'engagementV2.case.search': () => itemOf(dataOf('POST /case')!),
+	'engagementV2.message.search': () => itemOf(dataOf('GET /message')!),
+	'engagementV2.profile.search': () => ({ type: 'object' }),
+	'engagementV2.customField.getAll': () => ({ type: 'object' }),
+
 	'engagementPublishing.privateMessage.send': () =>
 		fields({ postIds: texts, inReplyToMessageId: text, accountId: text }),
 	'engagementPublishing.privateMessage.sendAndWait': () =>

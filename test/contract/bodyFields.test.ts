@@ -2,7 +2,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { catalogue, type Channel, channels, type Field, fieldsOn, text } from '../support/inside';
 import { loadRooms, operationsOf } from '../../scripts/lib/rooms';
-import { contract, operation, parametersOf } from './contract';
+import { component, operation, parametersOf } from './contract';
 import { expectFor } from '../support/expectFor';
 
 interface Schema {
@@ -37,15 +37,15 @@ const LIKE_A_NEW_CASE = ['PUT /case', 'PATCH /case'];
  * address a record and when to give up, and fields that are publicly known.
  */
 const OWN_PARAMETERS = `
-	addressBy batchSize binaryPropertyName briefName checkInterval crmUserId cursor days deleteAll
+	addressBy assetType batchSize binaryPropertyName briefName checkInterval crmUserId cursor days deleteAll
 	doneValues download draftId endTime engineParameter exportAs failedValues field fieldNames
 	fieldsAsItems fileName firstPageOnly formFieldName format hydrate idParameter ifNotFound
 	ignoreUnknownColumns importFrom importType inProgressValues inboundMessagePropertiesToUpdate
-	includeHidden incremental jobId jobIdField jsonBody keepProfileLists limit lookBack maxAnswerSize
+	includeHidden incremental jobId jobIdField jsonBody keepProfileLists limit list lookBack maxAnswerSize
 	maxConcurrency maxRows mergeWithCurrent notice onMissing onTimeout oneRowPerChange
 	onlyCheck output outputFields pageSize participant payloadTimeRange
 	platformUserHeader profileId queryParameters rawHtml recordsPerFile reports resolvePath returnAll rowsAsItems
-	rowsPerFile search sendWholeDraft skipUnchanged sprUserId startTime statusField
+	rowsPerFile search sendWholeDraft skipUnchanged sort sprUserId startTime statusField
 	statusParameter timeZone until updateRelatedInboundMessages uploadTrackerId url values waitFor
 	waitTimeout waitUpTo widgetParameter windowHours workspaceId
 `;
@@ -54,8 +54,7 @@ const OWN_PARAMETERS = `
 function parts(schema: Schema | true | undefined, type?: string): Schema[] {
 	if (typeof schema !== 'object') return [];
 	if (schema.$ref !== undefined) {
-		const [name] = schema.$ref.split('/').slice(-1) as [string];
-		return parts(contract.components.schemas[name] as Schema, type);
+		return parts(component(schema.$ref) as Schema, type);
 	}
 	const combined = ['allOf', 'anyOf', 'oneOf'].flatMap((word) => (schema[word] ?? []) as Schema[]);
 	const chosen = schema.if?.properties?.type;

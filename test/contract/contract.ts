@@ -21,26 +21,33 @@ interface Operation {
 	[extension: `x-${string}`]: unknown;
 }
 
-export const contract: any = load(
-	readFileSync(path.join(__dirname, '../../spec/openapi.yaml'), 'utf8'),
-);
-export const operations = new Map<string, Operation>(
-	Object.entries<Record<string, Operation>>(contract.paths).flatMap(([route, methods]) =>
-		Object.entries(methods).map(
-			([method, operation]) => [`${method.toUpperCase()} ${route}`, operation] as const,
+const read = (file: string): any =>
+	load(readFileSync(path.join(__dirname, '../../spec', file), 'utf8'));
+const operationsIn = ({ paths }: { paths: Record<string, Record<string, Operation>> }) =>
+	new Map<string, Operation>(
+		Object.entries(paths).flatMap(([route, methods]) =>
+			Object.entries(methods).map(
+				([method, operation]) => [`${method.toUpperCase()} ${route}`, operation] as const,
+			),
 		),
-	),
-);
+	);
+export const contract = read('openapi.yaml');
+export const operations = operationsIn(contract);
+const earlier = read('second-version.yaml');
+const earlierOperations = operationsIn(earlier);
+/** What a reference points at, in either contract. */
+export const component = (ref: string): any => {
+	const [kind, name] = ref.split('/').slice(-2) as [string, string];
+	return contract.components[kind][name] ?? earlier.components[kind][name];
+};
 export const operation = (endpoint: string) => {
-	const found = operations.get(endpoint);
+	const found = operations.get(endpoint) ?? earlierOperations.get(endpoint);
 	if (!found) throw new Error(`${endpoint} is not in the contract`);
 	return found;
 };
 export const parametersOf = (endpoint: string) =>
 	(operation(endpoint).parameters ?? []).map((parameter) =>
-		'$ref' in parameter
-			? (contract.components.parameters[parameter.$ref.split('/').pop()!] as Parameter)
-			: parameter,
+		'$ref' in parameter ? (component(parameter.$ref) as Parameter) : parameter,
 	);
 
 export const ajv = new Ajv({

@@ -21,12 +21,7 @@ describe('the generated table of endpoints', () => {
 	it('is refused when it is stale, or not there', () => {
 		const folder = mkdtempSync(path.join(tmpdir(), 'engagement-endpoints-'));
 		try {
-			for (const part of [
-				'scripts/endpoints.ts',
-				'scripts/lib',
-				'spec/openapi.yaml',
-				'.prettierrc.json',
-			]) {
+			for (const part of ['scripts/endpoints.ts', 'scripts/lib', 'spec', '.prettierrc.json']) {
 				cpSync(path.join(root, part), path.join(folder, part), { recursive: true });
 			}
 			symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));

@@ -17,8 +17,11 @@ import { loadRooms, root } from '../../scripts/lib/rooms';
 import { expectFor } from '../support/expectFor';
 import { filesIn } from '../support/files';
 
-/** What a download may cost, in bytes. The descriptions are 90 KB of it, so that a start of n8n need not make them. */
-const MOST = 400 * 1024;
+/**
+ * What a download may cost, in bytes. The descriptions are 95 KB of it, so that a start of n8n need not make them;
+ * Engagement V2 and its table of lists are 14 KB. Next to shrink: properties that several operations share.
+ */
+const MOST = 410 * 1024;
 
 let folder: string;
 let tarball: string;

@@ -34,6 +34,8 @@ const WORDS: Readonly<Record<string, string>> = {
 		'thread, bot, chatbot, ai agent, virtual agent, handover, hand over, handoff, human handoff, escalate, agent, take over, live chat, participant, pass control',
 	'Engagement Trigger':
 		'webhook, event, events, notification, notify, case created, case created trigger, case updated, account created, new case, incoming message, message received, listen, listener, real time, subscribe',
+	'Engagement V2':
+		'find case, find a case, search cases, list users, user id, queue id, custom field id, look up user, note on a case',
 	'Engagement Webhook':
 		'webhook, webhooks, subscription, subscriptions, callback, subscribe, unsubscribe, endpoint, event type, push',
 	'Engagement Workspace':

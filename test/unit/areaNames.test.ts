@@ -13,10 +13,8 @@ const words = folders.map(wordOf).sort();
 const kebabCase = (word: string) => word.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 it('in the sandbox: the folder, and the name that state() and bulk() take', () => {
-	// Of the earlier versions of the service, what several nodes need is one area.
-	const all = [...words, 'earlierVersions'].sort();
-	expect(namesIn('sandbox/areas').filter((name) => !name.endsWith('.ts'))).toEqual(all);
-	expect(areas.map(({ name }) => name).sort()).toEqual(all);
+	expect(namesIn('sandbox/areas').filter((name) => !name.endsWith('.ts'))).toEqual(words);
+	expect(areas.map(({ name }) => name).sort()).toEqual(words);
 });
 
 it('in the docs: the page, and the link of the node to it', () => {
@@ -40,5 +38,5 @@ it('in the tests: a file of test/engine for each, and none under a second name',
 		(name) => /^sandbox-(\w+)\.test\.ts$/.exec(name)?.[1] ?? [],
 	);
 	for (const name of ofSandbox)
-		expect([...words, 'earlierVersions', 'objects', 'pathOnly', 'service']).toContain(name);
+		expect([...words, 'objects', 'pathOnly', 'service']).toContain(name);
 });

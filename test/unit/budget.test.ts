@@ -22,21 +22,22 @@ const LINES: Readonly<Record<string, number>> = {
 	Feedback: 264,
 	KnowledgeBase: 270,
 	Message: 536,
-	Profile: 604,
+	Profile: 609,
 	Publishing: 3739,
 	Reporting: 2453,
+	V2: 369,
 	Thread: 284,
 	Webhook: 427,
 	Workspace: 51,
-	credentials: 360,
+	credentials: 368,
 	neutral: 2857,
 	'shared/agents': 584,
 	'shared/editor': 684,
-	'shared/fields': 4115,
+	'shared/fields': 4117,
 	'shared/operation': 2734,
-	'shared/reads': 1107,
+	'shared/reads': 1250,
 	'shared/records': 607,
-	'shared/transport': 4209,
+	'shared/transport': 4257,
 	'shared/waiting': 815,
 };
 /** Names that others may import from a shared room. */
@@ -45,12 +46,12 @@ const NAMES: Readonly<Record<string, number>> = {
 	editor: 16,
 	fields: 148,
 	operation: 45,
-	reads: 30,
+	reads: 36,
 	records: 14,
-	transport: 55,
+	transport: 56,
 	waiting: 27,
 };
-const FILES = 430;
+const FILES = 431;
 const MEMORIES = 14;
 /** How far a number may be above what it counts, as a part of it, so that not every commit changes it. */
 const SLACK = 0.02;

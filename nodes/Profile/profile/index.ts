@@ -19,10 +19,15 @@ const get = operation({
 	value: 'get',
 	action: 'Get a profile',
 	description:
-		'Get a profile by its ID. Query Parameters can name it by channel type and channel ID (probably channelType and channelId), or search by channel type and user name (probably channelType and userName).',
+		'Get a profile by its ID or by channel type and channel ID, or search by channel type and user name',
 	endpoint: 'GET /profile',
 	isBrief: true,
-	fields: [f.recordId('profileId', { what: 'profile' })],
+	fields: [
+		f.recordId('profileId', {
+			what: 'profile',
+			hint: 'Query Parameters can name it by channel type and channel ID (probably channelType and channelId), or search by channel type and user name (probably channelType and userName)',
+		}),
+	],
 });
 
 const NAMES = [profileId, ...profileKey];

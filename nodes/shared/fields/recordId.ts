@@ -9,9 +9,9 @@ import { checkGivenOnce, queryNames } from './queryParameters';
 
 /**
  * The ID of a record whose query name the specification does not show: it is sent under the likeliest one, which
- * is its own and can be changed by an option. Query parameters may name the record instead and, with `inBody`, the body; without any of these the
- * node says what is missing, since an address alone might mean all records. `what` names the record;
- * `isBare`: its ID is sent without a prefix.
+ * is its own and can be changed by an option. Query parameters may name the record instead and, with `inBody`, the
+ * body; without any of these the node says what is missing, since an address alone might mean all records.
+ * `what` names the record; `isBare`: its ID is sent without a prefix.
  */
 export function recordId(
 	name: string,
@@ -20,12 +20,14 @@ export function recordId(
 		inBody = false,
 		option = 'idParameter',
 		isBare = false,
-	}: { what: string; inBody?: boolean; option?: string; isBare?: boolean },
+		hint,
+	}: { what: string; inBody?: boolean; option?: string; isBare?: boolean; hint?: string },
 ): Input<string, Record<string, string>> {
 	const idField = id(name, {
 		empty: 'decide',
 		forModel: 'needed',
 		description: `The ID of the ${what}`,
+		hint,
 	});
 	const field = inputOf(isBare ? bareId(idField) : idField);
 	const named = afterRead(field, (value, reader): Record<string, string> => {

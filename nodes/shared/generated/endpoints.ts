@@ -34,6 +34,9 @@ const areas = [
 	{ ids: ['id'] },
 	{ ids: ['id', 'profileId', 'taskId', 'jobId', 'processId'] },
 	{ ids: ['id', 'assetId', 'taskId', 'jobId', 'processId'] },
+	{ ids: ['id'] },
+	{ ids: ['id'] },
+	{ ids: ['id'] },
 ] as const;
 
 const shapes = [
@@ -67,6 +70,8 @@ const shapes = [
 	{ gives: 'job', isKnown: true },
 	{ gives: 'record', idName: 'assetId', isKnown: true },
 	{ gives: 'job', idName: 'taskId', isKnown: true },
+	{ gives: 'page', at: ['results'], isKnown: true },
+	{ gives: 'page', at: ['Resources'], isKnown: true },
 ] as const;
 
 /**
@@ -376,6 +381,56 @@ export const endpoints = {
 			'uploadedContent',
 		],
 	},
+	'GET /v1/bootstrap/resources': {
+		...areas[16],
+		...shapes[9],
+		kind: 'read',
+		bare: true,
+		ids: ['userId', 'accountId', 'campaignId', 'fieldName', 'clientId', 'id'],
+	},
+	'POST /v2/search/CASE': {
+		...areas[17],
+		...shapes[30],
+		kind: 'read',
+		ids: ['id', 'caseId', 'caseNumber'],
+	},
+	'GET /v2/search/CASE': {
+		...areas[17],
+		...shapes[30],
+		kind: 'read',
+		ids: ['id', 'caseId', 'caseNumber'],
+	},
+	'POST /v2/search/MESSAGE': {
+		...areas[17],
+		...shapes[30],
+		kind: 'read',
+		ids: ['id', 'messageId'],
+	},
+	'GET /v2/search/MESSAGE': { ...areas[17], ...shapes[30], kind: 'read', ids: ['id', 'messageId'] },
+	'POST /v2/search/PROFILE': {
+		...areas[17],
+		...shapes[30],
+		kind: 'read',
+		ids: ['id', 'profileId'],
+	},
+	'GET /v2/search/PROFILE': { ...areas[17], ...shapes[30], kind: 'read', ids: ['id', 'profileId'] },
+	'POST /v2/search/USER': { ...areas[17], ...shapes[30], kind: 'read', ids: ['id'] },
+	'GET /v2/search/USER': { ...areas[17], ...shapes[30], kind: 'read', ids: ['id'] },
+	'POST /v2/search/CUSTOM_FIELD': {
+		...areas[17],
+		...shapes[30],
+		kind: 'read',
+		ids: ['fieldName', 'id'],
+	},
+	'GET /v2/search/CUSTOM_FIELD': {
+		...areas[17],
+		...shapes[30],
+		kind: 'read',
+		ids: ['fieldName', 'id'],
+	},
+	'GET /v2/scim/Users': { ...areas[16], ...shapes[31], kind: 'read', bare: true },
+	'GET /v2/me': { ...areas[16], ...shapes[21], kind: 'read' },
+	'POST /v2/comment/CASE/{caseNumber}': { ...areas[18], ...shapes[21], kind: 'write' },
 } as const;
 
 /** What identifies a record in an answer of any area. */
@@ -415,7 +470,7 @@ export const answers: Readonly<
 		readonly string[]
 	>
 > = {
-	success: ['success', 'succeeded', 'successful', 'isSuccess', 'ok'],
+	success: ['success', 'succeeded', 'successful'],
 	done: [
 		'done',
 		'deleted',

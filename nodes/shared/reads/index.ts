@@ -13,6 +13,14 @@ export {
 export { Bookmark, claimBookmark, openBookmark, upgraded } from './bookmark';
 export { casePages, MAX_CASE_PAGE_SIZE, PAGED_CASE_ADDRESSES } from './cases';
 export { fromOldest, isOfBrand, messagesIn, readConversation, timeOf } from './conversation';
+export {
+	listTypesOf,
+	lookUpThings,
+	searchesFor,
+	searchPages,
+	type LookUp,
+	type Subject,
+} from './lookUps';
 export { fetchMessages, MAX_IDS, type IdName } from './messages';
 export {
 	checkActed,

@@ -3,6 +3,7 @@ export { apiRoot, environmentOf } from './baseUrl';
 export { rejectCustomRouting } from './customRouting';
 export { readBody } from './envelope';
 export { download } from './download';
+export { signedRoots } from './earlierVersions';
 export { failureOf, OutOfTimeError, sayInTest } from './failures/failure';
 export { refusesToken } from './failures/refusesToken';
 export { wordsOf, type Facts, type Row } from './failures/row';

@@ -40,7 +40,11 @@ export function rejectWrite(
 	if (!isReadOnly(credential)) return;
 	const { method: given = 'GET', body } = options;
 	const method = given.toUpperCase();
-	const path = readPath(href)?.replace(readPath(root) ?? '', '');
+	const [third = '', whole] = [readPath(root), readPath(href)];
+	// An endpoint of an earlier version is next to the third.
+	const path = whole?.startsWith(third)
+		? whole.slice(third.length)
+		: whole?.replace(third.slice(0, -3), '');
 	if (path === undefined || !reads(method, path, body) || mayOverride(href, options))
 		throw readOnlyError(`${method} ${path ?? new URL(href).pathname}`);
 }

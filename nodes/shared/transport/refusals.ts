@@ -1,12 +1,11 @@
 import type { ErrorEntry } from '../errors';
-import { answers } from '../generated/endpoints';
 import { formOf } from '../sameness';
 import { isMissing, isNothing, isObject, toText } from '../values';
 import { wordsIn } from './failures/phrases';
 
 /** Names at the top of a body, as their letters: of errors, of flags, of a status, and of a reason. */
 const ERRORS = ['errors', 'error', 'errormessage'];
-const SUCCESS = answers.success.map((name) => formOf(name, 'letters'));
+const SUCCESS = ['success', 'succeeded', 'successful', 'issuccess', 'ok'];
 const FAILURE = ['error', 'errors', 'failed', 'failure', 'iserror', 'haserror', 'haserrors'];
 const STATUS = [
 	...['statuscode', 'httpstatus', 'httpstatuscode', 'responsecode', 'resultcode', 'code'],

@@ -2,6 +2,7 @@ import type { IDataObject, IHttpRequestMethods, IHttpRequestOptions } from 'n8n-
 import { InputError } from '../errors';
 import { endpoints, type Endpoint } from '../generated/endpoints';
 import { toJson } from '../json';
+import { addressBelow } from './earlierVersions';
 import { STREAMED } from './http';
 import { multipart, type FormPart } from './multipart';
 
@@ -60,7 +61,7 @@ export function toHttp(
 	};
 	const options: IHttpRequestOptions = {
 		method,
-		url: `${root}${path}${query.length > 0 ? `?${query.join('&')}` : ''}`,
+		url: `${addressBelow(root, path)}${query.length > 0 ? `?${query.join('&')}` : ''}`,
 		headers,
 		...STREAMED,
 	};

@@ -11,8 +11,9 @@ import { decode } from './charset';
 import { notSent } from './check';
 import { logPause, logRequest } from './debugLog';
 import { hintAtExpiry } from './renewal/expiryHint';
+import { rejectLookUp } from './earlierVersions';
 import { failureOf } from './failures/failure';
-import { exchange, type Context, type NoResponse, type Response } from './http';
+import { exchange, type Context, type Credential, type NoResponse, type Response } from './http';
 import { withLimitEnd } from './limitEnd';
 import { paceKey, paceOf, type Pace } from './pace';
 import { isWrite, toHttp, type Request } from './request';
@@ -84,9 +85,10 @@ export function connect(
 	return async (endpoint, request = {}, onSend) => {
 		// No promise is kept: what could not be read once may be read for the next item.
 		service ??= await readService(context, access);
-		const { root, environment, refusesWrites, ...limits } = service;
+		const { root, environment, refusesWrites, credential, ...limits } = service;
 		if (refusesWrites && !onlyCheck && (writes || isWrite(endpoint, request)))
 			throw readOnlyError(endpoint);
+		rejectLookUp(endpoint, credential);
 		const { options, values } = toHttp(root, endpoint, request);
 		Object.assign(options.headers ?? {}, workspaceHeader(workspaceId));
 		for (const secret of request.secrets ?? []) secrets.add(secret);
@@ -189,6 +191,7 @@ async function sendInTurn(
 
 /** Where the platform is, as the credential says. */
 interface Service {
+	credential: Credential;
 	root: string;
 	environment: string | undefined;
 	pace: Pace;
@@ -203,7 +206,7 @@ async function readService(context: Context, access: Access): Promise<Service> {
 	hintAtExpiry(context, credential);
 	const perSecond = Number(credential.requestsPerSecond);
 	return {
-		root,
+		...{ credential, root },
 		environment: environmentOf(credential),
 		pace: paceOf(paceKey(root, credential.apiKey)),
 		...(perSecond > 0 && { perSecond }),

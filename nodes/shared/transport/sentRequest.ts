@@ -81,7 +81,9 @@ export function recordNamed(
 }
 
 /** What identifies a record in the answers of an endpoint: any of these names. */
-export const idsOf = (endpoint: Endpoint): readonly string[] => endpoints[endpoint].ids;
+export function idsOf(endpoint: Endpoint): readonly string[] {
+	return endpoints[endpoint].ids;
+}
 
 /**
  * A digest of what names the record that a write sets values of; the same for each write to that record.

@@ -1,13 +1,13 @@
 import { isOfRecords, type Answer } from '../answer';
 import { toJson } from '../json';
-import { excerpt } from '../values';
+import { excerpt, partOf } from '../values';
 import { decode } from './charset';
 import { errorsIn, readBody } from './envelope';
 import { refusal, unreadable } from './failures/failure';
 import type { Response } from './http';
 import { isRefusal } from './refusals';
 import type { Request } from './request';
-import { answersBare, hasOwnWords, type SentRequest } from './sentRequest';
+import { answersBare, hasOwnWords, idsOf, type SentRequest } from './sentRequest';
 
 /** Publicly known: a delete or an action may be answered with a word or a sentence in place of the envelope. */
 const SAYS_DONE =
@@ -63,8 +63,8 @@ function understood(sent: SentRequest, request: Request, response: Response): An
 	if (body.kind === 'empty') return { ...answer(sent, response, null), bytes };
 	if (body.kind === 'text' && body.flaw !== undefined)
 		throw unreadable(sent, status, { text, flaw: body.flaw });
-	// Publicly known: a search for a profile may be answered with the record alone.
-	if (answersBare(sent) && body.kind === 'json' && isOfRecords(body.value))
+	// Publicly known: some answers are the record alone, or an object with what the request names.
+	if (answersBare(sent) && body.kind === 'json' && isBareAnswer(body.value, sent))
 		return answer(sent, response, body.value);
 	if (!isText && sent.isWrite && saysDone(text)) return answer(sent, response, null);
 	if (!isText && sent.isWrite && WRITTEN_ID.test(text))
@@ -74,6 +74,11 @@ function understood(sent: SentRequest, request: Request, response: Response): An
 	const isCsv = String(headers['content-type']).startsWith('text/csv');
 	const isQuoted = body.kind === 'json' && typeof body.value === 'string' && !isCsv;
 	return isQuoted ? answer(sent, response, body.value) : { ...answer(sent, response, text), bytes };
+}
+
+function isBareAnswer(value: unknown, { endpoint, values }: SentRequest): boolean {
+	const names = [...idsOf(endpoint), ...Object.values(values)];
+	return isOfRecords(value) || names.some((name) => partOf(value, name) !== undefined);
 }
 
 function answer({ hide }: SentRequest, { status, headers }: Response, data: unknown): Answer {

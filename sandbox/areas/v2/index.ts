@@ -16,8 +16,8 @@ import { find, searchOf, type Search, type Searchable } from './search';
 import { scimPage, toFoundUser, toMe } from './users';
 
 /** What is publicly known of the service's earlier versions: search, lists of what has an ID, and notes. */
-export const earlierVersions: Area = {
-	name: 'earlierVersions',
+export const v2: Area = {
+	name: 'v2',
 	open(platform) {
 		const caseStore = platform.use(cases);
 		const messages = platform.use(message);

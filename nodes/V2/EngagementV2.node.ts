@@ -1,0 +1,36 @@
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
+import { testCredential } from '../shared/editor';
+import { executing } from '../shared/agents';
+import { ofArea } from './description';
+
+export class EngagementV2 implements INodeType {
+	description: INodeTypeDescription = {
+		...ofArea,
+		displayName: 'Engagement V2',
+		name: 'engagementV2',
+		icon: {
+			light: 'file:../../icons/v2.svg',
+			dark: 'file:../../icons/v2.dark.svg',
+		},
+		subtitle: ofArea.subtitle,
+		description:
+			"Find cases, list users, queues and other things by name, and add notes to cases, with the service's second version: publicly known, not specified",
+		defaults: { name: 'Engagement V2' },
+		usableAsTool: true,
+		builderHint: {
+			searchHint:
+				'Finds cases, and the IDs of users, queues, accounts and custom fields by their names. Start here when an ID is not known.',
+			relatedNodes: [
+				{
+					nodeType: 'n8n-nodes-engagement-platform.engagementCase',
+					relationHint: 'Reads and changes the case that was found',
+				},
+			],
+		},
+		credentials: [{ name: 'engagementPlatformApi', required: true, testedBy: 'testCredential' }],
+	};
+
+	methods = { credentialTest: { testCredential } };
+
+	execute = executing(async () => await import('./resources'));
+}

@@ -1,0 +1,41 @@
+import { f } from '../shared/fields';
+import { operation } from '../shared/operation';
+
+export const createNote = operation({
+	name: 'Create',
+	value: 'create',
+	action: 'Add a note to a case',
+	description:
+		"Add an internal note to a case, which agents see and customers do not. Publicly known of the service's second version, not specified.",
+	endpoint: 'POST /v2/comment/CASE/{caseNumber}',
+	fields: [
+		f.inPath(
+			f.id('caseNumber', {
+				empty: 'never',
+				placeholder: 'e.g. 4100001',
+				description: 'The number of the case, not its ID',
+			}),
+		),
+		f.body({
+			fields: [f.text('text', { empty: 'never', rows: 4, description: 'What the note says' })],
+			more: [
+				f.object(
+					'attachment',
+					[
+						f.webAddress('url', 'https://media.example.com/receipt.png', {
+							empty: 'never',
+							description: 'The public address of the file',
+						}),
+						f.webAddress('previewUrl', 'https://media.example.com/receipt-small.png', {
+							displayName: 'Preview URL',
+							description: 'The public address of a smaller picture of it',
+						}),
+						f.choice('type', ['IMAGE', 'DOC', 'VIDEO', 'AUDIO'], { description: 'What it is' }),
+					],
+					{ description: 'A file that goes with the note' },
+				),
+			],
+		}),
+	],
+	done: 'created',
+});

@@ -1,0 +1,171 @@
+import { f } from '../shared/fields';
+import { operation, type Operation } from '../shared/operation';
+import { collect } from '../shared/pages';
+import { searchPages, type Subject } from '../shared/reads';
+import { caseRecord, message, type RecordKind } from '../shared/records';
+import { isNothing } from '../shared/values';
+
+/** How the second version compares a field with values: the first four are publicly known of its searches. */
+const OPERATORS = [
+	{ name: 'Is', value: 'EQUALS' },
+	{ name: 'Is One Of', value: 'IN' },
+	{ name: 'Is None Of', value: 'NIN' },
+	{ name: 'Contains', value: 'CONTAINS' },
+	{ name: 'Begins With', value: 'STARTS_WITH' },
+	{ name: 'Is Greater Than', value: 'GT' },
+	{ name: 'Is Greater or Equal', value: 'GTE' },
+	{ name: 'Is Less Than', value: 'LT' },
+	{ name: 'Is Less or Equal', value: 'LTE' },
+	{ name: 'Is Between', value: 'BETWEEN' },
+];
+
+const TIMES = [
+	{ name: 'Created', value: 'createdTime' },
+	{ name: 'Modified', value: 'modifiedTime' },
+];
+
+const ANY_FIELD = 'An expression can give any other, also the dotted path of one.';
+
+interface Found {
+	/** What it finds, in small letters. */
+	what: 'case' | 'message' | 'profile';
+	gives?: RecordKind;
+	/** The fields that it is publicly known to search by. */
+	keys: ReadonlyArray<{ name: string; value: string }>;
+}
+
+/** A search of the second version. */
+function search({ what, keys, ...more }: Found): Operation {
+	const fields = [...keys, ...TIMES, { name: 'ID', value: 'id' }];
+	const key = f.openChoice('key', f.byName(fields), {
+		empty: 'never',
+		displayName: 'Field',
+		default: fields[0]?.value,
+		description: `The field of the ${what}. ${ANY_FIELD}`,
+	});
+	const time = f.openChoice('key', TIMES, {
+		empty: 'never',
+		displayName: 'Time',
+		default: 'createdTime',
+		description: `Which time of the ${what}. ${ANY_FIELD}`,
+	});
+	const subject = what.toUpperCase() as Subject;
+	return operation({
+		name: 'Search',
+		value: 'search',
+		action: `Search ${what}s`,
+		description: `Find ${what}s by their fields. Publicly known of the service's second version, not specified.`,
+		endpoint: `POST /v2/search/${subject as 'CASE'}`,
+		also: [`GET /v2/search/${subject as 'CASE'}`],
+		maxConcurrency: 'none',
+		...(more.gives === undefined ? { isBrief: true } : more),
+		fields: [
+			f.rows(
+				'filters',
+				[
+					key,
+					f.choice('type', f.byName(OPERATORS), {
+						empty: 'never',
+						displayName: 'Condition',
+						default: 'EQUALS',
+						description: 'How the field is compared',
+					}),
+					f.list('values', {
+						empty: 'never',
+						displayName: 'Value',
+						description: 'What it is compared with: several values are separated by commas',
+					}),
+				],
+				{
+					forModel: 'asked',
+					placeholder: 'Add Filter',
+					rowName: 'filter',
+					description: `What the ${what}s have in common: all conditions hold`,
+				},
+			),
+			f.limit(),
+			f.collection('additionalFields', [
+				f.object(
+					'timeFilter',
+					[
+						time,
+						f.time('since', { description: 'The first moment' }),
+						f.time('until', { description: 'The last moment' }),
+					],
+					{
+						displayName: 'Time',
+						description: `Only ${what}s of this time`,
+					},
+				),
+				f.rows(
+					'sort',
+					[
+						f.id('key', {
+							empty: 'never',
+							displayName: 'Field',
+							placeholder: 'e.g. modifiedTime',
+							description: 'The field that they are sorted by',
+						}),
+						f.choice(
+							'order',
+							[
+								{ name: 'Ascending', value: 'ASC' },
+								{ name: 'Descending', value: 'DESC' },
+							],
+							{ empty: 'never', default: 'DESC', description: 'Which one comes first' },
+						),
+					],
+					{ placeholder: 'Add Field', rowName: 'field', description: 'By what they are sorted' },
+				),
+			]),
+		],
+		options: [
+			f.number('pageSize', {
+				min: 1,
+				default: 100,
+				description: `How many ${what}s to request at a time`,
+			}),
+		],
+		execute: async ({ filters = [], limit, additionalFields, options }, { send }) => {
+			const { timeFilter, sort } = additionalFields;
+			const { pageSize = Math.min(limit, 100) } = options;
+			const body = {
+				...(!isNothing(filters) && { filter: { type: 'AND', filters } }),
+				...(timeFilter && { timeFilter }),
+				...(sort && { sorts: sort }),
+				page: { start: 1, size: pageSize },
+			};
+			return await collect(searchPages(subject, body, send), limit);
+		},
+	});
+}
+
+export const searchCases = search({
+	what: 'case',
+	gives: caseRecord,
+	keys: [
+		{ name: 'Case Number', value: 'caseNumber' },
+		{ name: 'CRM Number', value: 'externalCase.caseNumber' },
+		{ name: 'CRM', value: 'externalCase.channelType' },
+		{ name: 'Customer (Channel ID)', value: 'contact.channelId' },
+		{ name: 'Status', value: 'workflow.customProperties.spr_uc_status' },
+		{ name: 'Priority', value: 'workflow.customProperties.spr_uc_priority' },
+		{ name: 'Type', value: 'workflow.customProperties.spr_uc_type' },
+		{ name: 'Queue (ID)', value: 'workflow.queues.queueId' },
+		{ name: 'Is Deleted', value: 'deleted' },
+	],
+});
+
+export const searchMessages = search({
+	what: 'message',
+	gives: message,
+	keys: [{ name: 'Channel', value: 'channelType' }],
+});
+
+export const searchProfiles = search({
+	what: 'profile',
+	keys: [
+		{ name: 'Email', value: 'contact.email' },
+		{ name: 'Channel ID', value: 'profiles.channelId' },
+	],
+});

@@ -1,0 +1,184 @@
+/** Engagement V2: search, look-ups and notes, publicly known of the service's earlier versions. */
+import type { IDataObject } from 'n8n-workflow';
+import { vectorOf } from '../service/replay';
+import { useEngine } from '../support/engine';
+import { NOTHING } from '../support/parameters';
+import { sent, sentLines, useSandbox } from '../support/sandbox';
+
+const sandbox = useSandbox();
+const engine = useEngine(sandbox);
+const V2 = '/prod/api/v2';
+
+beforeEach(() => sandbox.behave({ earlierVersions: 'there' }));
+
+const v2 = async (resource: string, operation: string, parameters: object = {}) =>
+	await engine.node('engagementV2', { resource, operation, ...parameters });
+const filter = (key: string, type: string, values: string) => ({ key, type, values });
+const by = (...rows: object[]) => ({ filters: { filter: rows } });
+
+describe('search', () => {
+	it('finds a case by its CRM number, as the second version takes and answers it', async () => {
+		const { request, body } = vectorOf('case-search');
+		sandbox.fault({ status: 200, path: '/v2/search/CASE', body });
+		const { json } = await v2('case', 'search', {
+			...by(filter('externalCase.caseNumber', 'EQUALS', '00001907')),
+			limit: 20,
+			output: 'raw',
+		});
+		expect(sent(sandbox)[0]).toEqual({
+			line: `POST ${V2}/search/CASE`,
+			body: { ...(request.body as object), includeCount: true },
+		});
+		const [found] = (body as { data: { results: IDataObject[] } }).data.results;
+		expect(json).toEqual([expect.objectContaining({ ...found, caseNumber: found!.caseNumber })]);
+		expect(sentLines(sandbox)).toHaveLength(1);
+	});
+
+	it('reads all pages by the cursor, each record once', async () => {
+		const { json, said } = await v2('case', 'search', {
+			returnAll: true,
+			options: { pageSize: 1 },
+			output: 'raw',
+		});
+		expect(said).toBe('');
+		const ids = json.map((one) => (one as IDataObject).id);
+		expect(ids.length).toBeGreaterThan(2);
+		expect(new Set(ids).size).toBe(ids.length);
+		const [first, ...others] = sentLines(sandbox);
+		expect(first).toBe(`POST ${V2}/search/CASE`);
+		expect(others).toHaveLength(ids.length - 1);
+		for (const line of others)
+			expect(line).toMatch(/^GET \/prod\/api\/v2\/search\/CASE\?id=[^=&]+$/);
+	});
+
+	it('narrows by several fields and by time, and sorts', async () => {
+		const { said } = await v2('message', 'search', {
+			...by(filter('channelType', 'IN', 'PAGE, MICROBLOG')),
+			additionalFields: {
+				timeFilter: { key: 'createdTime', since: '2026-01-01T00:00:00Z' },
+				sort: { field: [{ key: 'createdTime', order: 'ASC' }] },
+			},
+			limit: 5,
+		});
+		expect(said).toBe('');
+		expect(sent(sandbox)[0]!.body).toEqual({
+			includeCount: true,
+			filter: {
+				type: 'AND',
+				filters: [{ key: 'channelType', type: 'IN', values: ['PAGE', 'MICROBLOG'] }],
+			},
+			timeFilter: { key: 'createdTime', since: Date.UTC(2026, 0, 1) },
+			sorts: [{ key: 'createdTime', order: 'ASC' }],
+			page: { start: 1, size: 5 },
+		});
+	});
+
+	it('refuses a filter without a value, before anything is sent', async () => {
+		const { said } = await v2('profile', 'search', by(filter('contact.email', 'EQUALS', NOTHING)));
+		expect(said).toMatch(/^Filters > Row 1 > Value: It is empty/);
+		expect(sent(sandbox)).toEqual([]);
+	});
+});
+
+describe('lists', () => {
+	it.each([
+		['user', 'ACCESSIBLE_USERS'],
+		['queue', 'PARTNER_QUEUES'],
+		['account', 'PARTNER_ACCOUNTS'],
+		['macro', 'MACROS'],
+		['profileList', 'PARTNER_PROFILE_LISTS'],
+	])('%s: IDs as texts, names, and none that is hidden', async (resource, types) => {
+		const { json, said } = await v2(resource, 'getAll', { returnAll: true });
+		expect(said).toBe('');
+		expect(sentLines(sandbox)).toEqual([`GET /prod/api/v1/bootstrap/resources?types=${types}`]);
+		expect(json.length).toBeGreaterThan(0);
+		for (const { id, name } of json as IDataObject[]) {
+			expect(typeof id).toBe('string');
+			expect(String(name).trim()).not.toBe('');
+		}
+		const all = await v2(resource, 'getAll', {
+			returnAll: true,
+			options: { includeHidden: true },
+		});
+		expect(all.json.length).toBeGreaterThanOrEqual(json.length);
+	});
+
+	it('users are found by a part of the name, also where only the search is allowed', async () => {
+		const parameters = { filters: { search: 'Kim Doe' }, returnAll: true };
+		const listed = await v2('user', 'getAll', parameters);
+		sandbox.fault({ status: 403, path: '/v1/bootstrap/resources' });
+		const found = await v2('user', 'getAll', parameters);
+		expect(found.said).toBe('');
+		const names = (items: readonly unknown[]) => items.map((one) => (one as IDataObject).name);
+		expect(names(found.json)).toEqual(names(listed.json));
+		expect(names(listed.json).length).toBeGreaterThan(0);
+	});
+
+	it('custom fields of cases come from the search, with their values', async () => {
+		const { json } = await v2('customField', 'getAll', {
+			assetType: 'UNIVERSAL_CASE',
+			returnAll: true,
+		});
+		expect(sent(sandbox)[0]!.body).toMatchObject({
+			filter: { filters: [{ type: 'IN', key: 'assetTypes', values: ['UNIVERSAL_CASE'] }] },
+		});
+		expect(json[0]).toMatchObject({ id: expect.stringMatching(/./), name: expect.any(String) });
+	});
+
+	it('says why there is no list', async () => {
+		sandbox.behave({ earlierVersions: 'refused' });
+		expect((await v2('queue', 'getAll')).said).toMatch(/HTTP 403/);
+	});
+});
+
+describe('notes', () => {
+	it('are added to a case by its number', async () => {
+		const { json, said } = await v2('note', 'create', {
+			caseNumber: '70001',
+			text: 'Call her back',
+		});
+		expect(said).toBe('');
+		expect(sent(sandbox)).toEqual([
+			{ line: `POST ${V2}/comment/CASE/70001`, body: { text: 'Call her back' } },
+		]);
+		expect(json[0]).toMatchObject({ text: 'Call her back', entityId: '70001' });
+	});
+});
+
+it('without Look Up Names, nothing outside the third version is sent', async () => {
+	engine.credential.lookUps = false;
+	try {
+		for (const [resource, operation, parameters] of [
+			['case', 'search', {}],
+			['user', 'getAll', {}],
+			['note', 'create', { caseNumber: '70001', text: 'a' }],
+		] as const)
+			expect((await v2(resource, operation, parameters)).said).toMatch(
+				/^Nothing was sent: Look Up Names is switched off in the credential/,
+			);
+		expect(sentLines(sandbox)).toEqual([]);
+		expect(
+			(
+				await engine.node('engagementCase', {
+					...{ resource: 'case', operation: 'get', addressBy: 'caseNumber' },
+					caseNumber: '70001',
+				})
+			).said,
+		).toBe('');
+	} finally {
+		delete engine.credential.lookUps;
+	}
+});
+
+it('a read-only credential searches and lists, and adds no note', async () => {
+	engine.credential.readOnly = true;
+	try {
+		expect((await v2('case', 'search', { limit: 1 })).said).toBe('');
+		expect((await v2('user', 'getAll', { limit: 1 })).said).toBe('');
+		expect((await v2('note', 'create', { caseNumber: '70001', text: 'a' })).said).toMatch(
+			/read-only/,
+		);
+	} finally {
+		delete engine.credential.readOnly;
+	}
+});
