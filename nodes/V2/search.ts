@@ -49,6 +49,8 @@ function search({ what, keys, ...more }: Found): Operation {
 		default: 'createdTime',
 		description: `Which time of the ${what}. ${ANY_FIELD}`,
 	});
+	const [first, ...others] = fields.map(({ value }) => value);
+	const names = others.slice(0, 2).join(', ');
 	const subject = what.toUpperCase() as Subject;
 	return operation({
 		name: 'Search',
@@ -80,7 +82,7 @@ function search({ what, keys, ...more }: Found): Operation {
 					forModel: 'asked',
 					placeholder: 'Add Filter',
 					rowName: 'filter',
-					description: `What the ${what}s have in common: all conditions hold`,
+					description: `What the ${what}s have in common, by ${names}, …, e.g. [{"key": "${first}", "type": "equals", "values": ["…"]}]. All conditions hold.`,
 				},
 			),
 			f.limit(),

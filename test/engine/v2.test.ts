@@ -1,7 +1,9 @@
 /** Engagement V2: search, look-ups and notes, publicly known of the service's earlier versions. */
 import type { IDataObject } from 'n8n-workflow';
 import { vectorOf } from '../service/replay';
+import { withTools } from '../support/agentTools';
 import { useEngine } from '../support/engine';
+import { everyTool } from '../support/everyTool';
 import { NOTHING } from '../support/parameters';
 import { sent, sentLines, useSandbox } from '../support/sandbox';
 
@@ -70,6 +72,20 @@ describe('search', () => {
 			timeFilter: { key: 'createdTime', since: Date.UTC(2026, 0, 1) },
 			sorts: [{ key: 'createdTime', order: 'ASC' }],
 			page: { start: 1, size: 5 },
+		});
+	});
+
+	it('a model learns from the argument how to filter', async () => {
+		const tools = (await everyTool()).filter(({ name }) => name === 'V2.case.search');
+		await withTools(engine, tools, async (made) => {
+			const { arguments: asked, call } = made.get('V2.case.search')!;
+			const example = /e\.g\. (\[.*\]);/.exec(asked.Filters!.description!)![1]!;
+			const [row] = JSON.parse(example) as [IDataObject];
+			const { failed } = await call({ Filters: JSON.stringify([{ ...row, values: ['4100001'] }]) });
+			expect(failed).toBe(false);
+		});
+		expect(sent(sandbox).at(-1)!.body).toMatchObject({
+			filter: { filters: [{ key: 'caseNumber', type: 'EQUALS', values: ['4100001'] }] },
 		});
 	});
 

@@ -25,7 +25,7 @@ const LINES: Readonly<Record<string, number>> = {
 	Profile: 609,
 	Publishing: 3739,
 	Reporting: 2453,
-	V2: 369,
+	V2: 371,
 	Thread: 284,
 	Webhook: 427,
 	Workspace: 51,
