@@ -256,7 +256,8 @@ export function isOfOthers(answer: Answer): boolean {
 export function listedRecords(answer: Answer, what: string): IDataObject[] {
 	const { data, shape } = answer;
 	const isEmpty = isObject(data) && isNothing(data);
-	const list = shape?.gives === 'page' ? unwrapped(data, shape) : !isEmpty && recordsOf(answer);
+	const isPage = shape?.gives === 'page' && !shape.isKnown;
+	const list = isPage ? unwrapped(data, shape) : !isEmpty && recordsOf(answer);
 	if (Array.isArray(list) && list.every(isObject) && !holdsOthers(answer))
 		return list as IDataObject[];
 	throw noList(answer, what);
@@ -268,7 +269,7 @@ export function listedRecords(answer: Answer, what: string): IDataObject[] {
  */
 function holdsOthers(answer: Answer): boolean {
 	const { data, shape } = answer;
-	if (shape?.gives !== 'record' && shape?.gives !== 'records') return false;
+	if (shape === undefined || !['page', 'record', 'records'].includes(shape.gives)) return false;
 	const isBare = !isMissing(data) && typeof data !== 'object';
 	const isOther = (part: unknown) => !isObject(part) && !shape.isKnown && !isId(part);
 	return (

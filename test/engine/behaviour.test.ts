@@ -111,7 +111,7 @@ describe('an id in the path', () => {
 			);
 			expect(operations.length).toBeGreaterThan(4);
 			for (const { name, node, parameters } of operations) {
-				const id = name.includes('.import.') ? 'taskId' : 'assetId';
+				const id = ['taskId', 'caseNumber'].find((one) => one in parameters) ?? 'assetId';
 				const { said } = await engine.node(
 					node,
 					{
@@ -122,7 +122,9 @@ describe('an id in the path', () => {
 					},
 					{ items: [{ json: { id: 'one' } }, { json: { id: given } }] },
 				);
-				expectFor(name, said).toEqual(expect.stringMatching(/ ID: "\.+" is not an ID.*\[item 1\]/));
+				expectFor(name, said).toEqual(
+					expect.stringMatching(/ (ID|Number): "\.+" is not an ID.*\[item 1\]/),
+				);
 				expectFor(name, said).toEqual(expect.not.stringContaining('carried out'));
 				expectFor(name, sandbox.requests()).toEqual([]);
 			}

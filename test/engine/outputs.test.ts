@@ -159,6 +159,8 @@ describe('every operation that gives records of more than ten known fields has O
 				'engagementCase.case.getAssociatedMessages',
 				'engagementCase.case.waitUntil',
 				'engagementPublishing.privateMessage.sendAndWait',
+				'engagementV2.case.search',
+				'engagementV2.message.search',
 			].sort(),
 		);
 	});

@@ -30,7 +30,7 @@ const LINES: Readonly<Record<string, number>> = {
 	Webhook: 427,
 	Workspace: 51,
 	credentials: 368,
-	neutral: 2857,
+	neutral: 2858,
 	'shared/agents': 584,
 	'shared/editor': 684,
 	'shared/fields': 4117,

@@ -15,7 +15,7 @@ export function notSent(
 	return new NotSent(
 		hideIn({
 			method,
-			path: `/api/v3${url.slice(root.length)}`,
+			path: url.slice(root.length - '/api/v3'.length),
 			...(form === undefined && body !== undefined && { body: fromJson(toJson(body)) }),
 			...(form !== undefined && { form: form.map(described) }),
 		}),
