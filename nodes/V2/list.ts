@@ -36,7 +36,7 @@ const assetType = f.openChoice(
 
 /** A resource of which all can be listed, with their IDs and names. */
 export function listResource({ of, name, plural, fields = [] }: Kind): Resource {
-	const types = listTypesOf(of).filter(() => fields.length === 0);
+	const types = fields.length > 0 ? [] : listTypesOf(of);
 	const list = f.choice(
 		'list',
 		types.map((value) => ({ name: titleOf(value.toLowerCase()), value })),

@@ -57,8 +57,8 @@ function search({ what, keys, ...more }: Found): Operation {
 		value: 'search',
 		action: `Search ${what}s`,
 		description: `Find ${what}s by their fields. Publicly known of the service's second version, not specified.`,
-		endpoint: `POST /v2/search/${subject as 'CASE'}`,
-		also: [`GET /v2/search/${subject as 'CASE'}`],
+		endpoint: `POST /v2/search/${subject}`,
+		also: [`GET /v2/search/${subject}`],
 		maxConcurrency: 'none',
 		...(more.gives === undefined ? { isBrief: true } : more),
 		fields: [

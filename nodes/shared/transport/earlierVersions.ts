@@ -3,10 +3,11 @@ import type { Endpoint } from '../generated/endpoints';
 import { flagOf, isMissing } from '../values';
 import type { Credential } from './http';
 
-/**
- * Whether *Look Up Names* allows what is publicly known of the service's earlier versions: they are on the same
- * host, with the same token and key. Only false switches it off.
- */
+/** The paths of what is publicly known of the earlier versions, which are next to the third, with its token and key. */
+const EARLIER = /^\/v[12]\//;
+const parentOf = (root: string) => root.slice(0, -'/v3'.length);
+
+/** Whether *Look Up Names* allows the earlier versions. Only false switches them off. */
 export function looksUp({ lookUps }: Credential): boolean {
 	return isMissing(lookUps) || flagOf(lookUps) !== false;
 }
@@ -17,16 +18,17 @@ export function signedRoots(root: string, credential: Credential): string[] {
 	return [`${root}/`, ...earlier.map((path) => addressBelow(root, path))];
 }
 
-/** The address of an endpoint's path: one of an earlier version is next to the third, whose root is given. */
-export function addressBelow(root: string, path: string): string {
-	return isEarlier(path) ? `${root.slice(0, -'/v3'.length)}${path}` : `${root}${path}`;
-}
+/** The address of an endpoint's path. */
+export const addressBelow = (root: string, path: string): string =>
+	`${EARLIER.test(path) ? parentOf(root) : root}${path}`;
 
-const isEarlier = (path: string) => /^\/v[12]\//.test(path);
+/** The path of an endpoint in an address. */
+export const pathBelow = (root: string, address: string): string =>
+	address.replace(address.startsWith(root) ? root : parentOf(root), '');
 
 /** Throws CredentialError for an endpoint of an earlier version where these are switched off. */
 export function rejectLookUp(endpoint: Endpoint, credential: Credential): void {
-	if (looksUp(credential) || !isEarlier(endpoint.split(' ')[1] ?? '')) return;
+	if (looksUp(credential) || !EARLIER.test(endpoint.split(' ')[1] ?? '')) return;
 	throw new CredentialError(
 		'Nothing was sent: Look Up Names is switched off in the credential, and this is not part of the third version. Switch it on.',
 		endpoint,

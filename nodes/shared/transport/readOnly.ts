@@ -3,6 +3,7 @@ import { CredentialError } from '../errors';
 import { endpoints, type Endpoint } from '../generated/endpoints';
 import { unquoted } from '../json';
 import { flagOf, isMissing, partOf } from '../values';
+import { pathBelow } from './earlierVersions';
 import type { Credential } from './http';
 
 /**
@@ -40,11 +41,8 @@ export function rejectWrite(
 	if (!isReadOnly(credential)) return;
 	const { method: given = 'GET', body } = options;
 	const method = given.toUpperCase();
-	const [third = '', whole] = [readPath(root), readPath(href)];
-	// An endpoint of an earlier version is next to the third.
-	const path = whole?.startsWith(third)
-		? whole.slice(third.length)
-		: whole?.replace(third.slice(0, -3), '');
+	const whole = readPath(href);
+	const path = whole && pathBelow(readPath(root) ?? '', whole);
 	if (path === undefined || !reads(method, path, body) || mayOverride(href, options))
 		throw readOnlyError(`${method} ${path ?? new URL(href).pathname}`);
 }
