@@ -148,6 +148,8 @@ export interface ListShape {
 	detail?: string;
 	/** The values that an entry has which is deleted or switched off. */
 	hidden?: Readonly<Record<string, boolean>>;
+	/** Of a search: the key by which it finds those of a workspace. */
+	workspace?: string;
 	/** Where the lists are, if an object holds several. */
 	at?: readonly string[];
 	/** Of custom fields: the class of the records that have them. */

@@ -75,9 +75,9 @@ export function listResource({ of, name, plural, fields = [] }: Kind): Resource 
 			const found: IDataObject[] = [];
 			const look = { of, assetType, clientId: filters.clientId, list: options.list };
 			for await (const page of lookUpThings(look, send)) {
-				for (const { id, name, detail = '', isHidden, record } of page) {
+				for (const { id, name, detail, isHidden, record } of page) {
 					if (isHidden && options.includeHidden !== true) continue;
-					if (!`${name}\n${detail}\n${id}`.toLowerCase().includes(wanted)) continue;
+					if (!`${name}\n${detail}\n${id ?? ''}`.toLowerCase().includes(wanted)) continue;
 					found.push(Object.assign({ id, name }, record, { id, name }));
 					if (found.length >= limit) return found;
 				}

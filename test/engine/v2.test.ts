@@ -141,6 +141,35 @@ describe('lists', () => {
 		expect(json[0]).toMatchObject({ id: expect.stringMatching(/./), name: expect.any(String) });
 	});
 
+	it.each([
+		['user', {}, [filter('clientAttributes.clientId', 'EQUALS', '77')]],
+		[
+			'customField',
+			{ assetType: 'PROFILE' },
+			[filter('assetTypes', 'IN', 'PROFILE'), filter('clientId', 'EQUALS', '77')],
+		],
+	])('%s: of one workspace also where only the search is allowed', async (resource, more, rows) => {
+		sandbox.fault({ status: 403, path: '/v1/bootstrap/resources' });
+		const { said } = await v2(resource, 'getAll', { ...more, filters: { clientId: '77' } });
+		expect(said).toBe('');
+		const filters = rows.map(({ values, ...row }) => ({ ...row, values: [values] }));
+		expect(sent(sandbox)[1]!.body).toMatchObject({ filter: { type: 'AND', filters } });
+	});
+
+	it('an entry is given whatever it has: without an ID, or as a text', async () => {
+		const entries = [{ firstName: 'Kim', lastName: 'Doe' }, { emailAddress: 'a@example.com' }, 'x'];
+		sandbox.fault({
+			status: 200,
+			path: '/v1/bootstrap/resources',
+			body: { ACCESSIBLE_USERS: entries },
+		});
+		expect((await v2('user', 'getAll')).json).toEqual([
+			{ id: null, name: 'Kim Doe', ...(entries[0] as object) },
+			{ id: null, name: '', emailAddress: 'a@example.com' },
+			{ id: 'x', name: 'x', userId: 'x' },
+		]);
+	});
+
 	it('says why there is no list', async () => {
 		sandbox.behave({ earlierVersions: 'refused' });
 		expect((await v2('queue', 'getAll')).said).toMatch(/HTTP 403/);

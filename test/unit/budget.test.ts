@@ -35,7 +35,7 @@ const LINES: Readonly<Record<string, number>> = {
 	'shared/editor': 684,
 	'shared/fields': 4117,
 	'shared/operation': 2734,
-	'shared/reads': 1250,
+	'shared/reads': 1254,
 	'shared/records': 607,
 	'shared/transport': 4257,
 	'shared/waiting': 815,

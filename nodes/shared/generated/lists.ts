@@ -10,6 +10,8 @@ export interface ListShape {
 	detail?: string;
 	/** The values that an entry has which is deleted or switched off. */
 	hidden?: Readonly<Record<string, boolean>>;
+	/** Of a search: the key by which it finds those of a workspace. */
+	workspace?: string;
 	/** Where the lists are, if an object holds several. */
 	at?: readonly string[];
 	/** Of custom fields: the class of the records that have them. */
@@ -175,6 +177,7 @@ export const lists: Readonly<Record<string, ListShape>> = {
 		name: ['name.givenName name.familyName', 'userName'],
 		detail: 'userName',
 		hidden: { active: false },
+		workspace: 'clientAttributes.clientId',
 	},
 	'POST /v2/search/CUSTOM_FIELD': {
 		of: 'customField',
@@ -182,5 +185,6 @@ export const lists: Readonly<Record<string, ListShape>> = {
 		name: ['label'],
 		detail: 'type',
 		hidden: { enabled: false },
+		workspace: 'clientId',
 	},
 };

@@ -6,7 +6,7 @@ import { lists, type ListShape } from '../generated/lists';
 import { pagesOf } from '../pages';
 import { resultOrFailure } from '../results';
 import type { SendRead } from '../transport';
-import { countOf, flagOf, isMissing, listOf, partOf, toText, valueAt } from '../values';
+import { countOf, flagOf, isMissing, isObject, listOf, partOf, toText, valueAt } from '../values';
 
 /** What the second version can search for. */
 export type Subject = 'CASE' | 'CUSTOM_FIELD' | 'MESSAGE' | 'PROFILE' | 'USER';
@@ -37,10 +37,11 @@ export async function* searchPages(
 
 /** Something that requests name by ID, e.g. a user. */
 export interface Listed {
-	id: string;
+	/** Null where the platform shows none. */
+	id: string | null;
 	name: string;
 	/** What differs where things have the same name. */
-	detail?: string;
+	detail: string;
 	/** Whether it is deleted or switched off. */
 	isHidden: boolean;
 	record: IDataObject;
@@ -92,42 +93,45 @@ export async function* lookUpThings(
 		}
 		if (!answer.isRefusal || search === undefined) throw answer;
 	}
-	const filter = assetType !== undefined && {
-		filter: { type: 'AND', filters: [{ type: 'IN', key: 'assetTypes', values: [assetType] }] },
-	};
+	const { workspace = '' } = lists[search ?? ''] ?? {};
+	const filters = [
+		...(assetType === undefined ? [] : [{ type: 'IN', key: 'assetTypes', values: [assetType] }]),
+		...(clientId === undefined ? [] : [{ type: 'EQUALS', key: workspace, values: [clientId] }]),
+	];
+	const filter = filters.length > 0 && { filter: { type: 'AND', filters } };
 	const subject = search?.slice(SEARCH.length) as Subject;
 	for await (const page of searchPages(subject, { ...filter, page: { start: 1, size: 100 } }, send))
 		yield listed(page, search ?? '');
 }
 
 /** The entries of a list: under its type, in several lists, or, in older samples, one alone. */
-function entriesIn(answer: Answer, type: string): IDataObject[] {
+function entriesIn(answer: Answer, type: string): unknown[] {
 	const found = partOf(answer.data, type);
 	if (found === undefined) return listedRecords(answer, 'entries');
 	const { at } = lists[type] as ListShape;
-	return (at?.flatMap((name) => listOf(partOf(found, name))) ?? listOf(found)) as IDataObject[];
+	return at?.flatMap((name) => listOf(partOf(found, name))) ?? listOf(found);
 }
 
-function listed(records: readonly IDataObject[], type: string): Listed[] {
-	const { id, name, detail, hidden = {} } = lists[type] as ListShape;
+/** An entry may be a text, which is its ID. */
+function listed(entries: readonly unknown[], type: string): Listed[] {
+	const { id, name, detail = '', hidden = {} } = lists[type] as ListShape;
 	const textAt = (record: IDataObject, paths: string) =>
 		paths
 			.split(' ')
 			.map((path) => toText(valueAt(record, path) ?? '').trim())
 			.filter((text) => text !== '')
 			.join(' ');
-	return records
-		.filter((record) => !isMissing(record[id] ?? record.id))
-		.map((record) => {
-			const own = toText(record[id] ?? record.id);
-			const names = [...name, 'name']
-				.map((paths) => textAt(record, paths))
-				.filter((text) => text !== '');
-			const more = detail === undefined ? '' : textAt(record, detail);
+	return entries
+		.filter((entry) => !isMissing(entry))
+		.map((entry) => {
+			const record = (isObject(entry) ? entry : { [id]: entry }) as IDataObject;
+			const own = record[id] ?? record.id;
+			const ownId = isMissing(own) ? null : toText(own);
+			const names = [...name, 'name'].map((paths) => textAt(record, paths));
 			return {
-				id: own,
-				name: names[0] ?? own,
-				...(more !== '' && { detail: more }),
+				id: ownId,
+				name: names.find((text) => text !== '') ?? ownId ?? '',
+				detail: textAt(record, detail),
 				isHidden: Object.entries(hidden).some(([flag, value]) => flagOf(record[flag]) === value),
 				record,
 			};
