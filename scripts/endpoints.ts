@@ -1,6 +1,7 @@
 /**
- * Writes nodes/shared/generated/endpoints.ts, the table of the service's endpoints and of what they answer, from
- * spec/openapi.yaml. With --check it writes nothing, and exits 1 when the table is stale.
+ * Writes what nodes/shared/generated has of spec/openapi.yaml: the service's endpoints and what they answer, the
+ * fields of its records, and what earlier versions list. With --check it writes nothing, and exits 1 when a table
+ * is stale.
  */
 import path from 'node:path';
 import { format, resolveConfig } from 'prettier';
@@ -17,6 +18,7 @@ import { root } from './lib/rooms';
 
 const target = 'nodes/shared/generated/endpoints.ts';
 const listsTarget = 'nodes/shared/generated/lists.ts';
+const recordsTarget = 'nodes/shared/generated/records.ts';
 
 /** What an answer is, and the parts of it that may be its list. */
 interface Shape {
@@ -162,6 +164,33 @@ export const lists: Readonly<Record<string, ListShape>> = ${JSON.stringify(lists
 	);
 }
 
+/** The records of which a node offers each field to choose. */
+const RECORDS = [
+	'Account',
+	'AuditRecord',
+	'Campaign',
+	'Case',
+	'Folder',
+	'Message',
+	'WebhookSubscription',
+];
+
+/** The text of the table of the fields that records have. */
+async function tableOfRecords(): Promise<string> {
+	const fields = RECORDS.map((name) => {
+		const record = contract.components.schemas![name] as ContractSchema;
+		return [name, Object.keys(propertiesOf(record)).join(' ')];
+	});
+	return await formatted(
+		recordsTarget,
+		`// Generated from spec/openapi.yaml by \`npm run endpoints\`. Do not edit.
+
+/** The names of the fields that each record has, with blanks between them. */
+export const recordFields = ${JSON.stringify(Object.fromEntries(fields))} as const;
+`,
+	);
+}
+
 async function formatted(target: string, source: string): Promise<string> {
 	const file = path.join(root, target);
 	return await format(source, { ...(await resolveConfig(file)), filepath: file });
@@ -171,6 +200,7 @@ async function main() {
 	const tables = new Map([
 		[target, await tableOfEndpoints()],
 		[listsTarget, await tableOfLists()],
+		[recordsTarget, await tableOfRecords()],
 	]);
 	bringUpToDate(tables, 'endpoints');
 }

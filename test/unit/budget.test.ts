@@ -36,7 +36,7 @@ const LINES: Readonly<Record<string, number>> = {
 	'shared/fields': 4117,
 	'shared/operation': 2734,
 	'shared/reads': 1254,
-	'shared/records': 607,
+	'shared/records': 419,
 	'shared/transport': 4257,
 	'shared/waiting': 815,
 };
@@ -51,7 +51,7 @@ const NAMES: Readonly<Record<string, number>> = {
 	transport: 56,
 	waiting: 27,
 };
-const FILES = 431;
+const FILES = 426;
 const MEMORIES = 14;
 /** How far a number may be above what it counts, as a part of it, so that not every commit changes it. */
 const SLACK = 0.02;

@@ -1,35 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 import { defined, isObject, listOf, toText } from '../values';
-import type { RecordKind } from './recordKind';
+import { fieldsOf, ownNames, type RecordKind } from './recordKind';
 
 /**
  * Part 1, "Audit record", with the fields of one change where there is an item for each, and the
  * `moreWaiting` that the node adds.
  */
 export const auditRecord: RecordKind = {
-	fields: [
-		'assetClass',
-		'assetId',
-		'auditDate',
-		'userId',
-		'changes',
-		'fieldName',
-		'oldValues',
-		'newValues',
-		'change',
-		'moreWaiting',
-	],
+	fields: fieldsOf('AuditRecord', 'fieldName', 'oldValues', 'newValues', 'change', 'moreWaiting'),
 	simplified: {
 		auditDate: { time: 'auditDate' },
-		assetClass: 'assetClass',
-		assetId: 'assetId',
-		userId: 'userId',
+		...ownNames('assetClass assetId userId'),
 		changes: { texts: changesOf },
-		fieldName: 'fieldName',
-		oldValues: 'oldValues',
-		newValues: 'newValues',
-		change: 'change',
-		moreWaiting: 'moreWaiting',
+		...ownNames('fieldName oldValues newValues change moreWaiting'),
 	},
 	untrusted: ['changes', 'oldValues', 'newValues', 'change'],
 };

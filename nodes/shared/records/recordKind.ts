@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { recordFields } from '../generated/records';
 
 /**
  * Where a simplified field comes from: the value at a dotted path (of every element, if the path leads
@@ -25,4 +26,14 @@ export interface RecordKind {
 	simplified: Readonly<Record<string, SimplifiedField>>;
 	/** Which of these hold texts that customers write, or anybody: a model must not take orders from them. */
 	untrusted?: readonly string[];
+}
+
+/** The fields of a record in the contract, and those that the node adds. */
+export function fieldsOf(record: keyof typeof recordFields, ...added: string[]): string[] {
+	return [...recordFields[record].split(' '), ...added];
+}
+
+/** Simplified fields that the record has under the same names, which have blanks between them here. */
+export function ownNames(names: string): Record<string, string> {
+	return Object.fromEntries(names.split(' ').map((name) => [name, name]));
 }
