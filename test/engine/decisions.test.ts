@@ -25,7 +25,6 @@ const message = {
 	campaignId: locator('9004_1'),
 	templateType: 'QUICK_REPLY',
 	quickReplies: rows({ title: 'Yes' }),
-	scheduleDate: '2026-01-01T00:00:00Z',
 };
 const draft = { resource: 'draft', operation: 'schedule', draftId: 'd1' };
 const post = { resource: 'post', operation: 'create', accountIds: '5001', text: 'Offer' };
@@ -61,12 +60,13 @@ const query = {
 
 /** Node, place of the value, and the parameters with the value in that place. */
 const decisions: Array<[string, string, (value: unknown) => object]> = [
-	['engagementPublishing', 'scheduleDate', (scheduleDate) => ({ ...message, scheduleDate })],
-	...['approval', 'allowDuplicateMessages'].map((name): (typeof decisions)[number] => [
-		'engagementPublishing',
-		name,
-		(value) => ({ ...message, additionalFields: { [name]: value } }),
-	]),
+	...['approval', 'allowDuplicateMessages', 'scheduleDate'].map(
+		(name): (typeof decisions)[number] => [
+			'engagementPublishing',
+			name,
+			(value) => ({ ...message, additionalFields: { [name]: value } }),
+		],
+	),
 	...['type', 'id'].map((name): (typeof decisions)[number] => [
 		'engagementPublishing',
 		`approval.${name}`,
@@ -391,12 +391,8 @@ it.each<[string, object, string]>([
 );
 
 it('rule "a missing value is never ignored": an empty text says on purpose that there is none', async () => {
-	const additionalFields = { allowDuplicateMessages: '={{ null }}' };
-	await engine.node('engagementPublishing', {
-		...message,
-		scheduleDate: '',
-		additionalFields,
-	} as never);
+	const additionalFields = { allowDuplicateMessages: '={{ null }}', scheduleDate: '' };
+	await engine.node('engagementPublishing', { ...message, additionalFields } as never);
 	await engine.node('engagementPublishing', { ...draft, inputMode: 'json', jsonBody: '{}' });
 	await engine.node('engagementCase', { ...newCase, channelId: '' });
 	const [reply, schedule, created] = sentBodies(sandbox);

@@ -130,7 +130,6 @@ describe('rule "nothing is preset"', () => {
 							accountId: '5003',
 							inReplyToMessageId: 'm1',
 							campaignId: locator('9004_1'),
-							scheduleDate: '2026-01-01T00:00:00Z',
 						};
 						const jsonBody = { ...message, content: { attachment } };
 						for (const [parameters, at] of [

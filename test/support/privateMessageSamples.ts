@@ -407,8 +407,8 @@ const templates: Template[] = [
 			title: 'Watch',
 			previewUrl: 'https://example.com/p.png',
 		},
-		// Without a template type: on this channel the editor begins with this one.
 		fields: {
+			templateType: 'RICH_LINK',
 			mediaUrl: 'https://example.com/v.mp4',
 			link: 'https://example.com',
 			title: 'Watch',

@@ -10,11 +10,11 @@ export const PLAIN_TEXT = 'plainText';
  * channel A only; public documentation of the service shows both everywhere.
  */
 export const WITHOUT_TEMPLATE = [
-	{ value: PLAIN_TEXT, name: 'None (Text)', description: 'A text without a template' },
-	{ value: 'IMAGE', name: 'None (Image)', description: 'A picture without a template' },
-	{ value: 'VIDEO', name: 'None (Video)', description: 'A video without a template' },
-	{ value: 'DOC', name: 'None (Document)', description: 'A document without a template' },
-	{ value: 'AUDIO', name: 'None (Audio)', description: 'A recording without a template' },
+	{ value: PLAIN_TEXT, name: 'Text', description: 'A text without a template' },
+	{ value: 'IMAGE', name: 'Image', description: 'A picture without a template' },
+	{ value: 'VIDEO', name: 'Video', description: 'A video without a template' },
+	{ value: 'DOC', name: 'Document', description: 'A document without a template' },
+	{ value: 'AUDIO', name: 'Audio', description: 'A recording without a template' },
 ];
 
 export const [, ...FILE_TYPES] = WITHOUT_TEMPLATE.map(({ value }) => value);

@@ -80,11 +80,7 @@ function checkText(channel: Channel, content: unknown, at: f.Location): void {
 	const textAt = at.in('text');
 	if (!(isAlone ? ['text'] : ['text', 'richText', 'templateId']).some(isThere)) {
 		if (textAt.isRight) textAt.problem('It is empty. Give a text, or send a file or a template.');
-	} else if (!isAlone) {
-		textAt.note(
-			'Sent without a template, which the service is publicly known to accept. The specification says about the attachment: "required except for plain text on channel A".',
-		);
-	} else {
+	} else if (isAlone) {
 		for (const [name, value] of Object.entries(texts))
 			if (name !== 'text' && !isMissing(value))
 				at.in(name).problem('Plain text sends only its text. Remove this.');

@@ -116,11 +116,16 @@ const channelOptions = {
 	},
 } satisfies f.Field;
 
+/** When something is sent or published. */
+export const scheduleDateWith = (settings: f.Settings) =>
+	orZero(f.time('scheduleDate', { empty: 'decide', forModel: 'asked', ...settings }));
+
 /** The optional fields of the message other than `content` and `taxonomy`. */
 export const optionalFields: readonly f.Field[] = [
 	allowDuplicateMessages,
 	approval,
 	channelOptions,
+	scheduleDateWith({ description: 'When to send the message. If empty, it is sent now.' }),
 ];
 
 /** Fields of the message that are rarely set: the editor takes them as JSON. */
@@ -232,10 +237,6 @@ const inReplyToMessageId = f.id('inReplyToMessageId', {
 	description: 'The ID of the message that is answered',
 });
 
-/** When something is sent or published. */
-export const scheduleDateWith = (settings: f.Settings) =>
-	orZero(f.time('scheduleDate', { empty: 'decide', forModel: 'asked', ...settings }));
-
 /** Shown where this says who the recipient is. */
 const from = (recipientFrom: 'message' | 'fields', fields: readonly f.Field[]): f.Field[] =>
 	fields.map((field) => ({
@@ -248,10 +249,6 @@ export const topFields: readonly f.Field[] = [
 	...from('message', [f.required(inReplyToMessageId)]),
 	...from('fields', [inReplyToMessageId, ...recipientFields, campaignId]),
 	...from('message', [campaignOfAnswered]),
-	scheduleDateWith({
-		default: '={{ $now.toISO() }}',
-		description: 'When to send the message. Empty means now.',
-	}),
 ];
 
 const shownOf = (fields: readonly f.Field[], values: Readonly<Record<string, string>>) =>

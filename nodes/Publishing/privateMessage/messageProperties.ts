@@ -94,17 +94,11 @@ function templateType(channel: Channel): INodeProperties {
 	return f.propertyOf(
 		f.choice('templateType', f.byName([...types, ...WITHOUT_TEMPLATE]), {
 			sameForAll: true,
-			forModel: { preset: PLAIN_TEXT },
 			shownWhen: { channel: [channel] },
-			default: defaultType(channel),
+			default: PLAIN_TEXT,
 			description: 'The form of the message. The fields below depend on it.',
 		}),
 	);
-}
-
-/** On channel A the rich link is the default (Part 3, "Attachment field shapes"). */
-function defaultType(channel: Channel): string {
-	return channel === 'A' ? 'RICH_LINK' : (templatesOf(channel)[0]?.type ?? '');
 }
 
 /** The fields of one template, shown for its channel and type. */

@@ -103,7 +103,7 @@ export function bot(): void {
 				await editor().node(ASK).getByText(name, { exact: true }).waitFor();
 
 			await editor().part('canvas-handle-plus', editor().node(ASK)).first().click();
-			await add(SEND, 'None (Document)');
+			await add(SEND, 'Document');
 			await type('url', FILE);
 			await type('title', 'The form');
 			await editor().closeNode();
