@@ -1,7 +1,7 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { propertySearches, searchWorkspaces, testCredential } from '../shared/editor';
 import { executing } from '../shared/agents';
-import { ofArea } from './description';
+import { ofArea } from './area';
 
 export class EngagementAccount implements INodeType {
 	description: INodeTypeDescription = {
@@ -28,5 +28,5 @@ export class EngagementAccount implements INodeType {
 		},
 	};
 
-	execute = executing(async () => await import('./resources'));
+	execute = executing(async () => await import('./area'));
 }

@@ -7,7 +7,7 @@ import {
 	testCredential,
 } from '../shared/editor';
 import { executing } from '../shared/agents';
-import { ofArea } from './description';
+import { ofArea } from './area';
 
 export class EngagementAsset implements INodeType {
 	description: INodeTypeDescription = {
@@ -32,8 +32,8 @@ export class EngagementAsset implements INodeType {
 			...propertySearches(),
 			...idSearches(['channel']),
 		},
-		resourceMapping: { getColumns: columnsMethod(async () => await import('./resources')) },
+		resourceMapping: { getColumns: columnsMethod(async () => await import('./area')) },
 	};
 
-	execute = executing(async () => await import('./resources'));
+	execute = executing(async () => await import('./area'));
 }

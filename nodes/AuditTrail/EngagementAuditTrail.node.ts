@@ -1,7 +1,7 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { testCredential } from '../shared/editor';
 import { executing } from '../shared/agents';
-import { ofArea } from './description';
+import { ofArea } from './area';
 
 export class EngagementAuditTrail implements INodeType {
 	description: INodeTypeDescription = {
@@ -23,5 +23,5 @@ export class EngagementAuditTrail implements INodeType {
 
 	methods = { credentialTest: { testCredential } };
 
-	execute = executing(async () => await import('./resources'));
+	execute = executing(async () => await import('./area'));
 }

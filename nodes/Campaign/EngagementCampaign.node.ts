@@ -1,7 +1,7 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { columnsMethod, propertySearches, searchCampaigns, testCredential } from '../shared/editor';
 import { executing } from '../shared/agents';
-import { ofArea } from './description';
+import { ofArea } from './area';
 
 export class EngagementCampaign implements INodeType {
 	description: INodeTypeDescription = {
@@ -22,8 +22,8 @@ export class EngagementCampaign implements INodeType {
 	methods = {
 		credentialTest: { testCredential },
 		listSearch: { searchCampaigns, ...propertySearches() },
-		resourceMapping: { getColumns: columnsMethod(async () => await import('./resources')) },
+		resourceMapping: { getColumns: columnsMethod(async () => await import('./area')) },
 	};
 
-	execute = executing(async () => await import('./resources'));
+	execute = executing(async () => await import('./area'));
 }

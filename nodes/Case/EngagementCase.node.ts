@@ -8,7 +8,7 @@ import {
 	testCredential,
 } from '../shared/editor';
 import { executing } from '../shared/agents';
-import { ofArea } from './description';
+import { ofArea } from './area';
 
 /** The case whose custom properties the editor offers. */
 const addressed: Addressed = { endpoint: 'GET /case', names: ['id', 'caseNumber'] };
@@ -51,11 +51,11 @@ export class EngagementCase implements INodeType {
 			...idSearches(['channel', 'queue', 'user'], addressed),
 		},
 		resourceMapping: {
-			getColumns: columnsMethod(async () => await import('./resources'), addressed),
+			getColumns: columnsMethod(async () => await import('./area'), addressed),
 		},
 	};
 
-	execute = executing(async () => await import('./resources'));
+	execute = executing(async () => await import('./area'));
 
 	/** A bulk job calls back to a suspended execution. */
 	async webhook(this: IWebhookFunctions) {

@@ -1,7 +1,7 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { columnsMethod, idSearches, testCredential } from '../shared/editor';
 import { executing } from '../shared/agents';
-import { ofArea } from './description';
+import { ofArea } from './area';
 import { searchCrmUsers, searchPlatformUsers } from './searchUsers';
 
 export class EngagementCrmUserMapping implements INodeType {
@@ -24,8 +24,8 @@ export class EngagementCrmUserMapping implements INodeType {
 	methods = {
 		credentialTest: { testCredential },
 		listSearch: { searchCrmUsers, searchPlatformUsers, ...idSearches(['user']) },
-		resourceMapping: { getColumns: columnsMethod(async () => await import('./resources')) },
+		resourceMapping: { getColumns: columnsMethod(async () => await import('./area')) },
 	};
 
-	execute = executing(async () => await import('./resources'));
+	execute = executing(async () => await import('./area'));
 }

@@ -1,7 +1,7 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { propertySearches, testCredential } from '../shared/editor';
 import { executing } from '../shared/agents';
-import { ofArea } from './description';
+import { ofArea } from './area';
 
 export class EngagementDeflection implements INodeType {
 	description: INodeTypeDescription = {
@@ -24,5 +24,5 @@ export class EngagementDeflection implements INodeType {
 		listSearch: { ...propertySearches() },
 	};
 
-	execute = executing(async () => await import('./resources'));
+	execute = executing(async () => await import('./area'));
 }

@@ -1,7 +1,7 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { testCredential } from '../shared/editor';
 import { executing } from '../shared/agents';
-import { ofArea } from './description';
+import { ofArea } from './area';
 
 export class EngagementFeedback implements INodeType {
 	description: INodeTypeDescription = {
@@ -21,5 +21,5 @@ export class EngagementFeedback implements INodeType {
 
 	methods = { credentialTest: { testCredential } };
 
-	execute = executing(async () => await import('./resources'));
+	execute = executing(async () => await import('./area'));
 }

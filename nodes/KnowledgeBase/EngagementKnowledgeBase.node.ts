@@ -1,7 +1,7 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { testCredential } from '../shared/editor';
 import { executing } from '../shared/agents';
-import { ofArea } from './description';
+import { ofArea } from './area';
 import { searchCategories } from './searchCategories';
 
 export class EngagementKnowledgeBase implements INodeType {
@@ -22,5 +22,5 @@ export class EngagementKnowledgeBase implements INodeType {
 
 	methods = { credentialTest: { testCredential }, listSearch: { searchCategories } };
 
-	execute = executing(async () => await import('./resources'));
+	execute = executing(async () => await import('./area'));
 }

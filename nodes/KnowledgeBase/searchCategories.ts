@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { editorList, listEntry, offered } from '../shared/editor';
-import { pageAt, type Place } from './category/page';
+import { pageAt, type Place } from './page';
 
 const ROWS = 50;
 

@@ -1,7 +1,7 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { type Addressed, propertySearches, idSearches, testCredential } from '../shared/editor';
 import { executing } from '../shared/agents';
-import { ofArea } from './description';
+import { ofArea } from './area';
 
 /** The message whose custom properties, queues and assignee the editor offers. */
 const addressed: Addressed = { endpoint: 'GET /message', names: ['messageId', 'umId'] };
@@ -44,5 +44,5 @@ export class EngagementMessage implements INodeType {
 		},
 	};
 
-	execute = executing(async () => await import('./resources'));
+	execute = executing(async () => await import('./area'));
 }

@@ -7,7 +7,7 @@ import {
 	testCredential,
 } from '../shared/editor';
 import { executing } from '../shared/agents';
-import { ofArea } from './description';
+import { ofArea } from './area';
 
 export class EngagementProfile implements INodeType {
 	description: INodeTypeDescription = {
@@ -28,8 +28,8 @@ export class EngagementProfile implements INodeType {
 	methods = {
 		credentialTest: { testCredential },
 		listSearch: { searchWorkspaces, ...propertySearches(), ...idSearches(['channel']) },
-		resourceMapping: { getColumns: columnsMethod(async () => await import('./resources')) },
+		resourceMapping: { getColumns: columnsMethod(async () => await import('./area')) },
 	};
 
-	execute = executing(async () => await import('./resources'));
+	execute = executing(async () => await import('./area'));
 }

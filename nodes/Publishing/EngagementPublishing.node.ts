@@ -9,7 +9,7 @@ import {
 	testCredential,
 } from '../shared/editor';
 import { executing } from '../shared/agents';
-import { ofArea } from './description';
+import { ofArea } from './area';
 
 export class EngagementPublishing implements INodeType {
 	description: INodeTypeDescription = {
@@ -51,8 +51,8 @@ export class EngagementPublishing implements INodeType {
 			...propertySearches(),
 			...idSearches(['channel']),
 		},
-		resourceMapping: { getColumns: columnsMethod(async () => await import('./resources')) },
+		resourceMapping: { getColumns: columnsMethod(async () => await import('./area')) },
 	};
 
-	execute = executing(async () => await import('./resources'));
+	execute = executing(async () => await import('./area'));
 }

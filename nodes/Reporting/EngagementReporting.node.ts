@@ -2,7 +2,7 @@ import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import * as lists from './searchLists';
 import { testCredential } from '../shared/editor';
 import { executing } from '../shared/agents';
-import { ofArea } from './description';
+import { ofArea } from './area';
 
 export class EngagementReporting implements INodeType {
 	description: INodeTypeDescription = {
@@ -25,5 +25,5 @@ export class EngagementReporting implements INodeType {
 		listSearch: { ...lists },
 	};
 
-	execute = executing(async () => await import('./resources'));
+	execute = executing(async () => await import('./area'));
 }

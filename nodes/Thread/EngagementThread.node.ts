@@ -1,7 +1,7 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { testCredential } from '../shared/editor';
 import { executing } from '../shared/agents';
-import { ofArea } from './description';
+import { ofArea } from './area';
 
 export class EngagementThread implements INodeType {
 	description: INodeTypeDescription = {
@@ -36,5 +36,5 @@ export class EngagementThread implements INodeType {
 
 	methods = { credentialTest: { testCredential } };
 
-	execute = executing(async () => await import('./resources'));
+	execute = executing(async () => await import('./area'));
 }

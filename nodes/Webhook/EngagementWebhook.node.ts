@@ -1,7 +1,7 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { getWebhookTypes, testCredential } from '../shared/editor';
 import { executing } from '../shared/agents';
-import { ofArea } from './description';
+import { ofArea } from './area';
 import { searchSubscriptions } from './searchSubscriptions';
 
 export class EngagementWebhook implements INodeType {
@@ -26,5 +26,5 @@ export class EngagementWebhook implements INodeType {
 		loadOptions: { getWebhookTypes },
 	};
 
-	execute = executing(async () => await import('./resources'));
+	execute = executing(async () => await import('./area'));
 }

@@ -48,7 +48,7 @@ async function loadRoom(registered: string): Promise<Room> {
 
 /** The resources of a node, as its folder lists them. */
 async function resourcesIn(folder: string): Promise<readonly Resource[]> {
-	const file = path.join(root, folder, 'resources.ts');
+	const file = path.join(root, folder, 'area.ts');
 	return ((await import(file)) as { resources: readonly Resource[] }).resources;
 }
 

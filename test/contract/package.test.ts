@@ -144,8 +144,8 @@ describe('in n8n', () => {
 		expect(loaded.filter((file) => file.endsWith('.node.js'))).toHaveLength(
 			manifest.n8n.nodes.length,
 		);
-		expect(loaded.filter((file) => /\/(resources|description)\.js$/.test(file))).toEqual([]);
-		const later = files.filter((file) => file.endsWith('/resources.js'));
+		expect(loaded.filter((file) => file.endsWith('/area.js'))).toEqual([]);
+		const later = files.filter((file) => file.endsWith('/area.js'));
 		expect(later).toHaveLength(manifest.n8n.nodes.length - 2); // a trigger has no operations
 	});
 

@@ -27,9 +27,7 @@ export interface ToolOfOperation {
 }
 
 /** The first part of the names of tools. */
-export const AREAS = readdirSync('nodes').filter((name) =>
-	existsSync(`nodes/${name}/resources.ts`),
-);
+export const AREAS = readdirSync('nodes').filter((name) => existsSync(`nodes/${name}/area.ts`));
 
 /** No model can give a file. */
 export const NEEDS_A_FILE = ['Campaign.campaign.addBrief'];

@@ -5,8 +5,8 @@
 export { keysOfRecord } from '../../nodes/Case/bulkJob/identity';
 export { outcomesOf } from '../../nodes/Case/bulkJob/results';
 export { messageKeys } from '../../nodes/Case/case/messageKeys';
-export { textOfHtml } from '../../nodes/Case/case/textOfHtml';
-export { failedRows } from '../../nodes/CrmUserMapping/mapping/importAnswer';
+export { textOfHtml } from '../../nodes/Case/case/getSmartSummary';
+export { failedRows } from '../../nodes/CrmUserMapping/importAnswer';
 export { sources } from '../../nodes/EngagementPollingTrigger/sources';
 export { toItems } from '../../nodes/EngagementTrigger/delivery';
 export { MESSAGE, POST, REFUSALS, REPLY } from '../../nodes/Publishing/advice';

@@ -10,25 +10,25 @@ import { filesIn, textOf } from '../support/files';
 
 /** Lines of each room; what lies next to the rooms of nodes/shared is `neutral`. */
 const LINES: Readonly<Record<string, number>> = {
-	Account: 263,
-	Asset: 623,
-	AuditTrail: 413,
-	Campaign: 583,
-	Case: 2427,
-	CrmUserMapping: 852,
-	Deflection: 137,
+	Account: 259,
+	Asset: 612,
+	AuditTrail: 404,
+	Campaign: 578,
+	Case: 2416,
+	CrmUserMapping: 849,
+	Deflection: 128,
 	EngagementPollingTrigger: 762,
 	EngagementTrigger: 1605,
-	Feedback: 264,
-	KnowledgeBase: 270,
-	Message: 536,
-	Profile: 609,
-	Publishing: 3739,
-	Reporting: 2453,
-	V2: 371,
-	Thread: 284,
-	Webhook: 427,
-	Workspace: 51,
+	Feedback: 254,
+	KnowledgeBase: 261,
+	Message: 531,
+	Profile: 610,
+	Publishing: 3724,
+	Reporting: 2439,
+	V2: 369,
+	Thread: 281,
+	Webhook: 421,
+	Workspace: 44,
 	credentials: 368,
 	neutral: 2858,
 	'shared/agents': 584,
@@ -51,7 +51,7 @@ const NAMES: Readonly<Record<string, number>> = {
 	transport: 56,
 	waiting: 27,
 };
-const FILES = 426;
+const FILES = 381;
 const MEMORIES = 14;
 /** How far a number may be above what it counts, as a part of it, so that not every commit changes it. */
 const SLACK = 0.02;

@@ -1,4 +1,7 @@
+import { recordToReplace } from '../../shared/answer';
 import { bareId, bodyId, likelyInt64 } from '../../shared/fields';
+import type { ItemContext } from '../../shared/operation';
+import { toText, writableFields } from '../../shared/values';
 import { postDetails, postFields } from '../post/fields';
 
 /** A change of a draft: what a new one has, of which nothing is usually required. */
@@ -19,7 +22,7 @@ export const draftId = bodyId(
 );
 
 /** What a draft has when it is read, and the platform manages. */
-export const MANAGED = [
+const MANAGED = [
 	'authorId',
 	'createdTime',
 	'draftId',
@@ -28,3 +31,19 @@ export const MANAGED = [
 	'modifiedTime',
 	'status',
 ];
+
+/** The draft as it is now, as a change of it takes it. Throws ApiError where it could not be read. */
+export async function currentDraft(
+	id: string | number | bigint,
+	{ send }: Pick<ItemContext, 'send'>,
+): Promise<Record<string, unknown>> {
+	const query = { draftId: toText(id) };
+	const answer = await send('GET /publishing/draft', { query, writeBack: true });
+	return writableFields(recordToReplace(answer, 'draft', { id }), MANAGED);
+}
+
+/** The version that comes after that of a draft; a change with an older one is refused. */
+export function nextVersion({ version }: Readonly<Record<string, unknown>>): { version?: number } {
+	const current = Number(version);
+	return Number.isSafeInteger(current) && version !== null ? { version: current + 1 } : {};
+}

@@ -4,7 +4,7 @@ import { operation, REACHES_PEOPLE } from '../../shared/operation';
 import { isNothing, toText } from '../../shared/values';
 import { POST, withPublishingAdvice } from '../advice';
 import { scheduleDateWith } from '../privateMessage/messageFields';
-import { currentDraft } from './current';
+import { currentDraft } from './fields';
 
 export const schedule = operation({
 	name: 'Schedule',

@@ -3,8 +3,7 @@ import { f } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { hasOtherType, isObject, merge, toText } from '../../shared/values';
 import { checkAttachment } from '../post/attachment';
-import { currentDraft, nextVersion } from './current';
-import { changedDraft, draftId } from './fields';
+import { changedDraft, currentDraft, draftId, nextVersion } from './fields';
 
 export const update = operation({
 	name: 'Update',

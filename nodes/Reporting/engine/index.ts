@@ -10,8 +10,4 @@ const getAll = operation({
 	fields: [limit()],
 });
 
-export const resource: Resource = {
-	name: 'Engine',
-	value: 'engine',
-	operations: [getAll],
-};
+export const resource: Resource = { name: 'Engine', value: 'engine', operations: [getAll] };

@@ -28,8 +28,4 @@ const get = listOfEngine({
 	},
 });
 
-export const resource: Resource = {
-	name: 'Metadata',
-	value: 'metadata',
-	operations: [get],
-};
+export const resource: Resource = { name: 'Metadata', value: 'metadata', operations: [get] };

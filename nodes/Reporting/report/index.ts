@@ -12,8 +12,4 @@ const getAll = listOfEngine({
 	records: (answer) => listedRecords(answer, 'reports'),
 });
 
-export const resource: Resource = {
-	name: 'Report',
-	value: 'report',
-	operations: [getAll],
-};
+export const resource: Resource = { name: 'Report', value: 'report', operations: [getAll] };

@@ -33,7 +33,7 @@ export function executing(load: () => Promise<{ resources: readonly operation.Re
 
 /**
  * The parts of a node's description that are the same for all areas, or follow from its operations, with what a tool
- * says to a model and asks it for. n8n's linter wants the others where the node is.
+ * says to a model and asks it for. n8n's linter wants the others where the node is. The build writes these as JSON.
  */
 export function descriptionOf(resources: readonly operation.Resource[]) {
 	const waitingNodeTooltip = operation.waitingTooltipOf(resources);

@@ -1,8 +1,7 @@
 import { f } from '../../../shared/fields';
 import { bubbles } from './bubble';
-import { webUrl } from './link';
 import { textAction } from './quickReply';
-import type { Template } from './template';
+import { webUrl, type Template } from './template';
 
 const expected = { empty: 'expect' } as const;
 

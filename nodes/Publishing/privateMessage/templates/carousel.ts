@@ -1,6 +1,5 @@
 import { f } from '../../../shared/fields';
-import { webUrl } from './link';
-import type { Template } from './template';
+import { webUrl, type Template } from './template';
 
 const name = 'Carousel';
 const description = 'Cards to swipe through, each with an image and buttons';

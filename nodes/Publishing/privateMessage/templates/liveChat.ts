@@ -1,8 +1,7 @@
 import { f } from '../../../shared/fields';
 import { number, type Field, type Settings } from '../../../shared/fields';
-import { webUrl } from './link';
 import { textAction } from './quickReply';
-import type { Template } from './template';
+import { webUrl, type Template } from './template';
 
 const expected = { empty: 'expect' } as const;
 

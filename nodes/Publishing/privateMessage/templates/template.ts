@@ -1,5 +1,5 @@
+import { text, type Variant } from '../../../shared/fields';
 import type { Channel } from '../channels';
-import type { Variant } from '../../../shared/fields';
 
 /** One template type on one channel. */
 export interface Template extends Variant {
@@ -8,3 +8,11 @@ export interface Template extends Variant {
 	name: string;
 	description: string;
 }
+
+/** An address that is opened. */
+export const webUrl = (name: string, description: string, displayName?: string) =>
+	text(name, {
+		...(displayName !== undefined && { displayName }),
+		placeholder: 'e.g. https://example.com',
+		description,
+	});

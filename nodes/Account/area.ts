@@ -1,0 +1,95 @@
+import { descriptionOf } from '../shared/agents';
+import { f } from '../shared/fields';
+import { operation, type Resource } from '../shared/operation';
+import { account } from '../shared/records';
+import {
+	accountId,
+	clientCustomProperties,
+	clientId,
+	partnerCustomProperties,
+	spaceId,
+} from './fields';
+import { update } from './update';
+
+const get = operation({
+	name: 'Get Account',
+	value: 'get',
+	action: 'Get an account',
+	description: 'Get one account by its ID',
+	endpoint: 'GET /account',
+	fields: [accountId],
+	gives: account,
+});
+
+const deactivate = operation({
+	name: 'Deactivate Account',
+	value: 'deactivate',
+	action: 'Deactivate an account',
+	description: 'Deactivate an account. It cannot be activated again through the API.',
+	endpoint: 'PATCH /account',
+	dangers: [{ text: 'An account that is deactivated cannot be activated again through the API.' }],
+	fields: [
+		accountId,
+		f.text('deactivationReason', {
+			description: 'If empty, the platform stores "Deactivated by user using API v3"',
+		}),
+	],
+	request: ({ id, deactivationReason }) => ({
+		query: { id },
+		body: { active: false, deactivationReason },
+	}),
+	done: 'deactivated',
+});
+
+const remove = operation({
+	name: 'Delete Account',
+	value: 'delete',
+	action: 'Delete an account from a workspace',
+	description: 'Remove an account from one workspace (client) for good',
+	endpoint: 'DELETE /account',
+	dangers: [{ text: 'The account is removed from the workspace for good.' }],
+	fields: [accountId, f.required(clientId)],
+	done: 'deleted',
+});
+
+const replaceProperties = operation({
+	name: 'Replace Account Properties',
+	value: 'replaceProperties',
+	action: 'Replace all custom properties of an account',
+	description:
+		'Replace the custom properties of an account. Properties that are not given are lost; to add some and keep the others, use Update.',
+	endpoint: 'PUT /account',
+	dangers: [
+		{ text: 'All custom properties that you do not give here are lost. Update keeps them.' },
+	],
+	fields: [
+		accountId,
+		f.body({
+			fields: [f.required(spaceId)],
+			collection: 'updateFields',
+			more: f.asked('clientCustomProperties partnerCustomProperties', [
+				clientCustomProperties,
+				partnerCustomProperties,
+			]),
+			rules: (changes, at) => {
+				if (at.hasProblems) return;
+				if ('clientCustomProperties' in changes || 'partnerCustomProperties' in changes) return;
+				at.in('clientCustomProperties').problem(
+					`There is nothing to replace. Give ${at.nameOf('clientCustomProperties')}, ${at.nameOf('partnerCustomProperties')} or both; {} in JSON clears one.`,
+				);
+			},
+		}),
+	],
+	done: 'replaced',
+});
+
+/** What the node offers. */
+export const resources: readonly Resource[] = [
+	{
+		name: 'Account',
+		value: 'account',
+		operations: [deactivate, remove, get, replaceProperties, update],
+	},
+];
+
+export const ofArea = descriptionOf(resources);

@@ -1,0 +1,52 @@
+import { f } from '../shared/fields';
+
+/** The account that an operation is about. */
+export const accountId = f.unlisted(
+	'account',
+	f.id('id', {
+		empty: 'never',
+		displayName: 'Account ID',
+		placeholder: 'e.g. 5001',
+		description: 'The channel account',
+	}),
+);
+
+/** What a workspace (client) is called, and looks like. */
+const texts = { displayName: 'Workspace', placeholder: 'e.g. 77' };
+
+/** A workspace as the account endpoints take it: a long. */
+const workspace = (description: string) =>
+	f.pickedFrom(
+		'searchWorkspaces',
+		f.int64('spaceId', { ...texts, description: `${description}, by its ID` }),
+	);
+
+/** The workspace that the properties belong to. */
+export const spaceId = workspace('The workspace (client) that the properties belong to');
+
+/** The workspace of the properties in an update. */
+export const propertiesSpaceId = workspace(
+	'The workspace (client) that the client custom properties belong to',
+);
+
+/** The workspace that an account is removed from: a positive integer, sent as text. */
+export const clientId = f.pickedFrom(
+	'searchWorkspaces',
+	f.pattern(
+		'clientId',
+		/^[1-9]\d*$/,
+		'the ID of a workspace (client), a positive whole number in digits only',
+		{
+			...texts,
+			description: 'The workspace (client) to remove the account from, by its ID',
+		},
+	),
+);
+
+export const clientCustomProperties = f.customProperties('clientCustomProperties', {
+	description: 'Custom properties of the workspace (client)',
+});
+
+export const partnerCustomProperties = f.customProperties('partnerCustomProperties', {
+	description: 'Custom properties at the partner (global) level',
+});

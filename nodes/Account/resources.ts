@@ -1,4 +1,0 @@
-import { resource as account } from './account';
-
-/** What the node offers. */
-export const resources = [account];

@@ -1,0 +1,9 @@
+import { descriptionOf } from '../shared/agents';
+import { resource as asset } from './asset';
+import { resource as imports } from './import';
+import { resource as template } from './template';
+
+/** What the node offers. */
+export const resources = [asset, template, imports];
+
+export const ofArea = descriptionOf(resources);

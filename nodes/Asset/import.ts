@@ -1,0 +1,90 @@
+import { InputError } from '../shared/errors';
+import { f } from '../shared/fields';
+import { type ItemContext, operation, type Resource, runIndexOf } from '../shared/operation';
+import { sha256 } from '../shared/sha256';
+import { defined, isNothing } from '../shared/values';
+import { jobOptions, runJob, waitFor } from '../shared/waiting';
+import { FILE_TYPES } from './asset/fields';
+
+const start = operation({
+	name: 'Start',
+	value: 'start',
+	action: 'Import an asset from a URL',
+	description:
+		'Import a file from a URL. The platform fetches it later. Asset: Create makes an asset of the file that was imported.',
+	endpoint: 'POST /sam/importUrl/async',
+	also: ['GET /sam/task/status/{taskId}'],
+	fields: [
+		f.givenOnce(
+			f.id('url', {
+				...f.USUAL,
+				displayName: 'File URL',
+				placeholder: 'e.g. https://media.example.com/logo.png',
+				description: 'The public address of the file',
+			}),
+		),
+		f.givenOnce(
+			f.openChoice('importType', FILE_TYPES, {
+				default: 'PHOTO',
+				description: 'What kind of file it is. An expression can give any other type.',
+			}),
+		),
+		f.givenOnce(
+			f.id('uploadTrackerId', {
+				displayName: 'Tracker ID',
+				description:
+					'An ID of your own for this import, unique among your imports. By default the node makes one.',
+			}),
+		),
+		waitFor,
+		f.documentedBody('Further fields of the import', { isOptional: true }),
+	],
+	options: jobOptions,
+	check: async ({ url, body, options }) => {
+		const isGiven = [url, body, options.queryParameters].some((one) => !isNothing(one));
+		if (!isGiven) throw InputError.of('url', f.NOTHING_TO_SEND);
+	},
+	execute: async ({ url, importType, uploadTrackerId, body, waitFor, options }, context) =>
+		await runJob(
+			{ waitFor, options },
+			{
+				what: 'Import',
+				start: async () =>
+					await context.send('POST /sam/importUrl/async', {
+						query: {
+							uploadTrackerId: trackerOf(context),
+							...options.queryParameters,
+							...defined({ importType, url, uploadTrackerId }),
+						},
+						body,
+					}),
+				status: async (taskId) =>
+					await context.send('GET /sam/task/status/{taskId}', { path: { taskId } }),
+			},
+			context,
+		),
+});
+
+/** An ID for the import of an item: the same whenever n8n tries the item again. */
+function trackerOf({ n8n, itemIndex }: Pick<ItemContext, 'n8n' | 'itemIndex'>): string {
+	return sha256(
+		JSON.stringify([n8n.getExecutionId(), n8n.getNode().id, runIndexOf(n8n), itemIndex]),
+	).slice(0, 24);
+}
+
+const getStatus = operation({
+	name: 'Get Status',
+	value: 'getStatus',
+	action: 'Get the status of an import',
+	description: 'Get the status of an import, by the task ID that Start returned',
+	endpoint: 'GET /sam/task/status/{taskId}',
+	fields: [
+		f.inPath(f.id('taskId', { empty: 'never', description: 'The task ID that Start returned' })),
+	],
+});
+
+export const resource: Resource = {
+	name: 'Import',
+	value: 'import',
+	operations: [getStatus, start],
+};

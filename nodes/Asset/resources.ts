@@ -1,6 +1,0 @@
-import { resource as asset } from './asset';
-import { resource as imports } from './import';
-import { resource as template } from './template';
-
-/** What the node offers. */
-export const resources = [asset, template, imports];

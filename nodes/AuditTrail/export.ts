@@ -1,0 +1,128 @@
+import { csvCell, safeCell, writeCsv } from '../shared/csv';
+import { f } from '../shared/fields';
+import {
+	baseNameOf,
+	exportedItems,
+	type FileFormat,
+	FileWriter,
+	ndjson,
+	operation,
+	outputBinaryField,
+} from '../shared/operation';
+import type { AuditRecord } from '../shared/reads';
+import { specifiedChange } from '../shared/records';
+import { epochOf, isObject, listOf } from '../shared/values';
+import { fieldNames, incremental, pageSize, rangeFilters } from './fields';
+import { hintAtCaseIds } from './items';
+import { checkIncremental, readRecords } from './reading';
+
+/** Some 10 MB of ordinary records. */
+const RECORDS_PER_FILE = 50_000;
+
+export const exportFiles = operation({
+	name: 'Export Audit Records',
+	value: 'export',
+	action: 'Export audit records to files',
+	description:
+		'Write who changed what in one or more assets, and when, to CSV or NDJSON files. Returns one item per file, or one item without a file if there are no records.',
+	endpoint: 'POST /audit/search',
+	also: ['GET /audit'],
+	fields: [
+		f.assetClass,
+		f.assetIds,
+		f.choice(
+			'format',
+			[
+				{ name: 'CSV', value: 'csv', description: 'One row per changed field' },
+				{ name: 'NDJSON', value: 'ndjson', description: 'One line of JSON per record' },
+			],
+			{ empty: 'never', forModel: 'never', description: 'The format of the files' },
+		),
+		rangeFilters,
+	],
+	options: [
+		fieldNames,
+		incremental,
+		outputBinaryField,
+		pageSize,
+		f.number('recordsPerFile', {
+			min: 1,
+			default: RECORDS_PER_FILE,
+			description:
+				'How many records a file has at most. One file at a time is kept in memory, so fewer records need less memory.',
+		}),
+	],
+	check: async (parameters, context) => checkIncremental(parameters, context),
+	execute: async (parameters, context) => {
+		const format = parameters.format === 'csv' ? csv : ndjson;
+		const { recordsPerFile = RECORDS_PER_FILE, binaryPropertyName } = parameters.options;
+		const files = new FileWriter<AuditRecord>(context, {
+			baseName: baseNameOf(`audit-${parameters.assetClass}`, context.itemIndex),
+			recordsPerFile,
+			field: binaryPropertyName,
+			describe: ({ fileName, format, count, first, last, part }) => ({
+				...{ fileName, format, records: count },
+				...{ firstAuditDate: first.auditDate, lastAuditDate: last.auditDate, part },
+			}),
+		});
+		const read = await readRecords(parameters, context, { isExport: true }, async (page) => {
+			await files.write(page, format);
+		});
+		const items = await files.close();
+		if (!read.ended) hintAtCaseIds(parameters, read.count, context);
+		return exportedItems(items, { format: format.name, unit: 'records' }, context, read);
+	},
+});
+
+/**
+ * One row per change. The time is in ISO form (UTC). Values are JSON, which keeps any text and
+ * begins with a bracket or a quote, so that no spreadsheet takes a cell for a formula.
+ */
+const csv: FileFormat<AuditRecord> = {
+	name: 'csv',
+	mimeType: 'text/csv',
+	head: writeCsv([
+		'assetClass',
+		'assetId',
+		'auditDate',
+		'userId',
+		'fieldName',
+		'oldValues',
+		'newValues',
+	]),
+	textOf: csvLines,
+};
+
+/** Records often share their moment, so its text is made once: this runs for millions of records. */
+function csvLines(records: readonly AuditRecord[]): string {
+	let lines = '';
+	let moment: unknown;
+	let time = '';
+	for (const { assetClass, assetId, auditDate, userId, changes } of records) {
+		if (auditDate !== moment) {
+			moment = auditDate;
+			time = timeOf(auditDate);
+		}
+		const shared = `${safeCell(assetClass)},${safeCell(assetId)},${time},${safeCell(userId)}`;
+		const list = listOf(changes);
+		for (const change of list.length > 0 ? list : [undefined]) {
+			// A malformed record or change is not lost.
+			const { fieldName, oldValues, newValues } = specifiedChange(
+				isObject(change) ? change : { newValues: change },
+			);
+			lines += `${shared},${safeCell(fieldName)},${valueCell(oldValues)},${valueCell(newValues)}\r\n`;
+		}
+	}
+	return lines;
+}
+
+/** Values are JSON, whatever they are. */
+function valueCell(value: unknown): string {
+	return value === undefined || value === null ? '' : csvCell(JSON.stringify(value));
+}
+
+/** A time as ISO 8601, also one that comes as a text; anything else as it is. */
+function timeOf(auditDate: unknown): string {
+	const time = new Date(epochOf(auditDate));
+	return safeCell(Number.isNaN(time.getTime()) ? auditDate : time.toISOString());
+}

@@ -1,0 +1,65 @@
+import { type ApiError, InputError } from '../shared/errors';
+import { type ItemContext, readUntilLimit } from '../shared/operation';
+import {
+	type AuditRecord,
+	claimBookmark,
+	openBookmark,
+	Position,
+	readTrail,
+	type StoredPosition,
+	type TrailQuery,
+} from '../shared/reads';
+import { sha256 } from '../shared/sha256';
+
+/** Throws InputError for an incremental query that would lose or repeat records. */
+export function checkIncremental(query: TrailQuery, context: Pick<ItemContext, 'once'>): void {
+	if (query.options.incremental !== true) return;
+	if (query.filters.order === 'DESC') {
+		throw InputError.of(
+			'filters.order',
+			"Incremental reads from the oldest record to the newest. Remove 'Order', or choose Oldest First (ASC).",
+		);
+	}
+	claimBookmark(context, keyOf(query), {
+		field: 'options.incremental',
+		conflict:
+			'Another item of this run reads the same trail, so both would return the same records.',
+	});
+}
+
+/**
+ * Reads the records that a query asks for, `limit` at most, and hands each page to `take`. An incremental reading
+ * goes on where the last run stopped, and ends early where the platform's limit is used up. So does an export (one
+ * with `isExport`), which begins again once it has come to its end. Where it stopped is kept when the run succeeds.
+ * Also returns whether more is waiting for the next run.
+ */
+export async function readRecords(
+	query: TrailQuery,
+	context: ItemContext,
+	{ limit = Infinity, isExport = false }: { limit?: number; isExport?: boolean },
+	take: (records: readonly AuditRecord[]) => Promise<void> | void,
+): Promise<{ count: number; ended?: ApiError; isBehind: boolean }> {
+	const { incremental = false, fieldNames } = query.options;
+	const [kind, asked] = incremental
+		? ['incremental', keyOf(query)]
+		: ['export', `${keyOf(query)} ${JSON.stringify({ ...query.filters, fieldNames })}`];
+	const keeps = incremental || isExport;
+	const bookmark = keeps ? await openBookmark<StoredPosition>(context, kind, asked) : undefined;
+	const position = new Position(bookmark?.stored, incremental);
+	const pages = readTrail(query, context, limit, position);
+	const takeAll = async (page: readonly AuditRecord[]) => {
+		await take(page);
+		return page.length;
+	};
+	const canGoOn = () => keeps && position.canResume;
+	const read = await readUntilLimit(pages, context, 'audit records', takeAll, canGoOn);
+	const isBehind = read.ended !== undefined || (incremental && position.isBehind);
+	context.onSuccess(() => bookmark?.save(incremental || isBehind ? position.stored : undefined));
+	return { ...read, isBehind };
+}
+
+/** The key of a trail's position; the order of the assets does not matter. */
+function keyOf({ assetClass, assetIds }: TrailQuery): string {
+	const assets = JSON.stringify([...new Set(assetIds)].sort());
+	return `${assetClass} ${sha256(assets)}`;
+}

@@ -1,0 +1,71 @@
+import type { IDataObject } from 'n8n-workflow';
+import { InputError } from '../shared/errors';
+import { f } from '../shared/fields';
+import { announceMore, operation } from '../shared/operation';
+import { type AuditRecord, searchOf } from '../shared/reads';
+import { auditRecord } from '../shared/records';
+import { fieldNames, incremental, pageSize, rangeFilters } from './fields';
+import { hintAtCaseIds, onePerChange, pageItem } from './items';
+import { checkIncremental, readRecords } from './reading';
+
+/** An option that cannot be combined with First Page Only. */
+const unlessPage = <L extends f.Field>(field: L): L => ({
+	...field,
+	hiddenWhen: { firstPageOnly: [true] },
+});
+
+export const search = operation({
+	name: 'Search Audit Records',
+	value: 'search',
+	action: 'Search audit records',
+	description:
+		'Find out who changed what in one or more assets, and when, with old and new values. Returns one item per audit record.',
+	endpoint: 'POST /audit/search',
+	maxConcurrency: 'none',
+	also: ['GET /audit'],
+	fields: [f.assetClass, f.assetIds, f.limit(), rangeFilters],
+	gives: auditRecord,
+	options: [
+		unlessPage(fieldNames),
+		f.flag(
+			'firstPageOnly',
+			'Whether to return one item with the records of the first page and the cursor of the next, for Get Page, instead of reading all pages. A page has up to 200 records.',
+		),
+		unlessPage(incremental),
+		unlessPage(
+			f.flag(
+				'oneRowPerChange',
+				'Whether to return one item per changed field, with fieldName, oldValues and newValues next to the fields of the record, instead of one per record. Limit counts records, so there may be more items.',
+			),
+		),
+		pageSize,
+	],
+	check: async (parameters, context) => {
+		const { fieldNames, firstPageOnly, incremental, oneRowPerChange } = parameters.options;
+		if (firstPageOnly && (fieldNames || incremental || oneRowPerChange)) {
+			throw InputError.of(
+				'options.firstPageOnly',
+				"It cannot be combined with 'Field Names', 'Incremental' or 'One Row Per Change'. Remove those.",
+			);
+		}
+		checkIncremental(parameters, context);
+	},
+	execute: async (parameters, context) => {
+		const { limit, options } = parameters;
+		if (options.firstPageOnly) {
+			const body = searchOf(parameters, limit);
+			return pageItem(await context.send('POST /audit/search', { body }), context);
+		}
+		const records: AuditRecord[] = [];
+		const { ended, isBehind } = await readRecords(parameters, context, { limit }, (page) => {
+			records.push(...page);
+		});
+		if (ended) announceMore(context, `the search after ${records.length} records`, ended);
+		else hintAtCaseIds(parameters, records.length, context);
+		const items: IDataObject[] = options.oneRowPerChange ? records.flatMap(onePerChange) : records;
+		// On a schedule, people have to see that the limit makes it fall further and further behind.
+		if (!isBehind) return items;
+		const last = items.pop();
+		return last ? [...items, { ...last, moreWaiting: true }] : [];
+	},
+});

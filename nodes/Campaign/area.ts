@@ -1,0 +1,140 @@
+import { descriptionOf } from '../shared/agents';
+import { itemsOr, listedRecords } from '../shared/answer';
+import { f } from '../shared/fields';
+import {
+	binaryPropertyName,
+	fileOf,
+	operation,
+	readFile,
+	type Resource,
+} from '../shared/operation';
+import { campaign as campaignRecord } from '../shared/records';
+import { create } from './create';
+import { campaign, campaignId, changeable, EMPTY_VALUES, withWriteNames } from './fields';
+import { replace } from './replace';
+import { upsert } from './upsert';
+
+const addBrief = operation({
+	name: 'Add Brief to Campaign',
+	value: 'addBrief',
+	action: 'Add a brief to a campaign',
+	description: 'Upload an HTML file as the brief of a campaign',
+	endpoint: 'POST /campaign/brief',
+	fields: [
+		f.required(campaignId),
+		binaryPropertyName,
+		f.id('briefName', {
+			placeholder: 'e.g. Spring launch',
+			description: 'The name of the brief. By default, the name of the file without its ending.',
+		}),
+	],
+	// The specification names neither form field; these are publicly known.
+	options: [
+		f.id('formFieldName', {
+			default: 'htmlFile',
+			description: 'The name of the form field that carries the file',
+		}),
+	],
+	check: async ({ binaryPropertyName }, { n8n, itemIndex }) => {
+		fileOf(n8n, itemIndex, binaryPropertyName);
+	},
+	execute: async (
+		{ campaignId, binaryPropertyName, briefName, options },
+		{ send, n8n, itemIndex },
+	) => {
+		const file = await readFile(n8n, itemIndex, binaryPropertyName);
+		const answer = await send('POST /campaign/brief', {
+			query: { campaignId },
+			form: [
+				{ name: options.formFieldName ?? 'htmlFile', ...file },
+				{
+					name: 'briefName',
+					content: Buffer.from(briefName ?? withoutEnding(file.fileName ?? '')),
+				},
+			],
+		});
+		return itemsOr(answer, { success: true, campaignId });
+	},
+});
+
+/** `Brief.html` -> `Brief`. */
+function withoutEnding(fileName: string): string {
+	return fileName.replace(/(?<=.)\.[^.]*$/, '');
+}
+
+const remove = operation({
+	name: 'Delete Campaign',
+	value: 'delete',
+	action: 'Delete a campaign',
+	description: 'Delete a campaign for good. Update can archive it instead.',
+	endpoint: 'DELETE /campaign',
+	dangers: [{ text: 'The campaign is deleted for good. Update can archive it instead.' }],
+	fields: [campaign],
+	done: 'deleted',
+});
+
+const get = operation({
+	name: 'Get Campaign',
+	value: 'get',
+	action: 'Get a campaign',
+	description: 'Get one campaign by its ID or by its external source and ID',
+	endpoint: 'GET /campaign',
+	fields: [campaign],
+	gives: campaignRecord,
+});
+
+const getAll = operation({
+	name: 'Get Many',
+	value: 'getAll',
+	action: 'Get many campaigns',
+	description: 'List the campaigns that the credential may see',
+	endpoint: 'GET /campaign',
+	fields: [f.limit()],
+	gives: campaignRecord,
+	// The specification shows no paging for this list, so it is read as a whole and cut here.
+	output: (answer) => listedRecords(answer, 'campaigns'),
+});
+
+const update = operation({
+	name: 'Update Campaign',
+	value: 'update',
+	action: 'Update a campaign',
+	description:
+		'Change some fields of a campaign and leave the others. The parent of a sub-campaign can be changed with Replace Campaign only.',
+	endpoint: 'PATCH /campaign',
+	fields: [
+		campaign,
+		f.body({
+			collection: 'updateFields',
+			more: [f.clearFields(EMPTY_VALUES), ...changeable],
+			mapped: ['campaignId'],
+			prepare: withWriteNames,
+			rules: (changes, at) => {
+				f.checkNotTaken(
+					changes,
+					{
+						parentCampaignId:
+							'A partial update cannot change the parent. Use the operation Replace Campaign.',
+					},
+					at,
+				);
+			},
+		}),
+	],
+	gives: campaignRecord,
+	request: ({ address, body }) => ({
+		query: address,
+		body: f.withCleared(body, body, EMPTY_VALUES),
+	}),
+});
+
+/** What the node offers. */
+export const resources: readonly Resource[] = [
+	{
+		name: 'Campaign',
+		value: 'campaign',
+		operations: [addBrief, create, remove, get, getAll, replace, update, upsert],
+	},
+];
+
+export const ofArea = descriptionOf(resources);

@@ -1,0 +1,63 @@
+import { InputError } from '../shared/errors';
+import { f } from '../shared/fields';
+import { operation } from '../shared/operation';
+import { campaign } from '../shared/records';
+import { details, firstStatus, name, parentCampaign, withWriteNames } from './fields';
+
+export const create = operation({
+	name: 'Create Campaign',
+	value: 'create',
+	action: 'Create a campaign',
+	description:
+		'Create a campaign, a sub-campaign (with a parent), or an external campaign (with an external source and ID)',
+	endpoint: 'POST /campaign',
+	fields: [
+		f.body({
+			fields: [f.required(name), f.required(firstStatus)],
+			more: [
+				f.flag('archived', 'Whether the campaign is retired without being removed', {
+					empty: 'decide',
+				}),
+				...details,
+				f.id('externalSource', {
+					empty: 'decide',
+					description: 'The system that the campaign comes from. Requires External Source ID.',
+				}),
+				f.id('externalSourceId', {
+					empty: 'decide',
+					description:
+						'The ID of the campaign in that system, unique there. Requires External Source.',
+				}),
+				parentCampaign('Makes it a sub-campaign of this campaign, by its ID'),
+			],
+			mapped: [],
+			prepare: withWriteNames,
+			rules: (record, at) => {
+				f.checkClearsNone(record, at);
+				const { externalSource, externalSourceId } = record;
+				if ((externalSource === undefined) !== (externalSourceId === undefined)) {
+					at.in(externalSource === undefined ? 'externalSource' : 'externalSourceId').problem(
+						`An external campaign needs both ${at.nameOf('externalSource')} and ${at.nameOf('externalSourceId')}. Give this one too, or remove the other.`,
+					);
+				}
+			},
+		}),
+	],
+	gives: campaign,
+	check: async ({ body: { externalSource, externalSourceId } }, { itemIndex, once }) => {
+		if (externalSource === undefined) return;
+		const firstOf = once('items by external key', () => new Map<string, number>());
+		const key = JSON.stringify([externalSource, externalSourceId]);
+		const first = firstOf.get(key);
+		if (first === undefined) firstOf.set(key, itemIndex);
+		else throw sameKey(first, itemIndex);
+	},
+});
+
+/** The error for an item with the external key of an earlier item: only one campaign can have it. */
+function sameKey(first: number, second: number): InputError {
+	return InputError.of(
+		'body.externalSourceId',
+		`Items ${first} and ${second} have the same external key, and only one campaign can have it. Remove one of them, or use the operation Create or Update Campaign.`,
+	);
+}

@@ -1,0 +1,129 @@
+import { f } from '../shared/fields';
+
+const externalSource = f.id('externalSource', {
+	description: 'The system that an external campaign comes from',
+});
+const externalSourceId = f.id('externalSourceId', {
+	description: 'The ID of the campaign in that system',
+});
+
+export const campaignId = f.campaignLocator('The campaign, by its ID');
+
+/** The two exclusive ways to name a campaign (Part 1, "Campaign"). */
+export const campaign = f.addressBy({
+	campaignId: [campaignId],
+	externalKey: [externalSource, externalSourceId],
+});
+
+export const name = f.id('name', {
+	placeholder: 'e.g. Spring launch',
+	description: 'The name of the campaign. An update never clears it.',
+});
+
+/** The specification names `APPROVED`; the others are publicly known, and any is accepted. */
+export const status = f.id('status', {
+	same: 'name',
+	description:
+		'The campaign status, e.g. APPROVED, DRAFT or EXPIRED. The platform may have others.',
+});
+
+/** The status of a new campaign. */
+export const firstStatus = {
+	...status,
+	default: 'APPROVED',
+};
+
+/** Whether an existing campaign is retired. */
+export const archived = f.chosenFlag(
+	'archived',
+	'Whether the campaign is retired without being removed',
+	{ empty: 'decide' },
+);
+
+/** The campaign that it is a sub-campaign of. */
+export const parentCampaign = (description: string) =>
+	f.campaignField('parentCampaignId', {
+		empty: 'decide',
+		displayName: 'Parent Campaign',
+		description,
+	});
+
+/**
+ * The value that clears a field. The specification does not say how a date is cleared: null is the one
+ * JSON value that is not a date.
+ */
+export const EMPTY_VALUES = {
+	clientCustomFields: {},
+	description: '',
+	endDate: null,
+	externalCampaignDetails: [],
+	partnerCustomFields: {},
+	startDate: null,
+	tags: [],
+} as const;
+
+/** What a create, a full and a partial update have in common. */
+export const details = f.asked('description endDate startDate tags', [
+	f.customProperties('clientCustomFields', {
+		places: ['clientCustomProperties'],
+		description:
+			'Custom properties of the workspace (client). Reads return them as clientCustomProperties.',
+	}),
+	f.text('description', {
+		empty: 'clear',
+		rows: 3,
+		description: 'What the campaign is about. In an update an empty value clears it.',
+	}),
+	f.time('endDate', { description: 'When the campaign ends' }),
+	f.rows(
+		'externalCampaignDetails',
+		[
+			f.id('connector', { description: "The channel type, in the platform's own spelling" }),
+			f.list('externalIds', { empty: 'decideOrClear' }),
+		],
+		{ placeholder: 'Add Detail' },
+	),
+	f.customProperties('partnerCustomFields', {
+		places: ['partnerCustomProperties'],
+		description:
+			'Custom properties at the partner (global) level. Reads return them as partnerCustomProperties.',
+	}),
+	f.time('startDate', { description: 'When the campaign begins' }),
+	f.list('tags', {
+		empty: 'clear',
+		description:
+			'All tags that the campaign should have; a hint says if an update has only added some',
+	}),
+	f.visibility(),
+]);
+
+/** Read-side names and the write-side names of the same data (Part 1, "Asymmetry rule"). */
+const WRITE_NAMES: ReadonlyMap<string, string> = new Map(
+	details.flatMap(({ name, places = [] }: f.Field) => places.map((place) => [place, name])),
+);
+
+/** A campaign with the names of a request, whether it was read or written by hand. */
+export function withWriteNames(
+	campaign: Readonly<Record<string, unknown>>,
+	at?: f.Location,
+): Readonly<Record<string, unknown>> {
+	if (![...WRITE_NAMES.keys()].some((name) => name in campaign)) return campaign;
+	for (const [name, writeName] of WRITE_NAMES) {
+		if (name in campaign && writeName in campaign) {
+			at?.in(name).problem(`It is the same as ${at.nameOf(writeName)}. Give one of the two.`);
+		}
+	}
+	return Object.fromEntries(
+		Object.entries(campaign).map(([name, value]) => [WRITE_NAMES.get(name) ?? name, value]),
+	);
+}
+
+/** What a full and a partial update have in common. */
+export const changeable = f.asked('name status', [
+	name,
+	status,
+	archived,
+	...details,
+	externalSource,
+	externalSourceId,
+]);

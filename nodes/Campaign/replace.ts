@@ -1,0 +1,51 @@
+import { recordToReplace } from '../shared/answer';
+import { f } from '../shared/fields';
+import { operation, replacesWhole, writtenItems } from '../shared/operation';
+import { campaign as campaignRecord } from '../shared/records';
+import { merge, writableFields } from '../shared/values';
+import { campaign, changeable, EMPTY_VALUES, parentCampaign, withWriteNames } from './fields';
+
+/** A full update clears what it omits, so a parent and dates are left out. */
+const REPLACE_EMPTY_VALUES = { ...EMPTY_VALUES, parentCampaignId: null } as const;
+
+export const replace = operation({
+	name: 'Replace Campaign',
+	value: 'replace',
+	action: 'Replace a campaign',
+	description:
+		'Replace a campaign. By default, the fields that you do not give keep their current values; otherwise they may be lost. Only this operation can move a sub-campaign to another parent.',
+	endpoint: 'PUT /campaign',
+	dangers: [replacesWhole('campaign')],
+	also: ['GET /campaign'],
+	fields: [
+		campaign,
+		f.body({
+			collection: 'updateFields',
+			more: [
+				f.clearFields(REPLACE_EMPTY_VALUES),
+				...changeable,
+				parentCampaign('The campaign that it becomes a sub-campaign of, by its ID'),
+			],
+			prepare: (json, at) => writableFields(withWriteNames(json, at), campaignRecord.managed),
+		}),
+	],
+	gives: campaignRecord,
+	options: [f.mergeOption('campaign')],
+	check: async ({ body, options }) => f.checkClearsOnly(body, options.mergeWithCurrent),
+	execute: async ({ address, body, options }, { send }) => {
+		const { mergeWithCurrent = true } = options;
+		const put = async (record: Record<string, unknown>) => {
+			const cleared = f.withCleared(record, body, REPLACE_EMPTY_VALUES, { omitsNull: true });
+			const answer = await send('PUT /campaign', { query: address, body: cleared });
+			return writtenItems(answer, { replaced: true, ...address });
+		};
+		if (!mergeWithCurrent) return await put(body);
+		const answer = await send('GET /campaign', { query: address, writeBack: true });
+		return await put(merge(writableCampaign(recordToReplace(answer, 'campaign')), body));
+	},
+});
+
+/** A campaign as it was read, as a replacement takes it. */
+function writableCampaign(campaign: Readonly<Record<string, unknown>>): Record<string, unknown> {
+	return writableFields(withWriteNames(campaign), campaignRecord.managed);
+}

@@ -1,0 +1,166 @@
+import { recordsOf } from '../shared/answer';
+import { ApiError } from '../shared/errors';
+import { f } from '../shared/fields';
+import { lookUp, onlyRecord, type Wanted } from '../shared/lookUp';
+import { operation, type RunContext, skipUnchanged, upsertAll } from '../shared/operation';
+import { campaign } from '../shared/records';
+import { resultOrFailure } from '../shared/results';
+import { isThere } from '../shared/sameness';
+import { isMissing, listsOf, merge, toText } from '../shared/values';
+import { archived, details, name, parentCampaign, status, withWriteNames } from './fields';
+
+/** From this many keys on, the list of all campaigns is read first, which finds most of them at once. */
+const MANY = 10;
+
+const fields = [
+	f.body({
+		fields: [
+			f.id('externalSource', {
+				empty: 'never',
+				placeholder: 'e.g. erp',
+				description:
+					'The system that the campaign comes from. Together with External Source ID it finds the campaign.',
+			}),
+			f.id('externalSourceId', {
+				empty: 'never',
+				placeholder: 'e.g. 4711',
+				description: 'The ID of the campaign in that system, unique there',
+			}),
+			f.required(name),
+			f.required(status),
+		],
+		more: [
+			archived,
+			...details,
+			parentCampaign(
+				'Makes a new campaign a sub-campaign of this one, by its ID. An existing campaign keeps its parent: a different one is refused.',
+			),
+		],
+		mapped: [],
+		prepare: withWriteNames,
+		rules: f.checkClearsNone,
+	}),
+] as const;
+
+type ItemValues = f.Values<typeof fields> & { options: { skipUnchanged?: boolean } };
+
+export const upsert = operation({
+	name: 'Create or Update',
+	value: 'upsert',
+	action: 'Create or update a campaign',
+	description:
+		'Create a new campaign, found by its external source and ID, or update the current one if it already exists (upsert)',
+	endpoint: 'POST /campaign',
+	also: ['GET /campaign', 'PATCH /campaign'],
+	fields,
+	gives: campaign,
+	options: [skipUnchanged],
+	executeAll: async (items, context) => {
+		const keys = new Set(items.map(({ parameters }) => textOf(keyOf(parameters))));
+		return await upsertAll<ItemValues>(items, context, {
+			keyOf,
+			find: finder(context, keys.size >= MANY),
+			changesOf,
+			fields: [status, archived, ...details],
+			defaults: { archived: false },
+			check: (record, { body }) => checkParent(record, body),
+			fixedOf: ({ body: { parentCampaignId } }) =>
+				parentCampaignId === undefined ? {} : { parentCampaignId },
+			create: async ({ body }, send) => await send('POST /campaign', { body }),
+			update: async (parameters, _record, changes, send) =>
+				await send('PATCH /campaign', { query: keyOf(parameters), body: changes }),
+			recordIn: (answer, parameters) => recordsOf(answer).find(wantedBy(parameters).isMeant),
+			isDuplicate,
+			merge,
+		});
+	},
+});
+
+/** The external key, which the fields have checked to be there. */
+function keyOf({ body }: ItemValues): Record<string, string> {
+	const { externalSource, externalSourceId } = body as Record<
+		'externalSource' | 'externalSourceId',
+		string
+	>;
+	return { externalSource, externalSourceId };
+}
+
+function textOf({ externalSource, externalSourceId }: Readonly<Record<string, unknown>>): string {
+	return JSON.stringify([externalSource, externalSourceId].map(toText));
+}
+
+const NOT_UPDATED = new Set(['externalSource', 'externalSourceId', 'parentCampaignId']);
+
+/** What an update sends: the key names the campaign, and only a create sets the parent. */
+function changesOf({ body }: ItemValues): Record<string, unknown> {
+	return Object.fromEntries(Object.entries(body).filter(([name]) => !NOT_UPDATED.has(name)));
+}
+
+function wantedBy(parameters: ItemValues): Wanted {
+	const key = keyOf(parameters);
+	const text = textOf(key);
+	return {
+		what: 'campaign',
+		key,
+		isMeant: (record) => textOf(record) === text,
+		nameOf: ({ id }) => id,
+	};
+}
+
+/**
+ * Finds campaigns by their keys. `isMany`: in the list of all, read once; what it lacks, or shows only in
+ * part, is looked up, since the specification shows neither its paging nor its fields.
+ */
+function finder({ send }: Pick<RunContext, 'send'>, isMany: boolean) {
+	let list: ReturnType<typeof readList> | undefined;
+	const readList = async () => {
+		const answer = await resultOrFailure(send('GET /campaign'));
+		// Without the list each campaign is looked up.
+		const records = answer instanceof ApiError ? [] : recordsOf(answer);
+		return listsOf(records.map((record) => [textOf(record), record]));
+	};
+	return async (parameters: ItemValues, isFresh: boolean) => {
+		const wanted = wantedBy(parameters);
+		if (isMany && !isFresh) {
+			const listed = (await (list ??= readList())).get(textOf(keyOf(parameters))) ?? [];
+			const record = onlyRecord(listed, wanted);
+			if (record !== undefined && showsAllGiven(withWriteNames(record), parameters.body))
+				return record;
+		}
+		return await lookUp(send('GET /campaign', { query: keyOf(parameters) }), wanted);
+	};
+}
+
+/** Whether a record shows every field that is given, so that it can be compared. */
+function showsAllGiven(
+	record: Readonly<Record<string, unknown>>,
+	body: ItemValues['body'],
+): boolean {
+	return Object.keys(body).every((name) => name in record);
+}
+
+/** Throws ApiError for a campaign with another parent than the one that is given. */
+function checkParent(
+	{ id, parentCampaignId: current }: Readonly<Record<string, unknown>>,
+	{ parentCampaignId: given }: Readonly<Record<string, unknown>>,
+): void {
+	if (given === undefined || isThere(given, current)) return;
+	const parent = isMissing(current) ? 'no parent' : `the parent ${toText(current)}`;
+	throw new ApiError(
+		'refused',
+		`The campaign ${toText(id)} has ${parent}, and an update cannot give it another one`,
+		{
+			advice:
+				'Nothing was changed. Leave Parent Campaign out, or use the operation Replace Campaign.',
+		},
+	);
+}
+
+/** Whether somebody else has created the campaign in between (Part 1, "Campaign", create rule 2). */
+function isDuplicate({ entries }: ApiError, parameters: ItemValues): boolean {
+	const key = Object.values(keyOf(parameters));
+	return entries.some(
+		({ code, message }) =>
+			Number(code) === 400 && key.every((part) => toText(message).includes(part)),
+	);
+}

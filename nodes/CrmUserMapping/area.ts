@@ -1,0 +1,108 @@
+import type { IDataObject } from 'n8n-workflow';
+import { descriptionOf } from '../shared/agents';
+import { type Answer, itemsOr, listedRecords, listFacts } from '../shared/answer';
+import { f } from '../shared/fields';
+import { operation, type Resource } from '../shared/operation';
+import { collect, pagesOf } from '../shared/pages';
+import { remove } from './delete';
+import { exportCsv } from './exportCsv';
+import { crmUserId, installedAppId, mappedCrmUserId, mappedSprUserId, sprUserId } from './fields';
+import { importCsv } from './importCsv';
+
+const create = operation({
+	name: 'Create Mapping',
+	value: 'create',
+	action: 'Create a mapping',
+	description: 'Map a CRM user to a platform user. Fails when either of them is already mapped.',
+	endpoint: 'POST /crm-user-mapping',
+	fields: [
+		f.body({
+			fields: [f.required(installedAppId), f.required(crmUserId), f.required(sprUserId)],
+			mapped: [],
+		}),
+	],
+	output: (answer, { body }) => mapped(answer, body, 'created'),
+});
+
+const upsert = operation({
+	name: 'Create or Update',
+	value: 'upsert',
+	action: 'Create or update a mapping',
+	description:
+		'Create a new mapping of a CRM user to a platform user that no other CRM user has, or update the current one if it already exists (upsert)',
+	endpoint: 'POST /crm-user-mapping/upsert',
+	fields: [
+		f.body({
+			fields: [
+				f.required(installedAppId),
+				f.required(mappedCrmUserId),
+				f.required(mappedSprUserId),
+			],
+			mapped: [],
+		}),
+	],
+	output: (answer, { body }) => mapped(answer, body, 'upserted'),
+});
+
+/** The platform's answer, which the specification does not show; without one, what was mapped. */
+function mapped(
+	answer: Answer,
+	{ installedAppId, crmUserId, sprUserId }: Readonly<Record<string, unknown>>,
+	done: 'created' | 'upserted',
+): IDataObject[] {
+	return itemsOr(answer, { [done]: true, installedAppId, crmUserId, sprUserId } as IDataObject);
+}
+
+const getAll = operation({
+	name: 'Get Many',
+	value: 'getAll',
+	action: 'Get many mappings',
+	description: 'List the user mappings of a CRM app, or only those of the given users',
+	endpoint: 'GET /crm-user-mapping',
+	fields: [
+		f.required(installedAppId),
+		f.limit(),
+		f.filters(
+			f.pickedFrom(
+				'searchCrmUsers',
+				f.list('crmUserId', {
+					forModel: 'asked',
+					displayName: 'CRM Users',
+					placeholder: 'e.g. 005A0000001',
+					description: 'Only the mappings of these CRM users, by their IDs',
+				}),
+			),
+			f.pickedFrom(
+				'searchPlatformUsers',
+				f.list('sprUserId', {
+					forModel: 'asked',
+					displayName: 'Platform Users',
+					placeholder: 'e.g. kim@example.com',
+					description: 'Only the mappings of these platform users, by their IDs or emails',
+				}),
+				{ typed: 'idOrEmail' },
+			),
+		),
+	],
+	execute: async ({ installedAppId, limit, filters }, { send }) => {
+		const pages = pagesOf<IDataObject>(async ({ progress: { pages: pageNumber } }) => {
+			const query = { installedAppId, pageNumber, ...filters };
+			const answer = await send('GET /crm-user-mapping', { query });
+			const records = listedRecords(answer, 'mappings');
+			// The size of a page is not known, so nothing shows which one is the last.
+			return { records, more: listFacts(answer).more, next: 'possible' };
+		});
+		return await collect(pages, limit);
+	},
+});
+
+/** What the node offers. */
+export const resources: readonly Resource[] = [
+	{
+		name: 'Mapping',
+		value: 'mapping',
+		operations: [create, upsert, remove, exportCsv, getAll, importCsv],
+	},
+];
+
+export const ofArea = descriptionOf(resources);

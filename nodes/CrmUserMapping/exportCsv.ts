@@ -1,0 +1,102 @@
+import type { IDataObject } from 'n8n-workflow';
+import { type CsvError, type CsvRow, parseCsv } from '../shared/csv';
+import { ApiError } from '../shared/errors';
+import { f } from '../shared/fields';
+import { fileNameOf } from '../shared/fileName';
+import { withoutMark } from '../shared/json';
+import { fileItem, operation, outputBinaryField } from '../shared/operation';
+import { installedAppId } from './fields';
+
+const whenFile = <L extends f.Field>(field: L): L => ({
+	...field,
+	shownWhen: { '/exportAs': ['file'] },
+});
+
+export const exportCsv = operation({
+	name: 'Export Mappings to CSV',
+	value: 'exportCsv',
+	action: 'Export mappings to CSV',
+	description: 'Export all user mappings of a CRM app, as a CSV file or as one item for each row',
+	endpoint: 'GET /crm-user-mapping/export',
+	fields: [
+		f.required(installedAppId),
+		f.choice(
+			'exportAs',
+			[
+				{ value: 'file', name: 'File', description: 'One item with the CSV file' },
+				{ value: 'items', name: 'Items', description: 'One item for each row, by its headers' },
+			],
+			{ empty: 'never', forModel: { preset: 'items' }, description: 'How to return the mappings' },
+		),
+	],
+	options: [
+		whenFile(outputBinaryField),
+		whenFile(
+			f.id('fileName', {
+				description: 'The name of the file. Defaults to "crm-user-mapping.csv".',
+			}),
+		),
+		f.maxAnswerSize,
+	],
+	execute: async ({ installedAppId, exportAs, options }, { send, n8n }) => {
+		const { data, bytes, status, excerpt } = await send('GET /crm-user-mapping/export', {
+			query: { installedAppId },
+			answer: 'text/csv',
+			maxBytes: options.maxAnswerSize,
+		});
+		const csv = data ?? '';
+		if (typeof csv !== 'string') {
+			const answered = `It answered: ${excerpt()}`;
+			throw noCsv('The platform answered something other than CSV', status, answered);
+		}
+		if (exportAs === 'items') {
+			if (bytes && !withoutMark(bytes).equals(Buffer.from(csv)))
+				throw noCsv('The CSV is not in UTF-8', status, AS_IT_IS);
+			return itemsFromCsv(csv, status);
+		}
+		const { binaryPropertyName: field } = options;
+		const fileName = fileNameOf(options.fileName ?? 'crm-user-mapping.csv');
+		return await fileItem(
+			{ n8n },
+			{ installedAppId, fileName },
+			{ content: bytes ?? csv, fileName, mimeType: 'text/csv', field },
+		);
+	},
+});
+
+const AS_IT_IS = 'Get it unchanged (Export As: File), and look at it.';
+
+/** One item for each row but the first, whose cells name the fields; no cell takes the place of another. */
+function itemsFromCsv(csv: string, status: number): IDataObject[] {
+	const [header, ...rows] = rowsOf(csv, status);
+	const seen = new Set<string>();
+	const names = (header?.cells ?? []).map((name, i) => {
+		if (seen.has(name)) return `${name} (column ${i + 1})`;
+		seen.add(name);
+		return name;
+	});
+	return rows.map(({ cells }) =>
+		Object.fromEntries(cells.map((cell, i) => [names[i] ?? `column ${i + 1}`, cell])),
+	);
+}
+
+/** The rows without an empty last line. Throws ApiError for anything but CSV. */
+function rowsOf(csv: string, status: number): CsvRow[] {
+	try {
+		const rows = parseCsv(csv);
+		return rows.at(-1)?.cells.join() === '' ? rows.slice(0, -1) : rows;
+	} catch (error) {
+		throw noCsv(
+			`The CSV of the platform cannot be read from line ${(error as CsvError).line} on`,
+			status,
+			AS_IT_IS,
+		);
+	}
+}
+
+function noCsv(what: string, status: number, advice: string): ApiError {
+	return new ApiError('unreadable', what, {
+		status,
+		advice: `Nothing was changed. ${advice}`,
+	});
+}

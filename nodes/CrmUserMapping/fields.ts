@@ -1,0 +1,40 @@
+import { id, locator, picked } from '../shared/fields';
+
+/** The installed CRM app whose users are mapped. */
+export const installedAppId = id('installedAppId', {
+	placeholder: 'e.g. 64f0c0ffee0123456789abcd',
+	description: 'The installed CRM app',
+});
+
+export const crmUserId = id('crmUserId', {
+	placeholder: 'e.g. 005A0000001',
+	description: 'The user in the CRM, by its ID there',
+});
+
+/** An ID in answers; requests take an email too. */
+export const sprUserId = picked(
+	'user',
+	id('sprUserId', {
+		displayName: 'Platform User ID or Email',
+		placeholder: 'e.g. kim@example.com',
+		description: 'The user of the platform, by ID or by email',
+	}),
+	'idOrEmail',
+);
+
+/** The same users, from the list of those that are mapped. */
+export const mappedCrmUserId = locator('crmUserId', {
+	forModel: 'asked',
+	displayName: 'CRM User',
+	searchListMethod: 'searchCrmUsers',
+	placeholder: 'e.g. 005A0000001',
+	description: 'The user in the CRM, by ID. The list has those that are mapped.',
+});
+export const mappedSprUserId = locator('sprUserId', {
+	forModel: 'asked',
+	displayName: 'Platform User',
+	searchListMethod: 'searchPlatformUsers',
+	typed: 'idOrEmail',
+	placeholder: 'e.g. kim@example.com',
+	description: 'The user of the platform, by ID or email. The list has those that are mapped.',
+});

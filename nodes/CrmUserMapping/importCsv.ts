@@ -1,0 +1,239 @@
+import type { IDataObject } from 'n8n-workflow';
+import { checkDone } from '../shared/answer';
+import { writeCsv } from '../shared/csv';
+import { ApiError, InputError } from '../shared/errors';
+import { f } from '../shared/fields';
+import {
+	binaryPropertyName,
+	type Item,
+	maxConcurrency,
+	operation,
+	readFile,
+	type RunContext,
+} from '../shared/operation';
+import type { FormPart, Send } from '../shared/transport';
+import { listsOf, quote } from '../shared/values';
+import { crmUserId, installedAppId, sprUserId } from './fields';
+import { type FailedRow, failedRows } from './importAnswer';
+import { checkedRows, CRM_USER_HEADER, fileOf, type ImportRow, USER_HEADER } from './importRows';
+
+/** A field of the input item; an empty or blank one is reported together with those of all other items. */
+const ofItem = <N extends string>(field: f.Field<N, string>) =>
+	f.when(
+		{ importFrom: ['items'] },
+		{
+			...field,
+			parse: f.readText,
+			forModel: 'asked',
+			default: `={{ $json.${field.name} }}`,
+		},
+	);
+
+const fields = [
+	f.required(installedAppId),
+	f.choice(
+		'importFrom',
+		[
+			{ value: 'file', name: 'CSV File', description: 'The file of each input item' },
+			{ value: 'items', name: 'Input Items', description: 'One mapping for each input item' },
+		],
+		{ empty: 'never', forModel: { preset: 'items' }, description: 'Where the mappings come from' },
+	),
+	f.when({ importFrom: ['file'] }, binaryPropertyName),
+	ofItem(crmUserId),
+	ofItem(sprUserId),
+] as const;
+
+type Import = f.Values<typeof fields> & { options: { platformUserHeader?: string } };
+
+export const importCsv = operation({
+	name: 'Import Mappings From CSV',
+	value: 'importCsv',
+	action: 'Import mappings from CSV',
+	description:
+		'Create or change many user mappings of a CRM app at once, from a CSV file or from all input items together. The platform takes all rows or none, so the rows are checked first.',
+	endpoint: 'PUT /crm-user-mapping/import',
+	fields,
+	// All input items are one import; each file is one of its own.
+	maxConcurrency: { ...maxConcurrency(false), shownWhen: { '/importFrom': ['file'] } },
+	// The specification spells out the CRM user's header only.
+	options: [
+		f.id('platformUserHeader', {
+			placeholder: 'e.g. User ID/Email',
+			description:
+				'The header of the column with the IDs or emails of the platform users, exactly as the platform expects it. Defaults to "User ID/Email", with any name of a platform before it.',
+		}),
+	],
+	check: async (parameters, { n8n, itemIndex }) => {
+		const item = { itemIndex, parameters };
+		if (isFile(item)) await fromFile(n8n, item);
+	},
+	executeAll: async (items, context) => {
+		const { ledger, n8n } = context;
+		const groups = ledger.entries.grouped(items, imports);
+		// No file is sent before the rows are checked, if their error ends the run.
+		const flaws = groups.map(flawIn);
+		const results = flaws.some((flaw) => flaw && context.endsRun(flaw))
+			? flaws
+			: await ledger.carryOutAll(groups, async (group, send) => ({
+					imported: await importGroup(group, send, n8n),
+				}));
+		type Outcome = [itemIndex: number, IDataObject | Error | undefined];
+		const outcomes = new Map(
+			groups.flatMap((group, g): Outcome[] => {
+				const result = results[g];
+				return result === undefined || result instanceof Error
+					? group.map(({ itemIndex }) => [itemIndex, result])
+					: result.imported.map((one) => [one.itemIndex, outcomeOf(one)]);
+			}),
+		);
+		const all = items.map(({ itemIndex }) => outcomes.get(itemIndex));
+		const unmatched = all.filter((one) => one && !(one instanceof Error) && one.matched === false);
+		if (unmatched.length > 0)
+			context.hint(
+				`The results of ${unmatched.length} of ${items.length} items could not be matched: \`matched\` is false, and the first of them has the whole answer of the import.`,
+			);
+		return all;
+	},
+});
+
+function isFile({ parameters }: Item<Import>): boolean {
+	return parameters.importFrom === 'file';
+}
+
+/** The items that make one import each: every file on its own, all other items together. */
+function imports(items: ReadonlyArray<Item<Import>>): Array<Array<Item<Import>>> {
+	const rows = items.filter((item) => !isFile(item));
+	const files = items.filter(isFile).map((item) => [item]);
+	return rows.length > 0 ? [rows, ...files] : files;
+}
+
+/** What came of an item, as the ledger keeps it. */
+interface Imported {
+	itemIndex: number;
+	/** What comes out if no row of it has failed. */
+	done: IDataObject;
+	failures: FailedRow[];
+	/** How many rows the import has, and how many the item. */
+	of: number;
+	rows: number;
+}
+
+/** Sends one file; returns what came of each of its items. Another try may refuse some of them. */
+async function importGroup(
+	items: ReadonlyArray<Item<Import>>,
+	send: Send,
+	n8n: RunContext['n8n'],
+): Promise<Imported[]> {
+	const [first] = items;
+	if (first === undefined) return [];
+	const { installedAppId } = first.parameters;
+	const { rows, file } = isFile(first) ? await fromFile(n8n, first) : fromItems(items);
+	const answer = await send('PUT /crm-user-mapping/import', {
+		query: { installedAppId },
+		form: [{ name: 'file', mimeType: 'text/csv', ...file }],
+		answer: 'text/csv',
+	});
+	checkDone(answer);
+	const { data } = answer;
+	const failures = failedRows(data);
+	const of = rows.length;
+	const whole = { itemIndex: first.itemIndex, failures, of, rows: of };
+	const results = isFile(first)
+		? [{ ...whole, done: { imported: true, installedAppId, rows: of } }]
+		: ofRows(items, rows, failures);
+	// There is one answer for the whole file: the first item without an error has it.
+	const responds = results.find((one) => one.failures.length === 0);
+	if (responds && data !== null) Object.assign(responds.done, { response: data });
+	return results;
+}
+
+/**
+ * What came of each row. The platform may write the ID of a CRM user in another way: then nobody knows which
+ * row has failed, unless all have.
+ */
+function ofRows(
+	items: ReadonlyArray<Item<Import>>,
+	rows: readonly ImportRow[],
+	failures: readonly FailedRow[],
+): Imported[] {
+	const byUser = listsOf(failures.map((one) => [one.crmUserId.trim(), one]));
+	const users = new Set(rows.map(({ crmUserId }) => crmUserId));
+	const stray = failures.filter(({ crmUserId }) => !users.has(crmUserId.trim()));
+	const haveAllFailed = failures.length >= rows.length;
+	const isDone = stray.length > 0 ? { matched: false } : { imported: true };
+	return items.map(({ itemIndex, parameters: { installedAppId } }, i) => {
+		const { crmUserId = '', sprUserId } = rows[i] ?? {};
+		const named = byUser.get(crmUserId) ?? [];
+		return {
+			itemIndex,
+			done: { ...isDone, installedAppId, crmUserId, sprUserId },
+			failures: named.length === 0 && haveAllFailed ? stray : named,
+			of: rows.length,
+			rows: 1,
+		};
+	});
+}
+
+function outcomeOf({ done, failures, of, rows }: Imported): IDataObject | ApiError {
+	if (failures.length === 0) return done;
+	const reasons = failures.map(({ crmUserId, reason }) => `${quote(crmUserId)}: ${reason}`);
+	const others = failures.length < of ? 'The others are not affected. ' : '';
+	return new ApiError(
+		'partlyFailed',
+		failures.length === 1
+			? `The platform did not import the mapping of ${reasons[0]}`
+			: `The platform did not import ${failures.length} of ${of} rows: ${reasons.join('; ')}`,
+		{
+			status: 200,
+			entries: reasons.map((message) => ({ message })),
+			advice: `${others}Correct what the platform names and import it again.`,
+			// An item that is a file has other rows, too.
+			mayHaveCompleted: failures.length < rows,
+		},
+	);
+}
+
+/** What is wrong with the rows of items that are one file. A CSV file was checked with its item. */
+function flawIn(items: ReadonlyArray<Item<Import>>): InputError | undefined {
+	try {
+		if (!items.some(isFile)) fromItems(items);
+		return undefined;
+	} catch (error) {
+		return error as InputError;
+	}
+}
+
+interface ImportFile {
+	rows: ImportRow[];
+	file: Pick<FormPart, 'content' | 'fileName'>;
+}
+
+async function fromFile(
+	n8n: RunContext['n8n'],
+	{ itemIndex, parameters }: Item<Import>,
+): Promise<ImportFile> {
+	const { binaryPropertyName = '', options } = parameters;
+	const { content: bytes, fileName } = await readFile(n8n, itemIndex, binaryPropertyName);
+	const { rows, content } = fileOf(Buffer.from(bytes), options.platformUserHeader);
+	return { rows, file: { content, fileName } };
+}
+
+function fromItems(items: ReadonlyArray<Item<Import>>): ImportFile {
+	const apps = [...new Set(items.map(({ parameters }) => parameters.installedAppId))];
+	if (apps.length > 1) {
+		throw InputError.of(
+			'installedAppId',
+			`The items name several apps (${apps.join(', ')}), but one import is for one app. Split the items by app first.`,
+		);
+	}
+	const given = items.map(({ itemIndex, parameters: { crmUserId = '', sprUserId = '' } }) => ({
+		...(items.length > 1 && { at: `item ${itemIndex}` }),
+		...{ crmUserId, sprUserId },
+	}));
+	const rows = checkedRows(given);
+	const { platformUserHeader = USER_HEADER } = items[0]?.parameters.options ?? {};
+	const cells = rows.map(({ crmUserId, sprUserId }) => [sprUserId, crmUserId]);
+	const content = writeCsv([platformUserHeader, CRM_USER_HEADER], cells);
+	return { rows, file: { content, fileName: 'crm-user-mapping.csv' } };
+}

@@ -1,0 +1,185 @@
+import { type CsvError, type CsvRow, parseCsv, writeCsv } from '../shared/csv';
+import { InputError, type Problem } from '../shared/errors';
+import { formOf, isThere } from '../shared/sameness';
+import { withoutInvisible } from '../shared/values';
+
+/** The header of the CRM user's column; the one that the specification spells out. */
+export const CRM_USER_HEADER = 'CRM User ID';
+
+/** That of the platform user's column. Publicly known: the platform writes its name before it. */
+export const USER_HEADER = 'User ID/Email';
+
+/** The columns of a mapping. Emails are compared ignoring case. */
+const USERS = [
+	{
+		what: 'CRM user',
+		name: 'crmUserId',
+		header: CRM_USER_HEADER,
+		isHeader: (name: string) => name === CRM_USER_HEADER,
+		of: '',
+		keyOf: (id: string) => id,
+	},
+	{
+		what: 'platform user',
+		name: 'sprUserId',
+		header: USER_HEADER,
+		isHeader: (name: string) => /(^|\s)user id\/email$/i.test(name),
+		of: ' of the platform user',
+		keyOf: (id: string) => formOf(id, id.includes('@') ? 'case' : 'exact'),
+	},
+] as const;
+type Column = (typeof USERS)[number];
+
+export interface ImportRow {
+	/** Where the row is, in words: `line 3`, `item 2`; absent for the only item. */
+	at?: string;
+	crmUserId: string;
+	sprUserId: string;
+}
+
+/** What the problems of a file are listed under, since its field on the screen only has its name. */
+const CSV_FILE = 'CSV file';
+
+/** What spreadsheets write between cells. */
+const SEPARATORS = [',', ';', '\t'];
+
+/** A cell without what nobody sees: blanks around it, marks in it. */
+const bare = (cell: string) => withoutInvisible(cell).trim();
+
+/**
+ * The rows of a CSV file, and its text as the platform takes it: as it is, or else in UTF-8, with commas, and
+ * without empty rows and the blanks around cells. Throws InputError for what is no CSV, for missing or repeated
+ * headers, and as {@link checkedRows} does.
+ * @param userHeader the header of the platform users, if another one is asked for
+ */
+export function fileOf(bytes: Buffer, userHeader?: string): { rows: ImportRow[]; content: string } {
+	const text = textOf(bytes);
+	const [mark = '', named] = /^sep=(.)(?:\r\n|\r|\n)/i.exec(text) ?? [];
+	const body = text.slice(mark.length);
+	const separator = named ?? separatorIn(body);
+	const all = parsed(body, { separator, first: mark === '' ? 1 : 2 });
+	const table = all
+		.map(({ line, cells }) => ({ line, cells: cells.map(bare) }))
+		.filter(({ cells }) => cells.some((cell) => cell !== ''));
+	const [{ cells: names } = { cells: [] }, ...rows] = table;
+	const columns = USERS.map((user) => {
+		const isAsked = userHeader !== undefined && user.name === 'sprUserId';
+		const asked = { header: userHeader, isHeader: (name: string) => name === userHeader };
+		return { ...user, ...(isAsked && asked) };
+	});
+	const problems = [
+		...columns.flatMap((column) => headerProblem(column, names)),
+		...rows
+			.filter(({ cells }) => cells.length > names.length)
+			.map(
+				({ line, cells }) =>
+					`Line ${line} has ${cells.length} cells, but there are ${names.length} headers. Put a cell that contains a comma between quotes.`,
+			),
+	];
+	if (problems.length > 0)
+		throw new InputError(problems.map((problem) => ({ path: CSV_FILE, text: problem })));
+	const [crmUser, user] = columns.map(({ isHeader }) => names.findIndex(isHeader));
+	const found = rows.map(({ line, cells }) => ({
+		at: `line ${line}`,
+		crmUserId: cells[crmUser ?? 0] ?? '',
+		sprUserId: cells[user ?? 0] ?? '',
+	}));
+	const isAsIs = separator === ',' && mark === '' && isThere(all, table);
+	const content = isAsIs
+		? text
+		: writeCsv(
+				names,
+				rows.map(({ cells }) => cells),
+			);
+	return { rows: checkedRows(found, CSV_FILE), content };
+}
+
+/** The text of a file in UTF-8, or in UTF-16 as spreadsheets write it, with or without a byte order mark. */
+function textOf(bytes: Buffer): string {
+	const [first, second] = bytes;
+	const isLittle = second === 0 || (first === 0xff && second === 0xfe);
+	const isBig = first === 0 || (first === 0xfe && second === 0xff);
+	const encoding = isLittle ? 'utf-16le' : isBig ? 'utf-16be' : 'utf-8';
+	const text = new TextDecoder(encoding).decode(bytes);
+	if (!text.includes('\uFFFD')) return text;
+	throw InputError.of(
+		'binaryPropertyName',
+		'The file is not in UTF-8, so names would be damaged. Save it as "CSV UTF-8".',
+	);
+}
+
+/** What separates the headers. */
+function separatorIn(text: string): string {
+	const [line = ''] = text.split(/[\r\n]/, 1);
+	const headers = (separator: string) =>
+		line.split(separator).map((name) => bare(name.replaceAll('"', '')));
+	return SEPARATORS.find((one) => headers(one).includes(CRM_USER_HEADER)) ?? ',';
+}
+
+function parsed(text: string, format: { separator: string; first: number }): CsvRow[] {
+	try {
+		return parseCsv(text, format);
+	} catch (error) {
+		throw InputError.of(CSV_FILE, (error as CsvError).message);
+	}
+}
+
+function headerProblem(
+	{ of, header, isHeader }: { header?: string } & Pick<Column, 'of' | 'isHeader'>,
+	names: readonly string[],
+): string[] {
+	const count = names.filter(isHeader).length;
+	if (count === 1) return [];
+	if (count > 1)
+		return [`The header "${header}" appears ${count} times. Keep one column with that name.`];
+	const found = names.map((name) => `"${name}"`).join(', ') || 'nothing';
+	return [
+		`The header "${header}"${of} is missing; the first line has ${found}. Write it exactly like this${of && ', or name the column in the option Platform User Header'}.`,
+	];
+}
+
+/** A long number as a spreadsheet shows it. */
+const LOST_DIGITS = /^\d+(?:[.,]\d+)?E\+?\d+$/i;
+
+/**
+ * The rows, when the platform can take them all: one would make it refuse the whole import (Part 2, "CRM user
+ * mapping", 4). Throws InputError with all that is wrong with any.
+ * @param place what the problems are listed under: by default, each user's own field
+ */
+export function checkedRows(given: readonly ImportRow[], place?: string): ImportRow[] {
+	if (given.length === 0)
+		throw InputError.of(CSV_FILE, 'It has no rows, so there is nothing to import. Add some.');
+	const rows = given.map((row) => ({
+		...row,
+		...{ crmUserId: bare(row.crmUserId), sprUserId: bare(row.sprUserId) },
+	}));
+	const problems: Problem[] = [];
+	/** The row that had each user first. */
+	const seen = new Map<string, ImportRow>();
+	for (const row of rows)
+		for (const { what, name, keyOf } of USERS) {
+			const key = `${what} ${keyOf(row[name])}`;
+			const text = problemOf(row, what, row[name], seen.get(key));
+			if (text !== undefined) problems.push({ path: place ?? name, text });
+			else seen.set(key, row);
+		}
+	if (problems.length > 0) throw new InputError(problems);
+	return rows;
+}
+
+function problemOf(
+	row: ImportRow,
+	what: string,
+	id: string,
+	first: ImportRow | undefined,
+): string | undefined {
+	const place = row.at === undefined ? '' : ` in ${row.at}`;
+	if (id === '')
+		return `The ${what}${place} is empty. Fill it in${place && ', or remove the row'}.`;
+	if (LOST_DIGITS.test(id))
+		return `The ${what} "${id}"${place} is a number that a spreadsheet has cut. Format the column as text, and enter the ID again.`;
+	return (
+		first &&
+		`The ${what} "${id}"${place} is already in ${first.at}. Each ${what} can be mapped only once: remove one of the two.`
+	);
+}

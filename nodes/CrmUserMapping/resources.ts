@@ -1,4 +1,0 @@
-import { resource as mapping } from './mapping';
-
-/** What the node offers. */
-export const resources = [mapping];

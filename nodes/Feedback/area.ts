@@ -1,0 +1,75 @@
+import type { IDataObject } from 'n8n-workflow';
+import { descriptionOf } from '../shared/agents';
+import { type Answer, onlyOf } from '../shared/answer';
+import { ApiError } from '../shared/errors';
+import { body, pattern, required } from '../shared/fields';
+import { operation, type Resource } from '../shared/operation';
+import { toText } from '../shared/values';
+import { contextParams } from './contextParams';
+import { unifiedProfile } from './unifiedProfile';
+
+const workflowId = pattern(
+	'workflowId',
+	/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
+	'the ID of a workflow in the form of a UUID, e.g. 8f14e45f-ceea-467f-a0e6-5a1f3b2c4d5e',
+	{
+		displayName: 'Feedback Workflow ID',
+		placeholder: 'e.g. 8f14e45f-ceea-467f-a0e6-5a1f3b2c4d5e',
+		description:
+			'The active workflow to start, as feedback management shows it. It has to be set up for events from the API.',
+	},
+);
+
+/** What an accepted trigger means, and what it does not (Part 3, "Feedback workflow triggers", 1). */
+function triggered(
+	{ data, status, excerpt }: Answer,
+	{ workflowId }: Readonly<Record<string, unknown>>,
+): IDataObject {
+	// Publicly known: the text may come with quotation marks of its own.
+	if (status !== 204 && !/^[\s"'\\]*success[\s"'\\.!]*$/i.test(toText(onlyOf(data)))) {
+		throw new ApiError('unreadable', 'The platform did not say that the workflow was triggered', {
+			status,
+			advice: `It answered ${excerpt()} instead of "Success". The workflow may be running anyway: look in feedback management before you trigger it again.`,
+			mayHaveCompleted: true,
+		});
+	}
+	return {
+		triggered: true,
+		workflowId: workflowId as string,
+		...(status !== 204 && { answer: 'Success' }),
+		note: 'The workflow was triggered. Whether a survey is delivered is not known yet: that happens later, on the platform.',
+	};
+}
+
+const trigger = operation({
+	name: 'Trigger Feedback Workflow',
+	value: 'trigger',
+	action: 'Trigger a feedback workflow that may send a survey',
+	description:
+		'Start a feedback workflow. It may send a survey to customers; whether it was sent is not known yet when this operation ends.',
+	endpoint: 'POST /cfmWorkflow/trigger',
+	dangers: [{ text: 'The workflow may send a survey to customers, which cannot be undone.' }],
+	fields: [body({ fields: [required(workflowId), contextParams] })],
+	request: ({ body }) => ({ body, answer: 'text/plain' }),
+	output: (answer, { body }) => triggered(answer, body),
+});
+
+const triggerWithProfile = operation({
+	name: 'Trigger Feedback Workflow with Profile',
+	value: 'triggerWithProfile',
+	action: 'Create or update a profile and trigger a feedback workflow that may send a survey',
+	description:
+		'Create or update the profile of a customer and start a feedback workflow with it. It may send a survey to that customer; whether it was sent is not known yet when this operation ends.',
+	endpoint: 'POST /cfmWorkflow/triggerWithNewProfile',
+	dangers: [{ text: 'The workflow may send a survey to customers, which cannot be undone.' }],
+	fields: [body({ fields: [required(workflowId), unifiedProfile, contextParams] })],
+	request: ({ body }) => ({ body, answer: 'text/plain' }),
+	output: (answer, { body }) => triggered(answer, body),
+});
+
+/** What the node offers. */
+export const resources: readonly Resource[] = [
+	{ name: 'Feedback Workflow', value: 'workflow', operations: [trigger, triggerWithProfile] },
+];
+
+export const ofArea = descriptionOf(resources);

@@ -1,4 +1,0 @@
-import { resource as workflow } from './workflow';
-
-/** What the node offers. */
-export const resources = [workflow];

@@ -1,0 +1,72 @@
+import { foundItems } from '../shared/answer';
+import { f } from '../shared/fields';
+import { operation, type Resource } from '../shared/operation';
+import { messagesIn, readConversation } from '../shared/reads';
+import { message } from '../shared/records';
+import { messageId } from './message/fields';
+
+const get = operation({
+	name: 'Get',
+	value: 'get',
+	action: 'Get the conversation of a message',
+	description: 'Get all messages of the conversation that a message belongs to',
+	endpoint: 'GET /conversation',
+	fields: [
+		messageId,
+		f.rangeRule(
+			'sinceDate',
+			'untilDate',
+			f.filters(
+				f.number('rows', {
+					min: 1,
+					default: 21,
+					description:
+						'How many messages to get, in one request. Without it, all messages are returned. Publicly known, not specified.',
+				}),
+				f.number('start', {
+					min: 0,
+					description: 'How many messages to skip. Publicly known, not specified.',
+				}),
+				f.time('sinceDate', {
+					forModel: 'asked',
+					displayName: 'Since',
+					description: 'Only messages from this time on. Publicly known, not specified.',
+				}),
+				f.time('untilDate', {
+					forModel: 'asked',
+					displayName: 'Until',
+					description: 'Only messages up to this time. Publicly known, not specified.',
+				}),
+				f.id('parentSnMsgId', {
+					displayName: 'Parent Message ID',
+					description:
+						'The ID of the parent message on its channel. Publicly known, not specified.',
+				}),
+				f.list('msgTypes', {
+					displayName: 'Message Types',
+					description:
+						'Only messages of these types, by their numbers. Publicly known, not specified',
+				}),
+			),
+		),
+	],
+	gives: message,
+	execute: async ({ messageId, filters }, context) => {
+		const { messages, remark } = await readConversation(
+			context.send,
+			{ messageId, ...filters },
+			(answer, address) => {
+				const messages = messagesIn(answer) ?? [];
+				return messages.length > 0 ? messages : foundItems(answer, address);
+			},
+		);
+		if (remark !== undefined) context.hint(remark);
+		return messages;
+	},
+});
+
+export const resource: Resource = {
+	name: 'Conversation',
+	value: 'conversation',
+	operations: [get],
+};

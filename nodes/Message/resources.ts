@@ -1,5 +1,0 @@
-import { resource as conversation } from './conversation';
-import { resource as message } from './message';
-
-/** What the node offers. */
-export const resources = [message, conversation];

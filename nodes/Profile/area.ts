@@ -1,0 +1,8 @@
+import { descriptionOf } from '../shared/agents';
+import { resource as bulkJob } from './bulkJob';
+import { resource as profile } from './profile';
+
+/** What the node offers. */
+export const resources = [profile, bulkJob];
+
+export const ofArea = descriptionOf(resources);

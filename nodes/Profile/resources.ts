@@ -1,5 +1,0 @@
-import { resource as bulkJob } from './bulkJob';
-import { resource as profile } from './profile';
-
-/** What the node offers. */
-export const resources = [profile, bulkJob];

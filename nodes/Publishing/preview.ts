@@ -1,0 +1,106 @@
+import type { IDataObject } from 'n8n-workflow';
+import { foundItems } from '../shared/answer';
+import { f } from '../shared/fields';
+import {
+	fileItem,
+	type ItemContext,
+	operation,
+	type Output,
+	type OutputItem,
+	type Resource,
+} from '../shared/operation';
+import { download } from '../shared/transport';
+import { defined } from '../shared/values';
+import { jobOptions, runJob, waitFor, whenWaiting } from '../shared/waiting';
+
+/** Whether the file of a preview that is ready comes out with the item. */
+const downloadFile = f.flag(
+	'download',
+	'Whether to fetch the file of the preview, once it is ready, into the field data. It is at another address, so it is fetched without your token and key.',
+);
+
+/** The items of a preview: with its file where that is wanted and there is one. One is fetched after the other. */
+async function withFiles(
+	records: readonly IDataObject[],
+	isWanted: boolean,
+	context: ItemContext,
+): Promise<Output> {
+	if (!isWanted) return records;
+	const items: Array<IDataObject | OutputItem> = [];
+	for (const record of records) {
+		const { url } = record;
+		const file = typeof url === 'string' ? await download(context.n8n, url, context) : undefined;
+		items.push(file === undefined ? record : await fileItem(context, record, file));
+	}
+	return items;
+}
+
+const create = operation({
+	name: 'Create',
+	value: 'create',
+	action: 'Create a preview',
+	description: 'Create a preview of a draft or a post. Get fetches it by its ID afterwards.',
+	endpoint: 'POST /publishing/preview',
+	also: ['GET /publishing/preview'],
+	fields: [
+		f.givenOnce(
+			f.bareId(
+				f.id('messageId', {
+					empty: 'never',
+					description: 'The ID of the draft or of the post to preview',
+				}),
+			),
+		),
+		f.givenOnce(
+			f.openChoice('exportType', ['PDF', 'PNG'], {
+				default: 'PNG',
+				description: 'The format of the preview. An expression can give any other.',
+			}),
+		),
+		f.givenOnce(
+			f.id('name', {
+				forModel: 'asked',
+				placeholder: 'e.g. Spring launch',
+				description: 'The name of the preview',
+			}),
+		),
+		waitFor,
+		f.documentedBody('Further fields of the request', { isOptional: true }),
+	],
+	options: [...jobOptions, whenWaiting(['polling'], downloadFile)],
+	execute: async ({ messageId, exportType, name, waitFor, body, options }, context) => {
+		const { send } = context;
+		const output = await runJob(
+			{ waitFor, options },
+			{
+				what: 'Preview',
+				start: async () =>
+					await send('POST /publishing/preview', {
+						query: { ...options.queryParameters, ...defined({ messageId, exportType, name }) },
+						body,
+					}),
+				status: async (previewId) =>
+					await send('GET /publishing/preview', { query: { previewId } }),
+			},
+			context,
+		);
+		return await withFiles(output, options.download === true && waitFor !== 'nothing', context);
+	},
+});
+
+const get = operation({
+	name: 'Get',
+	value: 'get',
+	action: 'Get a preview',
+	description: 'Get a preview by its ID, with its file if wanted',
+	endpoint: 'GET /publishing/preview',
+	fields: [f.required(f.id('previewId', { description: 'The preview to get' }))],
+	options: [downloadFile],
+	execute: async ({ previewId, options }, context) => {
+		const query = { ...options.queryParameters, previewId };
+		const answer = await context.send('GET /publishing/preview', { query });
+		return await withFiles(foundItems(answer, query), options.download === true, context);
+	},
+});
+
+export const resource: Resource = { name: 'Preview', value: 'preview', operations: [create, get] };

@@ -1,0 +1,127 @@
+import { itemsOr } from '../shared/answer';
+import { f } from '../shared/fields';
+import { operation, REACHES_PEOPLE, type Resource } from '../shared/operation';
+import { isNothing, partOf } from '../shared/values';
+import { REPLY } from './advice';
+import { attachmentFields, checkAttachment } from './post/attachment';
+import { campaignId, publishingDetails } from './post/fields';
+import { untilPublished } from './published';
+
+/** Whether a reply is private (Part 3, "Reply"); the values are publicly known. */
+const messageCategory = f.openChoice(
+	'messageCategory',
+	[
+		{
+			name: 'Private Message',
+			value: 'PRIVATE_MESSAGE',
+			description: 'Only the customer sees it',
+		},
+		{ name: 'Public Reply', value: 'REPLY', description: 'Everybody sees it, e.g. a comment' },
+	],
+	{
+		empty: 'decide',
+		unset: 'Leave Out',
+		description: 'Whether only the customer sees the reply. The platform is known to ask for it.',
+	},
+);
+
+const replyText = f.text('text', {
+	...f.USUAL,
+	rows: 4,
+	path: 'content.text',
+	description:
+		'What the reply says. On a microblogging network it begins with @ and the user name of the person you answer.',
+});
+
+const accountId = f.unlisted(
+	'account',
+	f.likelyInt64('accountId', { placeholder: 'e.g. 5003', description: 'The account that replies' }),
+);
+
+/** Who gets a reply: publicly known to be asked for. */
+const recipient: readonly f.Field[] = f.asked('channelId', [
+	f.channelTypeField({
+		path: 'toProfile.channelType',
+		placeholder: 'e.g. PAGE',
+		description: 'The channel of whoever is answered',
+	}),
+	f.id('channelId', {
+		path: 'toProfile.channelId',
+		displayName: 'Profile Channel ID',
+		description: "The ID of whoever is answered: channelId of the sender's profile",
+	}),
+	f.text('screenName', {
+		path: 'toProfile.screenName',
+		description: "The name of whoever is answered: username of the sender's profile",
+	}),
+]);
+
+const create = operation({
+	name: 'Create',
+	value: 'create',
+	action: 'Publish a reply to a message',
+	description: 'Publish a reply to a message. It reaches others.',
+	endpoint: 'POST /publishing/reply',
+	dangers: [REACHES_PEOPLE],
+	fields: [
+		f.knownBody({
+			fields: [
+				{ ...accountId, ...f.USUAL },
+				f.id('inReplyToMessageId', {
+					...f.USUAL,
+					empty: 'decide',
+					placeholder: 'e.g. ACCOUNT_5001_1767560940000_PAGE_1_page1:9',
+					description: 'The message that is answered',
+				}),
+				campaignId,
+				messageCategory,
+				replyText,
+				...attachmentFields,
+			],
+			more: [...recipient, ...publishingDetails],
+			about: 'text',
+			needs: 'content',
+			rules: checkAttachment,
+		}),
+	],
+	done: 'created',
+	...untilPublished(REPLY),
+});
+
+const createByCase = operation({
+	name: 'Create by Case',
+	value: 'createByCase',
+	action: 'Publish a reply to the customer of a case',
+	description: 'Publish a reply to the customer of a case. It reaches others.',
+	endpoint: 'POST /publishing/reply/by-case',
+	dangers: [REACHES_PEOPLE],
+	fields: [
+		f.givenOnce(
+			f.id('caseId', { empty: 'never', description: 'The case whose customer gets the reply' }),
+		),
+		f.knownBody({
+			fields: [{ ...messageCategory, default: 'PRIVATE_MESSAGE' }, replyText, ...attachmentFields],
+			more: [accountId, { ...campaignId, hint: undefined }, ...publishingDetails],
+			about: 'text',
+			needs: 'content',
+			rules: checkAttachment,
+		}),
+	],
+	output: (answer, { caseId }) => {
+		// Publicly known: nothing is published where the newest message of the case is the brand's own.
+		const ids = partOf(answer.data, 'postIds') ?? answer.data;
+		if (Array.isArray(ids) && ids.every((part) => isNothing(part)))
+			return { published: false, caseId, note: NOTHING_PUBLISHED };
+		return itemsOr(answer, { created: true, caseId });
+	},
+	...untilPublished(REPLY),
+});
+
+const NOTHING_PUBLISHED =
+	'Nothing was published: the platform named no reply. It publishes none while the newest message of the case is your own.';
+
+export const resource: Resource = {
+	name: 'Reply',
+	value: 'reply',
+	operations: [create, createByCase],
+};

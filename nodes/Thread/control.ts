@@ -1,0 +1,121 @@
+import type { IDataObject } from 'n8n-workflow';
+import { type Answer, itemsOr } from '../shared/answer';
+import { GIVE_CASE_ID, looksLikeNumber, numberForId } from '../shared/caseNumbers';
+import { InputError } from '../shared/errors';
+import { f } from '../shared/fields';
+import { saysAbsent } from '../shared/lookUp';
+import type { ItemContext } from '../shared/operation';
+import { isSame } from '../shared/sameness';
+import { CREDENTIAL_TYPE } from '../shared/transport';
+import { isMissing } from '../shared/values';
+
+/** The thread, by the entity that it belongs to. */
+export const entity = [
+	f.choice('entityType', [{ value: 'CASE', name: 'Case' }], {
+		empty: 'never',
+		description: 'What the thread belongs to',
+	}),
+	f.id('entityId', {
+		empty: 'never',
+		placeholder: 'e.g. 64f0c0ffee0123456789abcd',
+		description: 'The ID of the case. Not its number.',
+	}),
+] as const;
+
+/** A participant by its id, or the platform itself. `role` says what the participant is in this action. */
+export const participant = (role: string) =>
+	[
+		f.choice(
+			'participant',
+			[
+				{ value: 'id', name: 'By ID', description: 'A bot or another participant' },
+				{
+					value: 'platform',
+					name: 'Platform',
+					description:
+						'The platform itself, with its agents. Uses the platform name of the credential.',
+				},
+			],
+			{ empty: 'never', description: role },
+		),
+		f.when(
+			{ participant: ['id'] },
+			f.id('participantId', {
+				empty: 'never',
+				placeholder: 'e.g. order-bot',
+				description: role.replace('The', 'The ID of the'),
+			}),
+		),
+	] as const;
+
+type Thread = f.Values<typeof entity> & { participant?: string; participantId?: string };
+
+const platformNameOf = async (n8n: ItemContext['n8n']): Promise<string> =>
+	(await n8n.getCredentials<{ platformName?: string }>(CREDENTIAL_TYPE)).platformName ?? '';
+
+/** Throws InputError when the platform is meant and the credential does not name it. */
+export async function checkParticipant(
+	{ participant }: Thread,
+	{ n8n }: Pick<ItemContext, 'n8n'>,
+): Promise<void> {
+	if (participant !== 'platform' || (await platformNameOf(n8n)) !== '') return;
+	throw InputError.of(
+		'participant',
+		'The credential has no platform name, so the platform cannot be named. Enter it in the credential (Platform Name), or give the participant by its ID.',
+	);
+}
+
+/**
+ * Sends one action; returns the holder after it, and whether that is the platform, when the credential
+ * has a platform name (Part 2, "Thread control"). `done`: what an answer without data means, e.g.
+ * `passed`; a check, which does nothing, has none.
+ */
+export async function control(
+	action: string,
+	thread: Thread,
+	{ send, n8n }: Pick<ItemContext, 'send' | 'n8n'>,
+	done?: string,
+) {
+	const { entityType, entityId } = thread;
+	const participantId = await participantIdOf(thread, n8n);
+	const body = { action, entityType, entityId, participantId };
+	const request = { body, ...(done === undefined && { isRead: true as const }) };
+	const answer = await namingNumbers(send('POST /thread', request), thread);
+	return await holdersIn(answer, thread, n8n, done === undefined ? {} : { [done]: true });
+}
+
+/** People know the number of a case, but only its ID is accepted: the error says so if the platform finds no thread. */
+export async function namingNumbers(
+	answer: Promise<Answer>,
+	{ entityId }: Thread,
+): Promise<Answer> {
+	return await answer.catch((error: unknown) => {
+		if (!saysAbsent(error) || !looksLikeNumber(entityId)) throw error;
+		throw error.with(error.message, { advice: numberForId(entityId, GIVE_CASE_ID) });
+	});
+}
+
+/** The participant that is meant, as the platform names it. */
+async function participantIdOf(
+	{ participant, participantId }: Thread,
+	n8n: ItemContext['n8n'],
+): Promise<string | undefined> {
+	return participant === 'platform' ? await platformNameOf(n8n) : participantId;
+}
+
+/** The holder that an answer names, as an item. `done`: what an answer without data means. */
+export async function holdersIn(
+	answer: Answer,
+	{ entityType, entityId }: Thread,
+	n8n: ItemContext['n8n'],
+	done: IDataObject = {},
+): Promise<IDataObject[]> {
+	const platformName = await platformNameOf(n8n);
+	return itemsOr(answer, done).map((holder) => {
+		const { controllingParticipantId: id } = holder;
+		const known = platformName !== '' && !isMissing(id);
+		// Publicly known: the platform writes its name with a capital letter.
+		const isPlatform = known && isSame(id, platformName, 'case');
+		return { entityType, entityId, ...holder, ...(known && { isPlatform }) };
+	});
+}

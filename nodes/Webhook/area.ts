@@ -1,0 +1,25 @@
+import { descriptionOf } from '../shared/agents';
+import { listedRecords } from '../shared/answer';
+import { limit } from '../shared/fields';
+import { operation, type Resource } from '../shared/operation';
+import { resource as subscription } from './subscription';
+
+const getAll = operation({
+	name: 'Get Many',
+	value: 'getAll',
+	action: 'Get many webhook types',
+	description:
+		'List the event types that a subscription can have. Use the "type" of an item wherever an event type is needed.',
+	endpoint: 'GET /webhook-subscriptions/webhook-types',
+	fields: [limit()],
+	// The list has no paging: it is read as a whole and cut here.
+	output: (answer) => listedRecords(answer, 'webhook types'),
+});
+
+/** What the node offers. */
+export const resources: readonly Resource[] = [
+	subscription,
+	{ name: 'Webhook Type', value: 'webhookType', operations: [getAll] },
+];
+
+export const ofArea = descriptionOf(resources);
