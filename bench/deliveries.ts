@@ -84,7 +84,7 @@ const LAZILY: Settings = [LAZY_ISOLATES, 'with lazy isolates'];
 
 /** As it comes, and with virtual machines on demand only; that alone is enough to see that everything runs. */
 const settings = ({ small }: Context): readonly Settings[] =>
-	small ? [LAZILY] : [[{}, 'with its defaults'], LAZILY];
+	small ? [LAZILY] : [[{}, 'with defaults'], LAZILY];
 
 /** Measures with each settings; n8n shows what it takes of the processor. */
 async function withEach(

@@ -38,7 +38,7 @@ export class Exporting {
 		return {
 			name: `the same ${whole(records)} ${this.unit} through HTTP Request with pagination`,
 			figures,
-			target: 'shown for comparison',
+			target: 'shown',
 		};
 	}
 }

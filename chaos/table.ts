@@ -16,8 +16,8 @@ const figures = path.join(docs, 'reliability.json');
 
 const MARKED = /(<!-- figures: written by npm run chaos -->).*?(<!-- end of figures -->)/s;
 const HEAD = [
-	'| Experiment | Size | Lost | Doubled silently | Leaked | Let through | Lost by n8n itself | Seen | Repeat with |',
-	'|---|---|---|---|---|---|---|---|---|',
+	'| Experiment | Size | Lost | Doubled silently | Leaked | Let through | Lost by n8n itself | Name |',
+	'|---|---|---|---|---|---|---|---|',
 ];
 
 /** Puts the results in their places; those of other experiments stay, and a full one is not replaced by a small one. */
@@ -50,21 +50,16 @@ export function markdownOf(
 }
 
 function linesOf(name: string, title: string, result?: Result): string[] {
-	if (result === undefined)
-		return [line([title, 'not yet run', '', '', '', '', '', '', command(name, 'full')])];
+	if (result === undefined) return [line([title, 'not yet run', '', '', '', '', '', name])];
 	const { size, rows } = result;
-	return rows.map(({ what, size: howMuch, lost, doubled, leaked, letThrough, ofN8n, seen }) =>
+	return rows.map(({ what, size: howMuch, lost, doubled, leaked, letThrough, ofN8n }) =>
 		line([
 			what,
 			size === 'full' ? howMuch : `${howMuch} (small)`,
 			...[lost, doubled, leaked, letThrough, ofN8n].map(String),
-			seen,
-			command(name, size),
+			name,
 		]),
 	);
 }
-
-const command = (name: string, size: Result['size']) =>
-	`\`npm run chaos -- ${name}${size === 'small' ? ' --small' : ''}\``;
 
 const line = (cells: string[]) => `| ${cells.join(' | ')} |`;

@@ -1,12 +1,13 @@
 /**
- * Writes docs/users/coverage.md: the operations of each node, and which operation reaches which endpoint.
- * With --check it writes nothing, and exits 1 when the page is stale.
+ * Writes docs/users/coverage.md: the operations of each node, and which operation reaches which endpoint; and
+ * the table of docs/developers/open-questions.md. With --check it writes nothing, and exits 1 when a page is stale.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { sources } from '../nodes/EngagementPollingTrigger/sources';
 import { exampleFiles, readExample } from '../playground/examples';
 import { endpoints } from './lib/contract';
+import { withKnown } from './known';
 import { bringUpToDate } from './lib/generated';
 import { loadRooms, operationsOf, root, shownName, type Room } from './lib/rooms';
 
@@ -149,7 +150,12 @@ function shortTableOf(rooms: readonly Room[]): string {
 
 async function main() {
 	const rooms = await loadRooms();
-	bringUpToDate(new Map([['docs/users/coverage.md', tableOf(rooms, loadExamples())]]), 'coverage');
+	const questions = 'docs/developers/open-questions.md';
+	const pages = new Map([
+		['docs/users/coverage.md', tableOf(rooms, loadExamples())],
+		[questions, withKnown(readFileSync(path.join(root, questions), 'utf8'))],
+	]);
+	bringUpToDate(pages, 'coverage');
 }
 
 void main();

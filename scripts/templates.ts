@@ -7,11 +7,10 @@ import path from 'node:path';
 import { CHANNELS, channels } from '../nodes/Publishing/privateMessage/channels';
 import { templatesOf, type Template } from '../nodes/Publishing/privateMessage/templates';
 import type { Field } from '../nodes/shared/fields';
-import { bringUpToDate } from './lib/generated';
+import { blockIn, bringUpToDate } from './lib/generated';
 import { root } from './lib/rooms';
 
 const target = 'docs/users/publishing.md';
-const BETWEEN = /(<!-- templates -->)[^]*(<!-- \/templates -->)/;
 
 /** A page with an updated table between its marks. */
 export function withCatalogue(page: string): string {
@@ -20,10 +19,7 @@ export function withCatalogue(page: string): string {
 
 ${templatesOf(channel).map(section).join('\n\n')}`,
 	).join('\n\n');
-	return page.replace(
-		BETWEEN,
-		(_all, start: string, end: string) => `${start}\n\n${table}\n\n${end}`,
-	);
+	return blockIn(page, 'templates', table);
 }
 
 function section({ type, name, description, fields }: Template): string {

@@ -26,7 +26,7 @@ export async function audit(context: Context): Promise<Row[]> {
 			name: `export of ${whole(many)} audit records to files, 200 per page`,
 			figures: [
 				`at most ${mb(peak('ours'))} above idle, bare loop ${mb(peak('bare'))}; with ${whole(few)} records ${mb(peak('few'))}, with ${whole(some)} ${mb(peak('some'))}`,
-				`${seconds(ms('ours'))}, bare loop ${seconds(ms('bare'))} (${times(wall)}; on the processor ${times(cpuMs('ours') / cpuMs('bare'))})`,
+				`${seconds(ms('ours'))}, bare loop ${seconds(ms('bare'))} (${times(wall)}; CPU ${times(cpuMs('ours') / cpuMs('bare'))})`,
 			].join('; '),
 			target:
 				'at most 150 MB above what as many requests take by themselves, 1.2 times the bare loop',
@@ -36,12 +36,12 @@ export async function audit(context: Context): Promise<Row[]> {
 		{
 			name: `as many requests (${whole(pages)}), with one audit record on each page`,
 			figures: `${mb(peak('onePerPage'))} above idle`,
-			target: "shows what n8n's requests take by themselves",
+			target: 'shown',
 		},
 		{
 			name: `${whole(pages)} requests for a page of 200 with Node.js alone, each parsed and dropped`,
 			figures: `${mb(await plainRequests(false))} above idle with a connection for each, as n8n does; ${mb(await plainRequests(true))} over one connection`,
-			target: 'shows what the connections take',
+			target: 'shown',
 		},
 		await exporting.throughHttpRequest(few),
 		await exporting.throughHttpRequest(many),

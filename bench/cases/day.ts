@@ -64,7 +64,7 @@ export async function day(context: Context): Promise<Row[]> {
 		const growth = late! / early!;
 		return [
 			{
-				name: `${whole(part * PARTS)} executions in one real n8n, each started by a delivery, with a read and a write; another trigger polls meanwhile`,
+				name: `${whole(part * PARTS)} executions, each started by a delivery, with a read and a write`,
 				figures: `${mb(memory[0]!)} resident after the first ${whole(part)}, ${mb(early!)} in the second third, ${mb(late!)} in the last one (${growth.toFixed(2)} times)`,
 				target: `at most ${FLAT} times from the second third to the last`,
 				reached: growth <= FLAT,

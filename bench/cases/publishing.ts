@@ -33,7 +33,7 @@ export async function publishing(context: Context): Promise<Row[]> {
 			for (let n = 0; n < context.size(5, 1); n++) gaps.push(await gap());
 			const missed = gaps.map((one) => one.missed);
 			rows.push({
-				name: `publishing a changed workflow again, ${whole(delay)} ms added to each answer of the platform`,
+				name: `publishing a changed workflow again, ${whole(delay)} ms latency`,
 				figures: `events of ${seconds(median(missed))} are missed (at most ${seconds(Math.max(...missed))}); for ${seconds(median(gaps.map((one) => one.unsent)))} of it there is no subscription`,
 				target: 'shown',
 			});

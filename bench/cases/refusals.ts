@@ -42,9 +42,9 @@ export async function refusals(context: Context): Promise<Row[]> {
 			// Round by round, since a busy machine makes some rounds dearer than others.
 			const ratio = median(sides[side].map((ms, n) => ms / sides.webhook[n]!));
 			return {
-				name: `forged deliveries of 4 KB to the trigger in a real n8n ${how}, signature ${side}, compared with a Webhook node that refuses by header authentication`,
-				figures: `${cost(side).toFixed(2)} ms on the processor each against ${cost('webhook').toFixed(2)} ms (${times(ratio)})`,
-				target: 'at most 1.0 times its time on the processor',
+				name: `forged deliveries ${how}, signature ${side}, against a Webhook node with header authentication`,
+				figures: `${cost(side).toFixed(2)} ms CPU against ${cost('webhook').toFixed(2)} ms (${times(ratio)})`,
+				target: 'at most 1.0 of its CPU',
 				reached: ratio <= 1,
 				cause: 'see "Refusals"',
 			};

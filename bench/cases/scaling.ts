@@ -23,14 +23,14 @@ export async function scaling(context: Context): Promise<Row[]> {
 			}
 			const share = (who: keyof Times) => `${medianOf(runs, (run) => run[who]).toFixed(2)} cores`;
 			figures.push(
-				`${workers}: ${medianOf(runs, ({ perSecond }) => perSecond).toFixed(0)}/s (webhook process ${share('webhook')}, workers ${share('workers')}, main process ${share('main')}, the whole machine ${share('machine')})`,
+				`${workers}: ${medianOf(runs, ({ perSecond }) => perSecond).toFixed(0)}/s (webhook ${share('webhook')}, workers ${share('workers')}, main ${share('main')}, machine ${share('machine')})`,
 			);
 		}
 		return [
 			{
-				name: `signed deliveries of 4 KB in n8n's queue mode ${how}, by the number of workers`,
+				name: `signed deliveries, queue mode, ${how}, by the number of workers`,
 				figures: figures.join('; '),
-				target: 'shown, with what limits them',
+				target: 'shown',
 			},
 		];
 	});

@@ -45,9 +45,9 @@ export async function throttled(context: Context): Promise<Row[]> {
 					(error: Error) => `does not get there: ${reasonOf(error)}`,
 				);
 				rows.push({
-					name: `${whole(count)} campaigns by ID through a limit of ${PER_SECOND} requests a second, one too many is refused with ${words}, ${processes === 1 ? 'one process' : 'two workers'}, compared with HTTP Request in a loop with n8n's retry`,
+					name: `${whole(count)} campaigns by ID through a limit of ${PER_SECOND} a second, refused with ${words}, ${processes === 1 ? 'one process' : 'two workers'}, against HTTP Request in a loop`,
 					figures: `${inWords(ours)}; HTTP Request ${theirs}`,
-					target: 'at most 1.02 requests for each item, 1.05 times what the limit allows',
+					target: "at most 1.02 requests each, 1.05 times the limit's time",
 					reached: ours.requests <= 1.02 && ours.time <= 1.05,
 					cause: `see "At the platform's limit"`,
 				});
@@ -60,5 +60,5 @@ export async function throttled(context: Context): Promise<Row[]> {
 }
 
 function inWords({ requests, time }: { requests: number; time: number }): string {
-	return `${requests.toFixed(3)} requests for each item, ${times(time)} what the limit allows`;
+	return `${requests.toFixed(3)} requests each, ${times(time)} the limit's time`;
 }

@@ -21,7 +21,7 @@ export async function upserts(context: Context): Promise<Row[]> {
 			warmUp: [count, changed, ++version],
 		});
 	const what = (rows: string) =>
-		`Create or Update of ${whole(count)} campaigns, ${rows}, ${LATENCY_MS} ms added to each answer`;
+		`Create or Update of ${whole(count)} campaigns, ${rows}, ${LATENCY_MS} ms latency`;
 
 	const compare = async (
 		changed: number,
@@ -44,7 +44,7 @@ export async function upserts(context: Context): Promise<Row[]> {
 		const ofChain = our! / chains!;
 		const ofHttp = our! / https!;
 		return {
-			name: `${what(rows)}, compared with Get, If and Update`,
+			name: `${what(rows)}, against Get, If and Update`,
 			figures: [
 				`${whole(ourRequests!)} request${ourRequests === 1 ? '' : 's'} against ${whole(chainRequests!)}`,
 				`${seconds(our!)}, with this package's nodes, ten in flight as here, ${seconds(chains!)} (${times(ofChain)}), with HTTP Request, all at once, ${seconds(https!)} (${times(ofHttp)}); n8n takes ${seconds(lists!)} to request the list, with nothing done`,

@@ -33,3 +33,12 @@ function write(place: string, text: string | undefined): void {
 	mkdirSync(path.dirname(place), { recursive: true });
 	writeFileSync(place, text);
 }
+
+/** A page with a text between its marks `<!-- name -->` and `<!-- /name -->`; the first may say more. */
+export function blockIn(page: string, name: string, text: string): string {
+	const between = new RegExp(`(<!-- ${name}\\b[^>]*-->)[^]*(<!-- /${name} -->)`);
+	return page.replace(
+		between,
+		(_all, start: string, end: string) => `${start}\n\n${text}\n\n${end}`,
+	);
+}

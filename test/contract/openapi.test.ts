@@ -6,6 +6,7 @@ import { ajv, bodyOf, contract, operation, operations, parametersOf, pointer } f
 import { knownAnswers } from './conformity';
 import { expectFor } from '../support/expectFor';
 import { textOf } from '../support/files';
+import { withKnown } from '../../scripts/known';
 
 const PATH_ONLY = [
 	...['POST', 'GET', 'PUT', 'DELETE'].map((method) => `${method} /publishing/draft`),
@@ -80,7 +81,25 @@ const DOCUMENTED = [
 ];
 
 /** Words of the schema language, which name nothing. */
-const SCHEMA_WORDS = new Set(['allOf', 'anyOf', 'oneOf', 'then', 'if', 'items', 'properties']);
+/** The open questions by area: the cells of each row. */
+function questions(): Array<[area: string, rows: string[][]]> {
+	const [page = ''] = textOf('docs/developers/open-questions.md').split(
+		'## What the contract marks',
+	);
+	const [, ...sections] = page.split(/^## /m);
+	return sections.map((section) => {
+		const [title = '', ...lines] = section.split('\n');
+		const rows = lines
+			.filter((line) => /^\| (?!Open \|)/.test(line))
+			.map((line) =>
+				line
+					.split('|')
+					.slice(1, -1)
+					.map((cell) => cell.trim()),
+			);
+		return [title, rows];
+	});
+}
 
 describe('the contract as a whole', () => {
 	it('has every method and path of the specification, and no other', () => {
@@ -237,40 +256,34 @@ describe('the contract as a whole', () => {
 		}
 	});
 
-	it('marks what is publicly known, and the open questions say of each what the node does', () => {
-		const lines = textOf('docs/developers/open-questions.md').split('\n');
-		const points = lines.filter(
-			(line) => line.startsWith('- **') && line.includes('Publicly known'),
-		);
-		for (const point of points) {
-			// Each says by how many sources, and no other words say that something is known.
-			expect(point.match(/Publicly known(?! \((one source|two sources)\): )/)).toBeNull();
-			expect(point.match(/(?<!(as is|this is|are) )publicly known(?! to answer\.)/)).toBeNull();
-			expect(point).toMatch(/\b([nN]odes?|Update|Replace|trigger|Simplified|credential)\b/);
-		}
-		const said = points.join('\n');
-		const names = new Set<string>();
-		/** @param name of what a mark is about: a parameter, a field or a schema */
-		const look = (place: unknown, name: string): void => {
-			if (typeof place !== 'object' || place === null) return;
-			const part = place as Record<string, unknown>;
-			const own = typeof part.name === 'string' && 'in' in part ? part.name : name;
-			if ('x-known' in part) expectFor(own, part['x-known']).toEqual('public');
-			if ('x-known' in part) names.add(own);
-			for (const [key, value] of Object.entries(part))
-				look(value, Array.isArray(part) || SCHEMA_WORDS.has(key) ? own : key);
-		};
-		look(contract, '');
-		expect(names.size).toBeGreaterThan(30);
-		for (const name of names) expectFor(name, said.includes(`\`${name}\``)).toEqual(true);
+	it('marks what is publicly known, and the open questions list it', () => {
+		const page = textOf('docs/developers/open-questions.md');
+		expect(withKnown(page)).toBe(page);
+		const [, listed = ''] = page.split('## What the contract marks');
+		const marks = JSON.stringify(contract).match(/"x-known":"[^"]*"/g)!;
+		expect(marks.length).toBeGreaterThan(50);
+		expect(new Set(marks)).toEqual(new Set(['"x-known":"public"']));
+		const whole = listed.match(/\| all of it \|/g) ?? [];
+		const names = listed.match(/(?<=\| |, )`[^`/]+`(?=,| \|$)/gm) ?? [];
+		expect(names.length + whole.length).toBeGreaterThanOrEqual(marks.length);
+	});
+
+	it('says of each open question by how many sources it is known, and what the nodes do', () => {
+		const rows = questions().flatMap(([, rows]) => rows);
+		expect(rows.length).toBeGreaterThan(120);
+		const isWhole = ([, known = '?', node, sandbox]: string[]) =>
+			/^[12]?$/.test(known) && (known === '' ? node! + sandbox! : node) !== '';
+		expect(rows.filter((row) => !isWhole(row))).toEqual([]);
 	});
 
 	it('shows what answers are publicly known to be, and so do the open questions of the area', () => {
-		const sections = textOf('docs/developers/open-questions.md').split(/^## /m);
 		for (const endpoint of knownAnswers) {
 			const [tag = ''] = (operations.get(endpoint) as { tags: string[] }).tags;
-			const area = sections.find((section) => section.startsWith(tag.split(' ')[0]!));
-			expectFor([endpoint, tag], area?.includes('Publicly known (')).toEqual(true);
+			const area = questions().find(([title]) => title.startsWith(tag.split(' ')[0]!));
+			expectFor(
+				[endpoint, tag],
+				area?.[1].some(([, known]) => known !== ''),
+			).toEqual(true);
 		}
 	});
 

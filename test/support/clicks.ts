@@ -1,9 +1,8 @@
 /**
  * Common jobs, and what a person clicks for each: in our nodes, and in nodes of n8n that do the same
- * elsewhere. docs/developers/clicks.md shows the result.
+ * elsewhere.
  */
 import { NodeHelpers, type INode, type INodeProperties } from 'n8n-workflow';
-import { textOf } from './files';
 import { locator, rows } from './parameters';
 
 type Parameters = INode['parameters'];
@@ -16,11 +15,13 @@ export interface Step {
 
 interface Job {
 	name: string;
+	/** How many it takes. */
+	clicks: number;
 	ours: Step;
 	/** What comes in, where the job begins with data. */
 	items?: Array<{ json: object; binary?: object }>;
 	/** Which nodes of n8n do the same for another service, if any do. */
-	peer?: { name: string; steps: Step[] };
+	peer?: { clicks: number; name: string; steps: Step[] };
 }
 
 /** The parts of a node type that say what its form looks like. */
@@ -44,6 +45,7 @@ const csv = Buffer.from('User ID/Email,CRM User ID\r\n1001,sales-1\r\n').toStrin
 export const JOBS: readonly Job[] = [
 	{
 		name: 'Create a case',
+		clicks: 10,
 		ours: {
 			type: 'engagementCase',
 			parameters: {
@@ -52,6 +54,7 @@ export const JOBS: readonly Job[] = [
 			},
 		},
 		peer: {
+			clicks: 13,
 			name: 'HubSpot',
 			steps: [
 				{
@@ -66,6 +69,7 @@ export const JOBS: readonly Job[] = [
 	},
 	{
 		name: 'Update it',
+		clicks: 8,
 		ours: {
 			type: 'engagementCase',
 			parameters: {
@@ -74,6 +78,7 @@ export const JOBS: readonly Job[] = [
 			},
 		},
 		peer: {
+			clicks: 10,
 			name: 'HubSpot',
 			steps: [
 				{
@@ -88,6 +93,7 @@ export const JOBS: readonly Job[] = [
 	},
 	{
 		name: 'Sync a table',
+		clicks: 6,
 		ours: {
 			type: 'engagementCampaign',
 			parameters: { resource: 'campaign', operation: 'upsert', inputMode: 'mapped', columns },
@@ -100,10 +106,11 @@ export const JOBS: readonly Job[] = [
 				},
 			},
 		],
-		peer: { name: 'Airtable', steps: [{ type: 'airtable', parameters: airtable }] },
+		peer: { clicks: 10, name: 'Airtable', steps: [{ type: 'airtable', parameters: airtable }] },
 	},
 	{
 		name: 'Answer a customer',
+		clicks: 6,
 		ours: {
 			type: 'engagementPublishing',
 			parameters: {
@@ -112,6 +119,7 @@ export const JOBS: readonly Job[] = [
 			},
 		},
 		peer: {
+			clicks: 9,
 			name: 'Slack',
 			steps: [
 				{
@@ -123,6 +131,7 @@ export const JOBS: readonly Job[] = [
 	},
 	{
 		name: 'Ask with two buttons, and wait',
+		clicks: 16,
 		ours: {
 			type: 'engagementPublishing',
 			parameters: {
@@ -134,6 +143,7 @@ export const JOBS: readonly Job[] = [
 			},
 		},
 		peer: {
+			clicks: 12,
 			name: 'Slack',
 			steps: [
 				{
@@ -148,6 +158,7 @@ export const JOBS: readonly Job[] = [
 	},
 	{
 		name: 'Hand a conversation over',
+		clicks: 6,
 		ours: {
 			type: 'engagementThread',
 			parameters: {
@@ -158,11 +169,13 @@ export const JOBS: readonly Job[] = [
 	},
 	{
 		name: 'Export to a file',
+		clicks: 5,
 		ours: {
 			type: 'engagementAuditTrail',
 			parameters: { resource: 'auditRecord', operation: 'export', assetIds: 'case-1' },
 		},
 		peer: {
+			clicks: 12,
 			name: 'Google Sheets, Convert to File',
 			steps: [
 				{ type: 'googleSheets', parameters: { resource: 'sheet', operation: 'read', ...sheet } },
@@ -172,6 +185,7 @@ export const JOBS: readonly Job[] = [
 	},
 	{
 		name: 'Run a report',
+		clicks: 14,
 		ours: {
 			type: 'engagementReporting',
 			parameters: {
@@ -184,6 +198,7 @@ export const JOBS: readonly Job[] = [
 	},
 	{
 		name: 'Export a report',
+		clicks: 14,
 		ours: {
 			type: 'engagementReporting',
 			parameters: {
@@ -196,6 +211,7 @@ export const JOBS: readonly Job[] = [
 	},
 	{
 		name: 'Publish a post',
+		clicks: 8,
 		ours: {
 			type: 'engagementPublishing',
 			parameters: {
@@ -206,6 +222,7 @@ export const JOBS: readonly Job[] = [
 	},
 	{
 		name: 'Schedule a draft',
+		clicks: 6,
 		ours: {
 			type: 'engagementPublishing',
 			parameters: {
@@ -216,6 +233,7 @@ export const JOBS: readonly Job[] = [
 	},
 	{
 		name: 'Create a profile',
+		clicks: 9,
 		ours: {
 			type: 'engagementProfile',
 			parameters: {
@@ -226,6 +244,7 @@ export const JOBS: readonly Job[] = [
 	},
 	{
 		name: 'Create an asset',
+		clicks: 6,
 		ours: {
 			type: 'engagementAsset',
 			parameters: {
@@ -236,6 +255,7 @@ export const JOBS: readonly Job[] = [
 	},
 	{
 		name: 'Start a survey',
+		clicks: 5,
 		ours: {
 			type: 'engagementFeedback',
 			parameters: {
@@ -246,12 +266,14 @@ export const JOBS: readonly Job[] = [
 	},
 	{
 		name: 'Import users from a CSV file',
+		clicks: 5,
 		ours: {
 			type: 'engagementCrmUserMapping',
 			parameters: { resource: 'mapping', operation: 'importCsv', installedAppId: 'crm-app-2' },
 		},
 		items: [{ json: {}, binary: { data: { data: csv, mimeType: 'text/csv' } } }],
 		peer: {
+			clicks: 14,
 			name: 'Extract from File, Airtable',
 			steps: [
 				{ type: 'extractFromFile', parameters: { operation: 'csv' } },
@@ -261,6 +283,7 @@ export const JOBS: readonly Job[] = [
 	},
 	{
 		name: 'Import a file from an address',
+		clicks: 5,
 		ours: {
 			type: 'engagementAsset',
 			parameters: {
@@ -269,6 +292,7 @@ export const JOBS: readonly Job[] = [
 			},
 		},
 		peer: {
+			clicks: 12,
 			name: 'HTTP Request, Slack',
 			steps: [
 				{ type: 'httpRequest', parameters: { url: 'https://media.example.com/shoe.png' } },
@@ -284,8 +308,10 @@ export const JOBS: readonly Job[] = [
 	},
 	{
 		name: 'React to an event',
+		clicks: 5,
 		ours: { type: 'engagementTrigger', parameters: { subscriptions: ['CASE_CREATED'] } },
 		peer: {
+			clicks: 6,
 			name: 'HubSpot Trigger',
 			steps: [
 				{
@@ -296,15 +322,6 @@ export const JOBS: readonly Job[] = [
 		},
 	},
 ];
-
-/** What the page says of a job; `peer` is undefined where it names no node of n8n. */
-export function shownClicks(job: string): { ours: number; peer?: number } {
-	const line = textOf('docs/developers/clicks.md')
-		.split('\n')
-		.find((row) => row.startsWith(`| ${job} |`));
-	const [, , , ours, , peer] = (line ?? '').split('|').map((cell) => cell.trim());
-	return { ours: Number(ours), ...(peer && { peer: Number(peer) }) };
-}
 
 /**
  * The clicks from the plus of a canvas until the step has run. Opening a list and choosing are two clicks,

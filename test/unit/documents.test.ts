@@ -2,9 +2,9 @@
 import { documents, wordsIn } from '../../scripts/words';
 import { textOf } from '../support/files';
 
-const PROSE = 43_400;
-const TABLES = 22_600;
-const FILES = 57;
+const PROSE = 29_600;
+const TABLES = 20_900;
+const FILES = 52;
 /** How far a count may be below its number, so that not every commit changes it. */
 const SLACK = 0.05;
 

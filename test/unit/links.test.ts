@@ -1,22 +1,11 @@
 /** The pages: whatever they link to exists, and so does each file they name. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { documents } from '../../scripts/words';
 import { filesIn, textOf } from '../support/files';
 
 const root = path.resolve(__dirname, '../..');
-const pages = [
-	'',
-	'docs',
-	'docs/users',
-	'docs/developers',
-	'examples',
-	'sandbox',
-	'scripts',
-].flatMap((folder) =>
-	readdirSync(path.join(root, folder))
-		.filter((name) => name.endsWith('.md'))
-		.map((name) => path.join(folder, name)),
-);
+const pages = documents();
 
 /** What a page names is a path from the root, or from one of these. */
 const BASES = ['', 'nodes', 'nodes/shared'];
