@@ -11,7 +11,7 @@ import {
 import { getFilteredEvents, getWebhookTypes, testCredential } from '../shared/editor';
 import { cancel, checkExists, create } from './lifecycle';
 import { withRecords } from './includeRecord';
-import { properties, readDeliveryOptions, readWantedSubscription } from './parameters';
+import { properties, readDeliveryOptions, readWantedSubscription, subtitle } from './parameters';
 import { receive } from './receive';
 import { withoutRepeats } from './repeats';
 
@@ -26,9 +26,7 @@ export class EngagementTrigger implements INodeType {
 		group: ['trigger'],
 		// Not 1: for webhook nodes of version 1, n8n starts a virtual machine on every delivery to evaluate an expression.
 		version: 2,
-		// Case created, in place of CASE_CREATED.
-		subtitle:
-			'={{ $parameter["subscriptions"].map((type) => type.charAt(0) + type.slice(1).toLowerCase().replaceAll("_", " ")).join(", ") }}',
+		subtitle,
 		description: 'Starts the workflow when something happens on the engagement platform',
 		defaults: { name: 'Engagement Trigger' },
 		inputs: [],

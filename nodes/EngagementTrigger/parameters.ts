@@ -1,10 +1,30 @@
-import { NodeOperationError, type IHookFunctions, type WorkflowExecuteMode } from 'n8n-workflow';
+import {
+	NodeOperationError,
+	type IHookFunctions,
+	type INodeProperties,
+	type WorkflowExecuteMode,
+} from 'n8n-workflow';
 import { InputError } from '../shared/errors';
+import { knownEventTypes } from '../shared/eventTypes';
 import { f } from '../shared/fields';
 import type { Filter } from '../shared/reads';
 import { flagOf, partOf } from '../shared/values';
 import { onlyIf } from './onlyIf';
 import type { WantedSubscription } from './subscription';
+
+/**
+ * What n8n's panel lists under the trigger, e.g. "On Case Created": it takes the static choices of a property that
+ * is called Events, as which none is ever shown.
+ */
+const inPanel: INodeProperties = {
+	displayName: 'Events',
+	name: 'subscriptions',
+	type: 'multiOptions',
+	default: [],
+	description: 'The events that start the workflow',
+	displayOptions: { hide: { '@version': [{ _cnd: { gte: 1 } }] } },
+	options: knownEventTypes.map(({ label, constant }) => ({ name: label, value: constant })),
+};
 
 const subscriptions = f.inputOf(
 	f.starred(
@@ -74,7 +94,15 @@ const switches = [
 const behaviour = f.options(...switches);
 
 /** The trigger's parameters; the event types come from the platform's own list. */
-export const properties = [events, onlyIf, proxy, behaviour].flatMap((input) => input.properties);
+export const properties = [
+	inPanel,
+	...[events, onlyIf, proxy, behaviour].flatMap((input) => input.properties),
+];
+
+/** The text under the node's name on the canvas. */
+export const subtitle = `={{ $parameter["subscriptions"].map((type) => (${JSON.stringify(
+	Object.fromEntries(knownEventTypes.map(({ constant, label }) => [constant, label])),
+)})[type] ?? type).join(", ") }}`;
 
 /** The subscription that the parameters ask for. Throws NodeOperationError with every problem in them. */
 export function readWantedSubscription(n8n: IHookFunctions): WantedSubscription {

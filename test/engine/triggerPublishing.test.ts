@@ -1,6 +1,12 @@
 import { inspect } from 'node:util';
 import { HookContext } from 'n8n-core';
-import type { IDataObject, INodePropertyCollection, Workflow } from 'n8n-workflow';
+import {
+	NodeHelpers,
+	type IDataObject,
+	type INodeProperties,
+	type INodePropertyCollection,
+	type Workflow,
+} from 'n8n-workflow';
 import type { FaultSpec } from '../../sandbox';
 import { LISTED_TYPES } from '../../sandbox/areas/webhook/types';
 import { useEngine } from '../support/engine';
@@ -112,9 +118,11 @@ describe('publishing', () => {
 		for (const { description } of known) expect(description).toMatch(/The constant is likely/);
 
 		expect(listed).toContainEqual({
-			name: 'Case: Updated · CASE_UPDATED · case.update',
+			name: 'Case Updated',
 			value: 'CASE_UPDATED',
-			description: expect.stringContaining('The payload is the case'),
+			description: expect.stringMatching(
+				/^CASE_UPDATED, case\.update\. .*The payload is the case$/,
+			),
 		});
 	});
 
@@ -134,21 +142,40 @@ describe('publishing', () => {
 			{ type: 'SURVEY_SENT', label: 'Survey sent', category: 'Survey' },
 		]);
 		const listed = await engine.loadOptions('engagementTrigger', 'getWebhookTypes');
+		// Cases and messages first: they start most workflows.
 		expect(listed.map(({ name }) => name)).toEqual([
-			'Activity: Audience Activity · AUDIENCE_ACTIVITY_CREATED',
-			'Asset: Created · DIGITAL_ASSET_CREATED · asset.created',
-			'Asset: Deleted · DIGITAL_ASSET_DELETED · asset.deleted',
-			'Case: Message Association Change · MESSAGE_ASSOCIATION_CHANGE · message.association.change',
-			'Message: Engagement Updated · MESSAGE_ENGAGEMENT_UPDATED · message.engagement.updated',
-			'Message: Received · MESSAGE_CREATED · message.created',
-			'Message: Sent for Approval · MESSAGE_SENT_FOR_APPROVAL · message.sent.for.approval',
-			'Profile: Merged · PROFILES_MERGED · profiles.merged',
-			'Survey: Sent · SURVEY_SENT',
-			'Task: Created · TASK_CREATE · task.create',
-			'Thread: Control Updated · THREAD_CONTROL_UPDATED · thread.control.updated',
-			'User: Created · USER_CREATE · user.created',
-			'User: Updated · USER_UPDATE · user.updated',
+			'Case Message Added',
+			'Message Received',
+			'Asset Created',
+			'Asset Deleted',
+			'Audience Activity Created',
+			'Profiles Merged',
+			'Task Created',
+			'Message Engagement Updated',
+			'Message Sent for Approval',
+			'Thread Control Updated',
+			'User Created',
+			'User Updated',
+			'Survey sent',
 		]);
+	});
+
+	it('the panel of n8n lists them, which it takes from the static choices of Events', () => {
+		const { properties, version } = engine.nodeType('engagementTrigger').description;
+		const [events, ...others] = properties.filter(({ displayName }) => displayName === 'Events');
+		expect([events!.name, events!.type, others]).toEqual(['subscriptions', 'multiOptions', []]);
+		expect(events!.options).toContainEqual({ name: 'Case Created', value: 'CASE_CREATED' });
+		// In the node there is one list, that of the platform.
+		const node = { typeVersion: version as number };
+		const isShown = (property: INodeProperties) =>
+			NodeHelpers.displayParameter(
+				{},
+				property,
+				node,
+				engine.nodeType('engagementTrigger').description,
+			);
+		const shown = properties.filter((one) => one.name === 'subscriptions' && isShown(one));
+		expect(shown.map(({ displayName }) => displayName)).toEqual(['Event Names or IDs']);
 	});
 
 	it('those that are known by name can be subscribed to', async () => {

@@ -37,9 +37,11 @@ function every(
 		];
 	});
 }
+/** What is hidden in each version is only in n8n's panel. */
+const isInForm = ({ displayOptions }: INodeProperties) => !displayOptions?.hide?.['@version'];
 const everyProperty = () =>
 	rooms.flatMap(({ description: { name, properties } }) =>
-		every(properties, name).map((one) => ({ ...one, top: properties })),
+		every(properties.filter(isInForm), name).map((one) => ({ ...one, top: properties })),
 	);
 
 /** What the rules for nodes say of a description, once it is written out in full. */
@@ -54,6 +56,8 @@ async function lint({ description, folder }: Pick<Room, 'description' | 'folder'
 				...n8nNodesBase.configs.nodes.rules,
 				// It takes the API's parameter "action" for the node's operations; those are held below.
 				'n8n-nodes-base/node-param-operation-option-without-action': 'off',
+				// Cases and messages are the first of the events: they start most workflows.
+				'n8n-nodes-base/node-param-multi-options-type-unsorted-items': 'off',
 				// They want the bare verb also where no resource is chosen; the verb is held below.
 				'n8n-nodes-base/node-param-option-name-wrong-for-get-many': 'off',
 				'n8n-nodes-base/node-param-option-name-wrong-for-upsert': 'off',

@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import { recordsOf } from '../answer';
-import { knownEventType, likelyEventTypes } from '../eventTypes';
+import { knownEventTypes, likelyEventTypes } from '../eventTypes';
 import { isMissing, toText } from '../values';
 import { editorList } from './editorList';
 import { offered } from './search';
@@ -13,9 +13,9 @@ interface WebhookType {
 }
 
 /**
- * The `loadOptions` method of the fields for event types: the platform's own list, in which people find each
- * by what it is about, by its constant, and by the type that a delivery says, e.g.
- * `Case: Updated · CASE_UPDATED · case.update`. Types that are known by name are in it, too.
+ * The `loadOptions` method of the fields for event types: the platform's own list, each in words, with its constant
+ * and the type that a delivery says below. Types that are known by name are in it, too. Those that start most
+ * workflows come first, and those that are not known last.
  */
 export async function getWebhookTypes(
 	this: ILoadOptionsFunctions,
@@ -27,10 +27,20 @@ export async function getWebhookTypes(
 	const listed = (recordsOf(answer) as unknown as WebhookType[]).filter(
 		({ type }) => !isMissing(type),
 	);
-	const others = likelyEventTypes
-		.filter(({ constant }) => !listed.some(({ type }) => type === constant))
-		.map(({ constant }) => ({ type: constant }));
-	return offered([...listed, ...others].map(entryOf)).sort((a, b) => a.name.localeCompare(b.name));
+	const isListed = ({ constant }: { constant: string }) =>
+		listed.some(({ type }) => type === constant);
+	const known = knownEventTypes
+		.filter((one) => isListed(one) || likelyEventTypes.includes(one))
+		.map(({ label, constant, type, description }) =>
+			entryOf(label, constant, type === undefined ? [] : [type], description),
+		);
+	const others = listed
+		.filter(({ type }) => !knownEventTypes.some(({ constant }) => constant === type))
+		.map(({ type, label }) =>
+			entryOf(isMissing(label) ? inWords(toText(type)) : toText(label), toText(type)),
+		)
+		.sort((a, b) => a.name.localeCompare(b.name));
+	return offered([...known, ...others]);
 }
 
 /** As {@link getWebhookTypes}, for the event that a filter narrows: all that are chosen, or one. */
@@ -40,25 +50,9 @@ export async function getFilteredEvents(
 	return [{ name: 'All Chosen Events', value: '' }, ...(await getWebhookTypes.call(this))];
 }
 
-/** The entry of a type, with what is publicly known of it where the platform says less. */
-function entryOf({ type, label, category }: WebhookType): INodePropertyOptions {
-	const value = toText(type);
-	const known = knownEventType(value);
-	const entity = known?.entity ?? (isMissing(category) ? undefined : toText(category));
-	const event = isMissing(label) ? (known?.label ?? inWords(value)) : toText(label);
-	const title = entity === undefined ? event : `${entity}: ${withoutEntity(event, entity)}`;
-	return {
-		name: [title, value, known?.type ?? []].flat().join(' · '),
-		value,
-		...(known && { description: known.description }),
-	};
-}
-
-/** `Case created` of a case is `Created`. */
-function withoutEntity(label: string, entity: string): string {
-	const isRepeated = label.toLowerCase().startsWith(`${entity.toLowerCase()} `);
-	const event = isRepeated ? label.slice(entity.length).trim() : label;
-	return event.charAt(0).toUpperCase() + event.slice(1);
+function entryOf(name: string, value: string, types: string[] = [], description = '') {
+	const names = [value, ...types].join(', ');
+	return { name, value, description: description === '' ? names : `${names}. ${description}` };
 }
 
 /** `SURVEY_SENT` is `Survey sent`. */
