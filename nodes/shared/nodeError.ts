@@ -39,6 +39,36 @@ interface Recipient {
 	reader: Reader;
 }
 
+/** What n8n shows of an error. */
+interface Shown {
+	message: string;
+	/** The lines of its description. */
+	lines?: readonly string[];
+	item?: ItemOfRun;
+}
+
+/**
+ * n8n's error. An agent's model reads only the message, so that also says what to do; it is never a NodeApiError,
+ * whose message n8n rewords.
+ */
+function shownTo(
+	{ node, reader }: Recipient,
+	about: Error | string,
+	{ message, lines = [], item }: Shown,
+): NodeApiError | NodeOperationError {
+	const description = lines.filter((line) => line !== '').join('\n') || undefined;
+	if (reader === 'model') {
+		const text = withoutInvisible([message, ...(description ? [description] : [])].join('\n'));
+		return withMessage(text, new NodeOperationError(node, text));
+	}
+	const shown = { message, description, itemIndex: indexOf(item), failure: failureIn(about) };
+	if (!(about instanceof ApiError))
+		return withMessage(message, new NodeOperationError(node, about, shown));
+	const { status } = about;
+	const httpCode = status === undefined ? undefined : String(status);
+	return withMessage(message, new NodeApiError(node, {}, { ...shown, httpCode }));
+}
+
 /**
  * Turns an error into n8n's: what happened as its message; what to do, and what a developer or the
  * platform's support asks for, as its description. `others`: sentences on the other items. The error has to
@@ -47,53 +77,29 @@ interface Recipient {
 export function toNodeError(
 	to: Recipient,
 	error: Error,
-	item?: ItemOfRun,
+	itemOfRun?: ItemOfRun,
 	others = '',
 ): NodeApiError | NodeOperationError {
-	return shownTo(to, nodeError(to, error, to.reader === 'model' ? undefined : item, others));
-}
-
-/**
- * An agent's model reads only the message, so that also says what to do. It is never a NodeApiError, whose
- * message n8n rewords.
- */
-function shownTo<E extends NodeApiError | NodeOperationError>(
-	{ node, reader }: Recipient,
-	error: E,
-) {
-	if (reader === 'person') return error;
-	const { message, description } = error;
-	const text = withoutInvisible([message, ...(description ? [description] : [])].join('\n'));
-	return withMessage(text, new NodeOperationError(node, text));
-}
-
-function nodeError(
-	{ node, reader }: Recipient,
-	error: Error,
-	item: ItemOfRun | undefined,
-	others: string,
-): NodeApiError | NodeOperationError {
-	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
+	const { reader } = to;
+	const item = reader === 'model' ? undefined : itemOfRun;
+	const { message } = error;
+	if (error instanceof NodeApiError || error instanceof NodeOperationError)
+		return reader === 'person'
+			? error
+			: shownTo(to, error, { message, lines: [error.description ?? ''] });
 	if (error instanceof ApiError) {
-		const message = atItem(error.message, item);
 		const advice = `${saidTo(reader, error.advice)} ${others}`.trim();
-		const description = [...(advice === '' ? [] : [advice]), ...factsOf(error)].join('\n');
-		return withMessage(message, apiError(node, error, message, description, indexOf(item)));
+		const lines = [advice, ...factsOf(error)];
+		return shownTo(to, error, { message: atItem(message, item), lines, item });
 	}
 	if (error instanceof InputError) {
 		const [first = '', ...further] = error.problems.map((one) => sentenceOf(one, reader));
-		return inputError(node, atItem(first, item), indexOf(item), [
-			...list(further),
-			`Nothing was sent${reader === 'model' ? '' : ' for it'}. ${others}`.trim(),
-		]);
+		const unsent = `Nothing was sent${reader === 'model' ? '' : ' for it'}. ${others}`.trim();
+		const text = atItem(first, item);
+		return shownTo(to, text, { message: text, lines: [...list(further), unsent], item });
 	}
-	const isOfCredential = error instanceof CredentialError;
-	const notSent = isOfCredential && error.endpoint ? [error.endpoint] : [];
-	const lines = [...(others ? [others] : []), ...notSent];
-	const description = lines.join('\n') || undefined;
-	const failure = isOfCredential ? CREDENTIAL_INVALID : undefined;
-	const options = { itemIndex: indexOf(item), description, failure };
-	return withMessage(error.message, new NodeOperationError(node, error, options));
+	const notSent = error instanceof CredentialError ? (error.endpoint ?? '') : '';
+	return shownTo(to, error, { message, lines: [others, notSent], item });
 }
 
 /** What the platform says about single fields, its answer in its own terms, and its name for the request. */
@@ -151,19 +157,16 @@ export function toItemsError(
 	);
 	const [, ...alsoIn] = itemsOf.get(first) ?? [];
 	itemsOf.delete(first);
-	const refusal = inputError(
-		to.node,
-		atItem(first, { itemIndex, of }),
-		indexOf({ itemIndex, of }),
-		[
-			...(alsoIn.length > 0 ? [`The same in ${itemsInWords(alsoIn)}.`] : []),
-			...list(
-				[...itemsOf].map(([problem, indexes]) => `${capital(itemsInWords(indexes))}: ${problem}`),
-			),
-			others === '' ? 'Nothing was sent for any item.' : `Nothing more was sent. ${others}`,
-		],
-	);
-	return shownTo(to, refusal);
+	const item = { itemIndex, of };
+	const message = atItem(first, item);
+	const lines = [
+		alsoIn.length > 0 ? `The same in ${itemsInWords(alsoIn)}.` : '',
+		...list(
+			[...itemsOf].map(([problem, indexes]) => `${capital(itemsInWords(indexes))}: ${problem}`),
+		),
+		others === '' ? 'Nothing was sent for any item.' : `Nothing more was sent. ${others}`,
+	];
+	return shownTo(to, message, { message, lines, item });
 }
 
 /** The index of the item that a message names, as n8n counts; undefined if the run has only one item. */
@@ -197,16 +200,6 @@ function list(further: readonly string[], heading = 'Also:'): string[] {
 		...further.slice(0, MOST_PROBLEMS),
 		...(unlisted > 0 ? [`And ${unlisted} more.`] : []),
 	];
-}
-
-function inputError(
-	node: INode,
-	message: string,
-	itemIndex: number | undefined,
-	lines: readonly string[],
-): NodeOperationError {
-	const description = lines.join('\n');
-	return withMessage(message, new NodeOperationError(node, message, { description, itemIndex }));
 }
 
 /**
@@ -244,64 +237,31 @@ export function presentable(error: Error, { hide, hideIn }: Secrets): Error {
  * has what a model reads of an answer, since the words for a person name fields that only operations have.
  */
 export function toMessageError(node: INode, error: Error): NodeApiError | NodeOperationError {
-	if (error instanceof InputError) {
-		const { message } = error;
-		return withMessage(message, new NodeOperationError(node, message));
-	}
-	if (!(error instanceof ApiError)) return toNodeError({ node, reader: 'person' }, error);
+	const to = { node, reader: 'person' } as const;
+	const { message } = error;
+	if (error instanceof InputError) return shownTo(to, message, { message });
+	if (!(error instanceof ApiError)) return toNodeError(to, error);
 	const advice = saidTo('model', error.advice);
-	const message = [`${error.message}. ${advice}`, ...factsOf(error)].join('\n');
-	return withMessage(message, apiError(node, error, message, advice));
+	const all = [`${message}. ${advice}`, ...factsOf(error)].join('\n');
+	return shownTo(to, error, { message: all, lines: [advice] });
 }
 
-function apiError(
-	node: INode,
-	{ kind, status, retryAfter }: ApiError,
-	message: string,
-	description: string,
-	itemIndex?: number,
-): NodeApiError {
-	return new NodeApiError(
-		node,
-		{},
-		{
-			message,
-			description,
-			httpCode: status === undefined ? undefined : String(status),
-			itemIndex,
-			...failureOption(kind, retryAfter),
-		},
-	);
-}
+/** The option `failure` of n8n's errors: in its words, why a node failed. The oldest n8n ignores it. */
+type Failure = NonNullable<ConstructorParameters<typeof NodeOperationError>[2]>['failure'];
 
-/** n8n's own words for why a node failed. The oldest n8n that is supported does not know them yet, and ignores them. */
-interface Failure {
-	cause:
-		'credential-invalid' | 'configuration-invalid' | 'rate-limited' | 'temporarily-unavailable';
-	/** The wait that the platform asked for, in ms. */
-	retryAfterMs?: number;
-}
+const FAILURES: Readonly<Partial<Record<FailureKind, Failure>>> = {
+	unauthorized: { cause: 'credential-invalid' },
+	misdirected: { cause: 'configuration-invalid' },
+	redirected: { cause: 'configuration-invalid' },
+	failed: { cause: 'temporarily-unavailable' },
+	unanswered: { cause: 'temporarily-unavailable' },
+};
 
-const CREDENTIAL_INVALID: Failure = { cause: 'credential-invalid' };
-
-/** The option `failure` of n8n's errors; empty if none of n8n's causes fits. */
-function failureOption(kind: FailureKind, retryAfterMs?: number): { failure?: Failure } {
-	switch (kind) {
-		case 'unauthorized':
-			return { failure: CREDENTIAL_INVALID };
-		case 'misdirected':
-		case 'redirected':
-			return { failure: { cause: 'configuration-invalid' } };
-		case 'throttled':
-			return {
-				failure: { cause: 'rate-limited', ...(retryAfterMs !== undefined && { retryAfterMs }) },
-			};
-		case 'failed':
-		case 'unanswered':
-			return { failure: { cause: 'temporarily-unavailable' } };
-		default:
-			return {};
-	}
+function failureIn(error: Error | string): Failure {
+	if (error instanceof CredentialError) return FAILURES.unauthorized;
+	if (!(error instanceof ApiError)) return undefined;
+	if (error.kind !== 'throttled') return FAILURES[error.kind];
+	return { cause: 'rate-limited', retryAfterMs: error.retryAfter };
 }
 
 /**
