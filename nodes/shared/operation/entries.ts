@@ -7,17 +7,24 @@ export interface Indexed {
 
 /** The outcomes of the items of a run, by the indexes of those that were sent together. */
 export class Entries {
-	private readonly known: Map<string, Entry>;
-	/** What was refused in an earlier try. It may be sent again. */
-	private readonly refused: Map<string, Entry>;
+	private readonly entries: Map<string, Entry>;
 
-	constructor(known: readonly Entry[], refused: readonly Entry[]) {
-		this.known = new Map(known.map((entry) => [keyOf(entry.items), entry]));
-		this.refused = new Map(refused.map((entry) => [keyOf(entry.items), entry]));
+	constructor(earlier: readonly Entry[]) {
+		this.entries = new Map(earlier.map((entry) => [keyOf(entry.items), entry]));
+	}
+
+	/** Those that hold in this try. */
+	private get known(): Entry[] {
+		return this.all().filter(({ mayRepeat }) => !mayRepeat);
+	}
+
+	private knownOf(items: readonly number[]): Entry | undefined {
+		const entry = this.entries.get(keyOf(items));
+		return entry?.mayRepeat ? undefined : entry;
 	}
 
 	outcomeOf(items: readonly number[]): Entry['outcome'] | undefined {
-		return this.known.get(keyOf(items))?.outcome;
+		return this.knownOf(items)?.outcome;
 	}
 
 	/** Whether a write for them may have been carried out. */
@@ -35,32 +42,30 @@ export class Entries {
 
 	/** The outcome of each item that was worked on, in this try or an earlier one, by its index. */
 	byItem(): ReadonlyMap<number, Entry['outcome']> {
-		const all = [...this.refused.values(), ...this.known.values()];
 		return new Map(
-			all.flatMap(({ items, outcome }) => items.map((item) => [item, outcome] as const)),
+			this.all().flatMap(({ items, outcome }) => items.map((item) => [item, outcome] as const)),
 		);
 	}
 
 	/** Why they were refused in an earlier try. */
 	refusalOf(items: readonly number[]): Error | undefined {
-		const outcome = this.refused.get(keyOf(items))?.outcome;
-		return outcome && 'error' in outcome ? outcome.error : undefined;
+		const { mayRepeat, outcome } = this.entries.get(keyOf(items)) ?? {};
+		return mayRepeat && outcome && 'error' in outcome ? outcome.error : undefined;
 	}
 
 	/** Whether a write for later items has set, or may have set, values of the same record. */
 	isSetAfter(items: readonly number[], record: string): boolean {
 		const last = Math.max(...items);
-		return [...this.known.values()].some(
-			(entry) => entry.record === record && Math.min(...entry.items) > last,
-		);
+		return this.known.some((entry) => entry.record === record && Math.min(...entry.items) > last);
 	}
 
 	/** Notes an outcome in place of the one before; undefined forgets that. `record`: what was written to. */
 	note(items: readonly number[], outcome: Entry['outcome'] | undefined, record?: string): void {
-		const key = keyOf(items);
-		const known = record ?? this.known.get(key)?.record;
-		if (outcome) this.known.set(key, { items, outcome, ...(known && { record: known }) });
-		else this.known.delete(key);
+		const known = this.knownOf(items);
+		const writtenTo = record ?? known?.record;
+		const entry = outcome && { items, outcome, ...(writtenTo && { record: writtenTo }) };
+		if (entry) this.entries.set(keyOf(items), entry);
+		else if (known) this.entries.delete(keyOf(items));
 	}
 
 	/** Notes a final result: plain data, a failure of the platform, or what is wrong with the input. */
@@ -75,7 +80,7 @@ export class Entries {
 		const byIndex = new Map(items.map((item) => [item.itemIndex, item]));
 		const sentGroups: I[][] = [];
 		const sentBefore = new Set<I>();
-		for (const { items: indexes, outcome } of [...this.known.values()]) {
+		for (const { items: indexes, outcome } of this.known) {
 			const sent = indexes
 				.flatMap((index) => byIndex.get(index) ?? [])
 				.filter((item) => !sentBefore.has(item));
@@ -92,13 +97,13 @@ export class Entries {
 
 	/** Whether there is something that another try must know. */
 	get areKept(): boolean {
-		return [...this.known.values()].some(isKept);
+		return this.all().some(isKept);
 	}
 
-	/** All that another try may know. */
+	/** All that another try may know, what was refused before anything that is newer. */
 	all(): Entry[] {
-		const refused = [...this.refused].filter(([key]) => !this.known.has(key));
-		return [...this.known.values(), ...refused.map(([, entry]) => entry)];
+		const isOlder = ({ mayRepeat = false }: Entry) => Number(mayRepeat);
+		return [...this.entries.values()].sort((a, b) => isOlder(b) - isOlder(a));
 	}
 }
 

@@ -1,10 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { ApiError, CancelledError, CredentialError, InputError, type Reader } from '../errors';
 import { itemsInWords, toItemsError } from '../nodeError';
-import { Entries } from './entries';
+import type { Ledger } from './ledger';
 import type { Operation } from './operation';
 import type { Outcomes } from './outcomes';
-import { identify, load, type Entry } from './storedLedger';
+import type { Entry } from './storedLedger';
 
 /** What became of an item of a write. Nobody but the platform knows whether one in doubt was carried out. */
 type Fate = 'done' | 'inDoubt' | 'failed' | 'notBegun';
@@ -28,7 +28,7 @@ type Outcome = object | undefined;
  */
 export function fatesInWords(
 	outcomes: readonly Outcome[],
-	entries: Entries,
+	{ entries }: Pick<Ledger, 'entries'>,
 	{ of, failed }: { of: number; failed: number },
 ): string {
 	const kept = entries.byItem();
@@ -55,6 +55,7 @@ export function fatesInWords(
 export function unsentRun(
 	n8n: IExecuteFunctions,
 	{ isRead }: Operation,
+	ledger: Ledger,
 	reader: Reader,
 	refused: Outcomes,
 ): Error {
@@ -66,9 +67,8 @@ export function unsentRun(
 	const named = other ? [other] : errors;
 	const [first, second] = named;
 	const failed = second === undefined && first !== undefined ? first.itemIndex : -1;
-	const { entries, refusals } = load(n8n, identify(n8n, {}));
-	const counts = !isRead && (failed >= 0 || entries.length > 0);
-	const fates = counts ? fatesInWords([], new Entries(entries, refusals), { of, failed }) : '';
+	const counts = !isRead && (failed >= 0 || ledger.hasBegun);
+	const fates = counts ? fatesInWords([], ledger, { of, failed }) : '';
 	return toItemsError({ node: n8n.getNode(), reader }, named, of, fates);
 }
 

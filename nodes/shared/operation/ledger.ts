@@ -39,11 +39,9 @@ export class Ledger {
 		private readonly identity: RunIdentity,
 		private readonly context: LedgerContext,
 	) {
-		const { entries, refusals, tries, notes } = context.onlyCheck
-			? NOTHING
-			: load(context.n8n, identity);
-		this.entries = new Entries(entries, refusals);
-		this.hasBegun = entries.length > 0 || notes !== undefined;
+		const { entries, tries, notes } = context.onlyCheck ? NOTHING : load(context.n8n, identity);
+		this.entries = new Entries(entries);
+		this.hasBegun = entries.some(({ mayRepeat }) => !mayRepeat) || notes !== undefined;
 		this.tries = tries;
 		this.notes = notes;
 	}
@@ -186,4 +184,4 @@ export class Ledger {
 }
 
 /** The ledger of a first try. */
-const NOTHING = { entries: [], refusals: [], tries: 0, notes: undefined };
+const NOTHING = { entries: [], tries: 0, notes: undefined };

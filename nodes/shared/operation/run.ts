@@ -45,23 +45,23 @@ export async function run(
 		);
 	const shown = { edge, secrets, hint };
 	const { items, refused } = await readItems(n8n, operation, source, { once, hint, patience });
-	if (refused.length > 0 && !n8n.continueOnFail()) throw unsentRun(n8n, operation, reader, refused);
-	const [first] = items;
-	if (first === undefined) return present(n8n, operation, [], refused, shown);
+	const connection = connected(n8n, operation, items[0]?.parameters, { secrets, hint, patience });
+	const { ledger, endsRun, writes } = connection;
+	if (refused.length > 0 && !n8n.continueOnFail())
+		throw unsentRun(n8n, operation, ledger, reader, refused);
 
 	const tasks: Array<() => void> = [];
-	const connection = connected(n8n, operation, first.parameters, { secrets, hint, patience });
 	const context: RunContext = {
 		...connection,
 		once,
 		onSuccess: (task) => void tasks.push(task),
 		presenterFor: (parameters) => edge.record({ ...parameters }),
 	};
-	const { ledger, endsRun, writes } = connection;
 	let runsAgain = true;
 	let isPending = false;
 	try {
-		const work = async () => await carryOut(operation, items, context, edge);
+		const work = async () =>
+			items.length === 0 ? [] : await carryOut(operation, items, context, edge);
 		const call = [operation.endpoint, operation.value, n8n.getNode().credentials, items];
 		const results = await resultOf(writes && edge.write ? edge.write(call, work) : work());
 		const outcomes = outcomesOf(operation, source, items, results, refused);
@@ -71,7 +71,7 @@ export async function run(
 			const of = n8n.getInputData().length;
 			// An error of all items says nothing about a single one.
 			const own = results instanceof Error ? refused : outcomes;
-			const others = writes ? fatesInWords(own, ledger.entries, { of, failed }) : '';
+			const others = writes ? fatesInWords(own, ledger, { of, failed }) : '';
 			const to = { node: n8n.getNode(), reader };
 			throw toNodeError(to, error, { itemIndex: failed, of }, others);
 		}
@@ -93,7 +93,7 @@ export async function run(
 function connected(
 	n8n: IExecuteFunctions,
 	operation: Operation,
-	parameters: ItemValues,
+	parameters: ItemValues = {},
 	{ secrets, hint, patience }: Pick<RunContext, 'hint' | 'patience'> & { secrets: Secrets },
 ) {
 	const { isRead } = operation;
@@ -104,7 +104,7 @@ function connected(
 		workspaceId,
 		ifNotFound,
 		waitUpTo = WAIT_UP_TO,
-	} = parameters.options as {
+	} = (parameters.options ?? {}) as {
 		maxConcurrency?: number;
 		onlyCheck?: boolean;
 		workspaceId?: string;

@@ -29,6 +29,8 @@ export interface Entry {
 	/** A digest of what names the record that was written to, if values of it were set. */
 	record?: string;
 	outcome: NonNullable<WriteOutcome>;
+	/** It was refused in an earlier try of the run, so it may be sent again. */
+	mayRepeat?: boolean;
 }
 
 export interface StoredWait {
@@ -84,12 +86,12 @@ export function identify(n8n: IExecuteFunctions, parameters: unknown): RunIdenti
 	return { operation: `${resource}.${operation}`, run };
 }
 
-/** What the earlier tries of this run, or its part before a wait, have stored. `refusals` may be sent again. */
+/** What the earlier tries of this run, or its part before a wait, have stored. */
 export function load(
 	n8n: IExecuteFunctions,
 	{ operation, run }: RunIdentity,
-): { entries: Entry[]; refusals: Entry[]; tries: number; notes?: unknown } {
-	const nothing = { entries: [], refusals: [], tries: 0 };
+): { entries: Entry[]; tries: number; notes?: unknown } {
+	const nothing = { entries: [], tries: 0 };
 	const stored = contextOf(n8n)[KEY];
 	if (stored?.operation !== operation) return nothing;
 	if ((stored.version ?? VERSION) > VERSION) throw new NodeOperationError(n8n.getNode(), TOO_NEW);
@@ -98,14 +100,10 @@ export function load(
 	if (suspension ? !goesOn : stored.run !== run) return nothing;
 	const entries = stored.entries
 		.filter(({ items, input }) => digestOf(n8n, items) === input)
-		.map(revive);
-	// A run that was only suspended continues: there, a refusal is final.
-	const isFinal = (entry: Entry) => goesOn || isKept(entry);
-	return {
-		entries: entries.filter(isFinal),
-		refusals: entries.filter((entry) => !isFinal(entry)),
-		...{ tries: stored.tries, notes: stored.notes },
-	};
+		.map(revive)
+		// A run that was only suspended continues: there, a refusal is final.
+		.map((entry) => ({ ...entry, mayRepeat: !goesOn && !isKept(entry) }));
+	return { entries, tries: stored.tries, notes: stored.notes };
 }
 
 const TOO_NEW =
@@ -130,10 +128,10 @@ export function save(
 		version: VERSION,
 		...run,
 		...rest,
-		entries: entries.map((entry) => ({
-			...entry,
-			input: digestOf(n8n, entry.items),
-			outcome: plain(entry, secrets),
+		entries: entries.map(({ items, record, outcome }) => ({
+			...{ items, record },
+			input: digestOf(n8n, items),
+			outcome: plain(outcome, secrets),
 		})),
 	};
 	contextOf(n8n)[KEY] = ledger;
@@ -171,7 +169,7 @@ export function sourceOf(n8n: IExecuteFunctions): unknown {
 	return n8n.getExecuteData().source?.main ?? null;
 }
 
-function plain({ outcome }: Entry, secrets: Secrets): StoredEntry['outcome'] {
+function plain(outcome: Entry['outcome'], secrets: Secrets): StoredEntry['outcome'] {
 	if ('result' in outcome) return { result: secrets.takeOutOf(outcome.result) };
 	if ('error' in outcome) {
 		const error = presentable(outcome.error, secrets) as ApiError | InputError;
