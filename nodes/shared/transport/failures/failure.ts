@@ -15,18 +15,23 @@ import { errorsIn, fieldProblemsIn, readBody, requestIdOf } from '../envelope';
 import type { NoResponse, Response } from '../http';
 import { isThrottled, requestedPause, withoutReset } from '../retry';
 import { addressOf, type SentRequest } from '../sentRequest';
-import { gatewaySentenceIn, keyRefusalIn, sayNotFound } from './phrases';
-import { isUnauthorized } from './refusesToken';
+import { gatewaySentenceIn, keyRefusalIn, sayNotFound, saysAny, wordsIn } from './phrases';
 import { rowByPhrases, wordsOf } from './row';
-import { API_FAILURES, type ApiFacts } from './rows';
+import { API_FAILURES, OF_CREDENTIAL, TOKENS_OF_OTHERS, type ApiFacts } from './rows';
 
 /** An answer without its body. */
 type Head = Pick<Response, 'status' | 'headers'>;
 
 /** The error for a response that is no 2xx, or for no response at all. */
 export function failureOf(sent: SentRequest, result: Response | NoResponse): ApiError {
-	if ('code' in result) return unanswered(sent, result);
-	return refusal(sent, result, decode(result.body, result.headers).text);
+	if ('status' in result) return refusal(sent, result, decode(result.body, result.headers).text);
+	const { code, call, message, cause } = result;
+	const hasArrived = mayHaveArrived(code, call);
+	const mayHaveCompleted = sent.isWrite && hasArrived;
+	return failure(
+		{ kind: 'unanswered', sent, mayHaveCompleted, hasArrived, code, reason: sent.hide(message) },
+		{ cause },
+	);
 }
 
 /**
@@ -34,21 +39,33 @@ export function failureOf(sent: SentRequest, result: Response | NoResponse): Api
  * to do (Part 1 to 3, "Errors").
  */
 export function refusal(sent: SentRequest, head: Head, answer: string): ApiError {
-	const { facts, details, data, shown } = readRefusal(sent, head, answer);
-	const { kind, retryAfter, mayHaveCompleted, isPage } = facts;
-	const words =
-		details.entries.length > 0 ? listed(details.entries) : 'the platform gave no reason';
-	return failure(facts, isPage || kind === 'redirected' ? '' : words, {
+	const { facts, data, shown, ...details } = readRefusal(sent, head, answer);
+	const { kind, entries, isPage } = facts;
+	const words = entries.length > 0 ? listed(entries) : 'the platform gave no reason';
+	return failure(facts, {
+		words: isPage || kind === 'redirected' ? '' : words,
+		shown: [shown, kind === 'throttled' ? '' : describePartialData(data)],
 		...details,
 		...(kind === 'partlyFailed' && { data }),
-		advice: inARow(
-			wordsOf(API_FAILURES, facts, 'advice'),
-			shown,
-			kind === 'throttled' ? '' : describePartialData(data),
-		),
-		mayHaveCompleted,
-		retryAfter,
 	});
+}
+
+/**
+ * The error for a 2xx answer that does not hold what the specification says it holds.
+ * @param text the answer; not given where it is too long, and was not read to its end
+ * @param flaw what is wrong with it
+ * @param isDamaged whether it cannot be read as text without damage
+ */
+export function unreadable(
+	sent: SentRequest,
+	status: number,
+	{ text, flaw, isDamaged }: { text?: string; flaw?: string; isDamaged?: boolean },
+): ApiError {
+	const isTooLong = text === undefined;
+	return failure(
+		{ kind: 'unreadable', sent, status, mayHaveCompleted: sent.isWrite, isTooLong, isDamaged },
+		{ flaw: flaw && `${flaw}.`, shown: [isTooLong ? '' : beginningOf(sent.hide(text))] },
+	);
 }
 
 /** What the test of the credential says of a refusal, in place of {@link refusal}; empty where it has no word of its own. */
@@ -57,15 +74,34 @@ export function sayInTest(sent: SentRequest, response: Response): string {
 	return saidTo('person', wordsOf(API_FAILURES, facts, 'test'));
 }
 
-/** The error, with what happened by its row, and then the platform's own `words`. */
+/** What is known of a failure apart from its facts. */
+interface Further extends Partial<FailureDetails> {
+	/** The platform's own words. */
+	words?: string;
+	/** What is wrong with the answer, and what it holds. */
+	flaw?: string;
+	shown?: readonly string[];
+	cause?: unknown;
+}
+
+/** The error: what happened and what to do by their rows, and with them the words of this very answer. */
 function failure(
-	facts: ApiFacts & { kind: FailureKind },
-	words: string,
-	details: FailureDetails,
-	cause?: unknown,
+	known: Omit<ApiFacts, 'entries'> & Partial<ApiFacts> & { kind: FailureKind },
+	{ words = '', flaw = '', shown = [], cause, ...details }: Further,
 ): ApiError {
+	const { kind, status, mayHaveCompleted, retryAfter } = known;
+	const { endpoint } = known.sent;
+	const facts = { entries: [], endpoint, ...known };
 	const says = saidTo('person', wordsOf(API_FAILURES, facts, 'says'));
-	return new ApiError(facts.kind, words === '' ? says : `${says}: ${words}`, details, cause);
+	return new ApiError(
+		kind,
+		words === '' ? says : `${says}: ${words}`,
+		{
+			...{ status, endpoint, entries: facts.entries, mayHaveCompleted, retryAfter, ...details },
+			advice: inARow(flaw, wordsOf(API_FAILURES, facts, 'advice'), ...shown),
+		},
+		cause,
+	);
 }
 
 /**
@@ -75,11 +111,10 @@ function failure(
 function readRefusal(sent: SentRequest, { status, headers }: Head, answer: string) {
 	const text = sent.hide(answer);
 	const body = readBody(text, { status });
-	const isEnvelope = body.kind === 'envelope';
-	const ofGateway = isEnvelope ? undefined : gatewaySentenceIn(text);
+	const { metadata, data } = body.kind === 'envelope' ? body : {};
+	const ofGateway = body.kind === 'envelope' ? undefined : gatewaySentenceIn(text);
 	const entries = ofGateway ? [{ message: ofGateway }] : errorsIn(body);
 	const isForeign = ofGateway === undefined && !['envelope', 'empty'].includes(body.kind);
-	const metadata = isEnvelope ? body.metadata : undefined;
 	const isPage = isForeign && entries.length === 0;
 	const isLimited = isThrottled(status, headers, text);
 	const facts = {
@@ -89,12 +124,9 @@ function readRefusal(sent: SentRequest, { status, headers }: Head, answer: strin
 	};
 	return {
 		facts: { ...facts, kind: isLimited ? ('throttled' as const) : kindOf(facts) },
-		details: {
-			...{ status, endpoint: sent.endpoint, address: addressOf(sent), entries, isForeign },
-			problems: fieldProblemsIn(metadata),
-			requestId: requestIdOf(headers, metadata),
-		},
-		data: isEnvelope ? body.data : undefined,
+		...{ address: addressOf(sent), isForeign, data },
+		problems: fieldProblemsIn(metadata),
+		requestId: requestIdOf(headers, metadata),
 		shown: isPage ? beginningOf(text) : '',
 	};
 }
@@ -113,6 +145,31 @@ function kindOf(facts: ApiFacts & { status: number }): FailureKind {
 	if (status === 404 || sayNotFound(entries)) return 'notFound';
 	return status < 300 ? 'partlyFailed' : (gives ?? 'refused');
 }
+
+/**
+ * Whether an answer refuses the access token, so that another one might help. One that names the API key or
+ * the environment does not: a renewal would only use up a refresh token.
+ */
+export function refusesToken(status: number, answer: string): boolean {
+	const entries = errorsIn(readBody(answer, { status }));
+	if (!isUnauthorized(status, entries) || keyRefusalIn(answer) !== undefined) return false;
+	const { part = 'token' } = rowByPhrases(OF_CREDENTIAL, { kind: 'unauthorized', entries }) ?? {};
+	return part === 'token' || saysAny(entries, / expired /);
+}
+
+/** Whether an answer does not accept the credential: by its status, the code inside of it, or its words. */
+function isUnauthorized(status: number, entries: readonly ErrorEntry[]): boolean {
+	if (status === 401 || status === 498) return true;
+	const isSuccess = status < 300;
+	if (!isSuccess && status !== 400 && status !== 403) return false;
+	const saysSo = ({ code, message = '' }: ErrorEntry) =>
+		(isSuccess && String(code) === '401') || ENDED.test(wordsIn(message));
+	return !saysAny(entries, TOKENS_OF_OTHERS) && entries.some(saysSo);
+}
+
+/** How a sentence or a key says that a token is no longer any good. */
+const ENDED =
+	/ (?:(?:expired|invalid|revoked) (?:\w+ )?(?:token|jwt)|(?:token|jwt) (?:(?:has|is|was|been) )*(?:expired|invalid|revoked|not valid|no longer valid)) /;
 
 function refusesKey(status: number, entries: readonly ErrorEntry[]): boolean {
 	return status === 403 && entries.some(({ message }) => keyRefusalIn(message ?? '') !== undefined);
@@ -152,53 +209,6 @@ function listed(entries: readonly ErrorEntry[]): string {
 }
 
 const MOST_LISTED = 5;
-
-/** The error for an answer of no use, or for none: everything that the facts do not say is `details`. */
-function noResult(
-	facts: Omit<ApiFacts, 'entries'> & { kind: FailureKind },
-	{ flaw = '', shown = '', ...details }: { flaw?: string; shown?: string; status?: number },
-	cause?: unknown,
-): ApiError {
-	const { sent, mayHaveCompleted } = facts;
-	const known = { ...facts, endpoint: sent.endpoint, entries: [] };
-	const advice = inARow(flaw, wordsOf(API_FAILURES, known, 'advice'), shown);
-	return failure(
-		known,
-		'',
-		{ ...details, endpoint: sent.endpoint, advice, mayHaveCompleted },
-		cause,
-	);
-}
-
-/**
- * The error for a 2xx answer that does not hold what the specification says it holds.
- * @param text the answer; not given where it is too long, and was not read to its end
- * @param flaw what is wrong with it
- * @param isDamaged whether it cannot be read as text without damage
- */
-export function unreadable(
-	sent: SentRequest,
-	status: number,
-	{ text, flaw, isDamaged }: { text?: string; flaw?: string; isDamaged?: boolean },
-): ApiError {
-	const isTooLong = text === undefined;
-	return noResult(
-		{ kind: 'unreadable', sent, mayHaveCompleted: sent.isWrite, isTooLong, isDamaged },
-		{ status, flaw: flaw && `${flaw}.`, shown: isTooLong ? '' : beginningOf(sent.hide(text)) },
-	);
-}
-
-/** The error for a request to which no answer came. */
-function unanswered(sent: SentRequest, { code, call, message, cause }: NoResponse): ApiError {
-	const hasArrived = mayHaveArrived(code, call);
-	const mayHaveCompleted = sent.isWrite && hasArrived;
-	const reason = sent.hide(message);
-	return noResult(
-		{ kind: 'unanswered', sent, mayHaveCompleted, hasArrived, code, reason },
-		{},
-		cause,
-	);
-}
 
 /** Whether a request to which no answer came may have arrived. `code`, `call`: as in {@link NoResponse}. */
 export function mayHaveArrived(code: string, call: string): boolean {

@@ -4,7 +4,7 @@ import { confirmAccepted, confirmRefused, RETRY_COOLDOWN_MS } from './cooldown';
 import { checkHeaderValues } from '../headerValues';
 import { CREDENTIAL_TYPE, type Context, type Credential } from '../http';
 import { MAX_REPORT_BYTES } from '../limitedBody';
-import { refusesToken } from '../failures/refusesToken';
+import { refusesToken } from '../failures/failure';
 import { replaceTokens } from './renewal';
 import type { WaitLimits } from '../stoppable';
 import type { SentToken } from '../sentRequest';
