@@ -6,20 +6,7 @@ import type {
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
-import { CredentialError } from '../nodes/shared/errors';
-import {
-	apiRoot,
-	checkHeaderValues,
-	endStoreRequest,
-	preAuthenticate,
-	rejectCustomRouting,
-	rejectWrite,
-	signedRoots,
-	tokensOf,
-	workspaceHeader,
-	type RequestHelpers,
-} from '../nodes/shared/transport';
-import { toText } from '../nodes/shared/values';
+import { preAuthenticate, signed, type RequestHelpers } from '../nodes/shared/transport';
 import { renewalFields } from './renewalFields';
 
 /** The environments of Part 1 (shared conventions, 1), the feedback area's two among them. */
@@ -147,41 +134,8 @@ export class EngagementPlatformApi implements ICredentialType {
 		return await preAuthenticate(this.helpers, credential);
 	}
 
-	/**
-	 * Signs requests below the base URL, whichever node sends them. Throws CredentialError for all others,
-	 * and for routes to the platform that a node has chosen itself; redirects are not followed.
-	 */
 	authenticate: IAuthenticate = async (
 		credential: ICredentialDataDecryptedObject,
 		options: IHttpRequestOptions,
-	): Promise<IHttpRequestOptions> => {
-		const root = apiRoot(credential);
-		// n8n's older request function, which its HTTP Request node uses, calls the address `uri`.
-		const { url, uri } = options as { url?: string; uri?: string };
-		const address = [url || uri || '', options.baseURL || undefined] as const;
-		const href = URL.canParse(...address) ? new URL(...address).href : '';
-		// Publicly known: earlier versions, which can search and list, are next to the one that the nodes use.
-		if (!signedRoots(root, credential).some((one) => href.startsWith(one))) {
-			throw new CredentialError(
-				`The token and key are sent only to ${root}. Use an address below it, or correct the base URL in the credential.`,
-			);
-		}
-		rejectCustomRouting(options);
-		rejectWrite(credential, root, href, options);
-		checkHeaderValues(credential);
-		endStoreRequest(credential);
-		return {
-			...options,
-			// What was checked, since each client joins and reads an odd address in its own way.
-			...{ url: href, uri: href, baseURL: undefined },
-			// A redirect would take both headers along, wherever it leads. Two request functions, two spellings.
-			...{ disableFollowRedirect: true, followRedirect: false, followAllRedirects: false },
-			headers: {
-				...workspaceHeader(credential.workspaceId),
-				...options.headers,
-				Authorization: `Bearer ${tokensOf(credential).accessToken}`,
-				Key: toText(credential.apiKey),
-			},
-		};
-	};
+	): Promise<IHttpRequestOptions> => signed(credential, options);
 }

@@ -89,8 +89,9 @@ export {
 	TOKEN_URL_FAILURES,
 	type TokenUrlFacts,
 } from '../../nodes/shared/transport/failures/tokenUrl';
-export { connect, readLimited, tokensOf } from '../../nodes/shared/transport';
-export { expiryOf } from '../../nodes/shared/transport/renewal/tokens';
+export { connect } from '../../nodes/shared/transport';
+export { readLimited } from '../../nodes/shared/transport/limitedBody';
+export { expiryOf, tokensOf } from '../../nodes/shared/transport/renewal/tokens';
 export { apiRoot } from '../../nodes/shared/transport/baseUrl';
 export { download } from '../../nodes/shared/transport/download';
 export { multipart } from '../../nodes/shared/transport/multipart';

@@ -1,6 +1,5 @@
-/** What the editor asks for: lists to pick from, and the test of the credential. */
+/** What the editor asks for: lists to pick from, columns to map, and the test of the credential. */
 export { columnsMethod } from './columns';
-export { testCredential } from './credentialTest';
 export { chosenValue, editorList, listSearch } from './editorList';
 export type { Addressed } from './knownProperties';
 export { listEntry, offered, searchPages } from './search';
@@ -8,4 +7,5 @@ export { searchCampaigns, searchSubCampaigns } from './searchCampaigns';
 export { propertySearches } from './searchProperties';
 export { idSearches } from './searchIds';
 export { searchWorkspaces } from './searchWorkspaces';
+export { testCredential } from '../transport';
 export { getFilteredEvents, getWebhookTypes } from './webhookTypes';

@@ -68,12 +68,6 @@ export function unreadable(
 	);
 }
 
-/** What the test of the credential says of a refusal, in place of {@link refusal}; empty where it has no word of its own. */
-export function sayInTest(sent: SentRequest, response: Response): string {
-	const { facts } = readRefusal(sent, response, decode(response.body, response.headers).text);
-	return saidTo('person', wordsOf(API_FAILURES, facts, 'test'));
-}
-
 /** What is known of a failure apart from its facts. */
 interface Further extends Partial<FailureDetails> {
 	/** The platform's own words. */
@@ -108,7 +102,7 @@ function failure(
  * What an answer that reports a failure says, in the platform's own words. `shown`: the beginning of one that
  * is not the platform's, for the details.
  */
-function readRefusal(sent: SentRequest, { status, headers }: Head, answer: string) {
+export function readRefusal(sent: SentRequest, { status, headers }: Head, answer: string) {
 	const text = sent.hide(answer);
 	const body = readBody(text, { status });
 	const { metadata, data } = body.kind === 'envelope' ? body : {};

@@ -1,35 +1,23 @@
 import type {
 	ICredentialsDecrypted,
 	ICredentialTestFunctions,
-	IDataObject,
 	IHttpRequestOptions,
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 import { ApiError, CredentialError, NO_REASON, saidTo } from '../errors';
-import { withoutMark } from '../json';
 import { Secrets } from '../secrets';
-import {
-	apiRoot,
-	checkHeaderValues,
-	missingIn,
-	checkTokenRequest,
-	environmentOf,
-	failureOf,
-	hasEnded,
-	MAX_REPORT_BYTES,
-	readBody,
-	readLimited,
-	refusesToken,
-	renewsItself,
-	requestTokens,
-	sayInTest,
-	secretsOf,
-	tokensOf,
-	type Credential,
-	type Response,
-	type Tokens,
-} from '../transport';
 import { excerpt, shorten, toText, visible } from '../values';
+import { apiRoot, environmentOf } from './baseUrl';
+import { decode } from './charset';
+import { readBody } from './envelope';
+import { readRefusal, refusesToken } from './failures/failure';
+import { wordsOf } from './failures/row';
+import { API_FAILURES } from './failures/rows';
+import { checkHeaderValues, missingIn } from './headerValues';
+import { readStreamed, type Credential, type Response, type StreamedResponse } from './http';
+import { MAX_REPORT_BYTES } from './limitedBody';
+import { checkTokenRequest, requestTokens } from './renewal/tokenRequest';
+import { hasEnded, renewsItself, secretsOf, tokensOf, type Tokens } from './renewal/tokens';
 
 /** How long an answer may take to begin, and then to end (ms). */
 const TIMEOUT = 30_000;
@@ -89,7 +77,7 @@ async function answerWith(
 	secrets: Secrets,
 ): Promise<Response> {
 	for (const token of [accessToken, refreshToken]) secrets.add(token);
-	const { statusCode, headers, body } = await ask(test, {
+	const streamed = await ask(test, {
 		method: 'GET',
 		url: `${apiRoot(data)}/accessibleClients`,
 		headers: {
@@ -98,19 +86,20 @@ async function answerWith(
 			Accept: 'application/json',
 		},
 	});
-	const read = await readLimited(body, MAX_REPORT_BYTES, { stall: TIMEOUT, total: TIMEOUT });
-	return { status: statusCode, headers, body: read.bytes, isCut: read.isCut };
+	return await readStreamed(streamed, MAX_REPORT_BYTES, { stall: TIMEOUT, total: TIMEOUT });
 }
 
-function isTokenRefused({ status, body }: Response): boolean {
-	return refusesToken(status, withoutMark(body).toString());
+const textOf = ({ body, headers }: Response) => decode(body, headers).text;
+
+function isTokenRefused(answer: Response): boolean {
+	return refusesToken(answer.status, textOf(answer));
 }
 
 /** Sends a request by the one function that a credential test has. */
 async function ask(
 	{ helpers }: ICredentialTestFunctions,
 	{ method, url, headers, body }: IHttpRequestOptions,
-): Promise<{ statusCode: number; headers: IDataObject; body: AsyncIterable<Buffer> }> {
+): Promise<StreamedResponse> {
 	return (await helpers.request({
 		...{ method, uri: url, headers, body },
 		resolveWithFullResponse: true,
@@ -118,7 +107,7 @@ async function ask(
 		followRedirect: false,
 		timeout: TIMEOUT,
 		useStream: true,
-	})) as { statusCode: number; headers: IDataObject; body: AsyncIterable<Buffer> };
+	})) as StreamedResponse;
 }
 
 function refused(message: string): INodeCredentialTestResult {
@@ -170,11 +159,12 @@ function verdict(
 	hide: (text: string) => string,
 ): INodeCredentialTestResult {
 	const { status } = answer;
-	const text = hide(withoutMark(answer.body).toString());
+	const text = hide(textOf(answer));
 	const isEnvelope = readBody(text).kind === 'envelope';
 	const read = { isWrite: false, maxBytes: MAX_REPORT_BYTES, values: {} };
 	const sent = { endpoint: ENDPOINT, ...read, environment, hide } as const;
-	const { kind, entries, isForeign } = failureOf(sent, answer);
+	const { facts, isForeign } = readRefusal(sent, answer, text);
+	const { kind, entries } = facts;
 	const messages = entries.flatMap(({ message }) => message ?? []).join(', ');
 	const reasons = visible(shorten(messages, 500));
 	const said = reasons && ` The platform says: ${reasons}.`;
@@ -189,7 +179,7 @@ function verdict(
 		);
 	if (kind === 'notFound' && !isEnvelope)
 		return refused(`The base URL does not lead to the platform (HTTP ${status}).${said}`);
-	const known = sayInTest(sent, answer);
+	const known = saidTo('person', wordsOf(API_FAILURES, facts, 'test'));
 	return refused(
 		known
 			? `${known}${said}`
