@@ -45,7 +45,7 @@ const NAMES: Readonly<Record<string, number>> = {
 	agents: 2,
 	editor: 16,
 	fields: 148,
-	operation: 45,
+	operation: 44,
 	reads: 36,
 	records: 14,
 	transport: 56,

@@ -36,14 +36,12 @@ export function executing(load: () => Promise<{ resources: readonly operation.Re
  * says to a model and asks it for. n8n's linter wants the others where the node is. The build writes these as JSON.
  */
 export function descriptionOf(resources: readonly operation.Resource[]) {
-	const waitingNodeTooltip = operation.waitingTooltipOf(resources);
 	return {
 		group: ['transform'],
 		version: 1,
-		subtitle: operation.subtitleOf(resources),
+		...operation.canvasTextsOf(resources),
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		properties: [...toolProperties(resources), ...operation.propertiesOf(resources, withArguments)],
-		...(waitingNodeTooltip !== undefined && { waitingNodeTooltip }),
 	} satisfies Partial<INodeTypeDescription>;
 }

@@ -22,7 +22,7 @@ export type { Endpoint } from '../generated/endpoints';
 export type { Ledger } from './ledger';
 export { presenterOf } from './output';
 export { ItemParameters } from './parameters';
-export { CHOSEN, perOperation, propertiesOf, subtitleOf, waitingTooltipOf } from './properties';
+export { canvasTextsOf, CHOSEN, perOperation, propertiesOf } from './properties';
 export { run } from './run';
 export { runIndexOf } from './suspend';
 export { loadInWebhook } from './storedLedger';

@@ -62,16 +62,14 @@ function sharedBy(operations: readonly Operation[], adapted: Adapted) {
 	return all;
 }
 
-/** The text under the node's name on the canvas: the action, in words. */
-export function subtitleOf(resources: readonly Resource[]): string {
-	return byOperation(resources, ({ action }) => action);
-}
-
-/** What n8n says on the canvas while the execution is suspended. */
-export function waitingTooltipOf(resources: readonly Resource[]): string | undefined {
+/** What the canvas says of the chosen operation: what it does, under the node's name, and what it waits for. */
+export function canvasTextsOf(resources: readonly Resource[]) {
 	const waits = resources.some(({ operations }) => operations.some(({ waitsFor }) => waitsFor));
-	if (!waits) return undefined;
-	return byOperation(resources, ({ waitsFor }) => waitsFor && `Waiting for ${waitsFor}`);
+	const waitingOf = ({ waitsFor }: Operation) => waitsFor && `Waiting for ${waitsFor}`;
+	return {
+		subtitle: byOperation(resources, ({ action }) => action),
+		...(waits && { waitingNodeTooltip: byOperation(resources, waitingOf) }),
+	};
 }
 
 /** An expression that gives the words for the chosen operation. */
