@@ -29,15 +29,15 @@ const LINES: Readonly<Record<string, number>> = {
 	Thread: 281,
 	Webhook: 421,
 	Workspace: 44,
-	credentials: 368,
-	neutral: 2830,
-	'shared/agents': 584,
-	'shared/editor': 678,
+	credentials: 322,
+	neutral: 2724,
+	'shared/agents': 582,
+	'shared/editor': 480,
 	'shared/fields': 4117,
-	'shared/operation': 2734,
+	'shared/operation': 2733,
 	'shared/reads': 1254,
 	'shared/records': 419,
-	'shared/transport': 4257,
+	'shared/transport': 4457,
 	'shared/waiting': 815,
 };
 /** Names that others may import from a shared room. */
@@ -48,7 +48,7 @@ const NAMES: Readonly<Record<string, number>> = {
 	operation: 44,
 	reads: 36,
 	records: 14,
-	transport: 56,
+	transport: 34,
 	waiting: 27,
 };
 const FILES = 381;
