@@ -55,7 +55,7 @@ const remove = operation({
 const replaceProperties = operation({
 	name: 'Replace Account Properties',
 	value: 'replaceProperties',
-	action: 'Replace all custom properties of an account',
+	action: 'Replace all properties of an account',
 	description:
 		'Replace the custom properties of an account. Properties that are not given are lost; to add some and keep the others, use Update.',
 	endpoint: 'PUT /account',

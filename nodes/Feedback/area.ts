@@ -44,7 +44,7 @@ function triggered(
 const trigger = operation({
 	name: 'Trigger Feedback Workflow',
 	value: 'trigger',
-	action: 'Trigger a feedback workflow that may send a survey',
+	action: 'Trigger a survey workflow',
 	description:
 		'Start a feedback workflow. It may send a survey to customers; whether it was sent is not known yet when this operation ends.',
 	endpoint: 'POST /cfmWorkflow/trigger',
@@ -57,7 +57,7 @@ const trigger = operation({
 const triggerWithProfile = operation({
 	name: 'Trigger Feedback Workflow with Profile',
 	value: 'triggerWithProfile',
-	action: 'Create or update a profile and trigger a feedback workflow that may send a survey',
+	action: 'Trigger a survey workflow with a profile',
 	description:
 		'Create or update the profile of a customer and start a feedback workflow with it. It may send a survey to that customer; whether it was sent is not known yet when this operation ends.',
 	endpoint: 'POST /cfmWorkflow/triggerWithNewProfile',

@@ -91,7 +91,7 @@ const create = operation({
 const createByCase = operation({
 	name: 'Create by Case',
 	value: 'createByCase',
-	action: 'Publish a reply to the customer of a case',
+	action: 'Publish a reply to a case',
 	description: 'Publish a reply to the customer of a case. It reaches others.',
 	endpoint: 'POST /publishing/reply/by-case',
 	dangers: [REACHES_PEOPLE],

@@ -27,7 +27,7 @@ const outputPerButton = flag(
 export const sendAndWait = operation({
 	name: 'Send and Wait for Reply',
 	value: 'sendAndWait',
-	action: 'Send a private message and wait for the reply',
+	action: 'Send a message and wait for the reply',
 	description:
 		'Send a private message to a customer, and continue with the reply. The execution is suspended meanwhile, for days if necessary. The message reaches the customer and cannot be undone.',
 	endpoint: 'POST /publishing/message',

@@ -3,7 +3,7 @@ import { before, describe, it } from 'node:test';
 import { environment } from '../environment';
 import { Editor, editor } from './browser';
 
-const ASK = 'Send a private message and wait for the reply';
+const ASK = 'Send a message and wait for the reply';
 const SEND = 'Send a private message to a customer';
 const QUESTION = 'Shall we send the form?';
 const BUTTONS = ['Send the form', 'No, thanks'];
