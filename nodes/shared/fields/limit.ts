@@ -1,8 +1,7 @@
 import { propertyOf, shownWhen } from './field';
-import type { Input } from './input';
+import { inputOf, type Input } from './input';
 import { flag } from './kinds/flag';
 import { number } from './kinds/number';
-import { readValue } from './read';
 
 const returnAll = flag('returnAll', 'Whether to return all results or only up to a given limit');
 
@@ -18,11 +17,8 @@ export function limit({ max }: { max?: number } = {}): Input<'limit', number> {
 	return {
 		name: 'limit',
 		properties: [propertyOf(returnAll), shownWhen({ returnAll: [false] }, propertyOf(most))],
-		read: (reader) => {
-			const all = returnAll.parse(reader.get('returnAll') ?? false, reader.at.in('returnAll'));
-			if (all) return Infinity;
-			// A limit that does not fit has noted a problem, so the operation never sees it.
-			return readValue(most, reader.get('limit'), reader.at.in('limit')) as number;
-		},
+		// A limit that does not fit has noted a problem, so the operation never sees it.
+		read: (reader) =>
+			inputOf(returnAll).read(reader) ? Infinity : (inputOf(most).read(reader) as number),
 	};
 }

@@ -1,4 +1,4 @@
-import { isMissing, isObject, quote } from '../values';
+import { isMissing, isNothing, isObject, quote } from '../values';
 import { holds, isWithoutRows, ownValue, type Conditions, type Field } from './field';
 import { brokenJson } from './kinds/brokenJson';
 import { checkNumbers, jsonValue } from './kinds/json';
@@ -18,7 +18,7 @@ export function readFields(
 	fields: readonly Field[],
 	raw: unknown,
 	at: Location,
-	way?: Way,
+	way: Way = at.isAsGiven ? 'asGiven' : 'json',
 ): Record<string, unknown> | undefined {
 	const value = jsonValue(raw);
 	if (!isObject(value)) {
@@ -43,7 +43,7 @@ export function readFields(
 	for (const field of fields) {
 		const { name, spellings = [] } = field;
 		if ([name, ...spellings].some((one) => Object.hasOwn(value, one))) continue;
-		isSent(field, 'absent', placeOf(field, at), value);
+		isSent(field, 'absent', placeOf(field, at), value, way);
 	}
 	return Object.fromEntries(out);
 }
@@ -69,26 +69,36 @@ export function readValue<T>(
 	field: Field<string, T>,
 	raw: unknown,
 	at: Location,
-	siblings: Siblings = {},
-	way: Way = at.isAsGiven ? 'asGiven' : 'json',
+	siblings: Siblings,
+	way: Way,
 ): T | undefined {
 	const refusal = at.argument?.refusal;
 	const isNeeded = field.forModel === 'needed' || isRequired({ empty: rowOf(field, siblings) });
 	if (refusal !== undefined && (isNeeded || !isMissing(raw))) return at.problem(refusal);
 	const nothing = nothingIn(field, raw, way);
 	if (nothing !== undefined && !isSent(field, nothing, at, siblings, way)) return undefined;
-	return nothing === '[]' || (raw === '' && at.isAsGiven) ? (raw as T) : field.parse(raw, at);
+	if (nothing === '[]' || (raw === '' && at.isAsGiven)) return raw as T;
+	const { problemCount } = at;
+	const value = field.parse(raw, at);
+	const left = at.problemCount === problemCount ? nothingLeft(field, raw, value) : undefined;
+	return left === undefined || isSent(field, left, at, siblings, way) ? value : undefined;
 }
 
-type InTable = Pick<Field, 'kind' | 'empty' | 'requiredIf'>;
+/** What kind of nothing is left of a value once its parts are read. */
+function nothingLeft({ kind, flat }: Field, raw: unknown, value: unknown): Nothing | undefined {
+	if (flat || !isNothing(value)) return undefined;
+	if (kind === 'object' && isObject(value)) return '{}';
+	if (kind !== 'rows' || value === undefined) return undefined;
+	return Array.isArray(jsonValue(raw)) ? '[]' : 'noRows';
+}
 
 /** Whether nothing of this kind is sent; notes what is wrong with it, or a hint. */
-export function isSent(
-	field: InTable,
+function isSent(
+	field: Field,
 	nothing: Nothing,
 	at: Location,
-	siblings: Siblings = {},
-	way: Way = at.isAsGiven ? 'asGiven' : 'json',
+	siblings: Siblings,
+	way: Way,
 ): boolean {
 	const row = rowOf(field, siblings);
 	const outcome = outcomeOf(field.kind, row, nothing, way);
@@ -105,7 +115,7 @@ export function isSent(
 }
 
 /** The row of a field next to these siblings. */
-function rowOf({ empty = 'leaveOut', requiredIf }: InTable, siblings: Siblings): Row {
+function rowOf({ empty = 'leaveOut', requiredIf }: Field, siblings: Siblings): Row {
 	return requiredIf && holds(requiredIf, (name) => siblings[name]) ? 'never' : empty;
 }
 

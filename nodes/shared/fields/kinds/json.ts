@@ -42,11 +42,12 @@ export function checkNumbers(value: unknown, at: Location, depth = 0): void {
 
 const CHECK = 'Check the expression.';
 
-export const jsonList = kindOf<unknown[]>((_settings, name) => {
+/** A list of any JSON; an empty one is meant. */
+export const jsonList = kindOf<unknown[]>(({ empty = 'clear' }, name) => {
 	const { editor, parse } = refined(json(name, { any: true }), (value, at) =>
 		Array.isArray(value) ? value : at.problem('Give a JSON list: […].'),
 	) as Field<string, unknown[]>;
-	return { kind: 'rows', editor, parse };
+	return { kind: 'rows', editor, parse, empty };
 });
 
 /** A text, or an object whose fields the specification does not show. */

@@ -7,10 +7,11 @@ import {
 	type PartialValues,
 	type Settings,
 } from '../field';
+import type { Location } from '../location';
 import { editorNames, editorProperties, fromEditor } from '../editor';
 import { isPreset } from '../given';
 import { NOT_FILLED } from '../nothing';
-import { isSent, readFields } from '../read';
+import { readFields } from '../read';
 import { titleOf } from '../../titles';
 import { brokenJson } from './brokenJson';
 import { jsonValue } from './json';
@@ -25,14 +26,9 @@ export function object<
 	const texts = { placeholder: 'Add Field', ...settings, fields };
 	const options = byDisplayName(fields.map((one) => propertyOf(one)));
 	const editor: Editor = { type: 'collection', default: {}, options };
-	return make<N, PartialValues<L>, S>(name, 'object', texts, editor, (raw, at) => {
-		const problemsBefore = at.problemCount;
-		const value = readFields(fields, raw, at) as PartialValues<L> | undefined;
-		const isFilled = value === undefined || Object.keys(value).length > 0;
-		const isRight = at.problemCount === problemsBefore;
-		if (isFilled || settings.flat || !isRight) return value;
-		return isSent({ ...settings, kind: 'object' }, '{}', at) ? value : undefined;
-	});
+	const parse = (raw: unknown, at: Location) =>
+		readFields(fields, raw, at) as PartialValues<L> | undefined;
+	return make<N, PartialValues<L>, S>(name, 'object', texts, editor, parse);
 }
 
 /** A list of objects, shown as rows. */
@@ -51,10 +47,6 @@ export function rows<
 		const list = isObject(value) ? rowsOf(value, rowName, fields) : value;
 		if (!Array.isArray(list))
 			return at.problem(brokenJson(raw) ?? `${quote(raw)} is not a list. Give e.g. [{…}].`);
-		if (list.length === 0) {
-			const nothing = Array.isArray(value) ? '[]' : 'noRows';
-			return isSent({ empty, kind: 'rows' }, nothing, at) ? [] : undefined;
-		}
 		return list.flatMap((row: unknown, i) => {
 			const problemsBefore = at.problemCount;
 			const parsed = readFields(fields, row, at.in(i)) as PartialValues<L> | undefined;
