@@ -1,6 +1,6 @@
 /**
  * Writes what nodes/shared/generated has of spec/openapi.yaml: the service's endpoints and what they answer, the
- * fields of its records, and what earlier versions list. With --check it writes nothing, and exits 1 when a table
+ * fields of its records, the types of its events, and what earlier versions list. With --check it writes nothing, and exits 1 when a table
  * is stale.
  */
 import path from 'node:path';
@@ -18,6 +18,7 @@ import { root } from './lib/rooms';
 
 const target = 'nodes/shared/generated/endpoints.ts';
 const listsTarget = 'nodes/shared/generated/lists.ts';
+const eventsTarget = 'nodes/shared/generated/events.ts';
 const recordsTarget = 'nodes/shared/generated/records.ts';
 
 /** What an answer is, and the parts of it that may be its list. */
@@ -191,6 +192,40 @@ export const recordFields = ${JSON.stringify(Object.fromEntries(fields))} as con
 	);
 }
 
+/** The text of the table of the types of events. */
+async function tableOfEvents(): Promise<string> {
+	const rows = Object.entries(contract['x-event-types']).flatMap(([likelihood, types]) =>
+		Object.entries(types).map(([constant, [label, type, description]]) => ({
+			...{ label, constant },
+			...(type !== null && { type }),
+			description,
+			...(likelihood === 'likely' && { isLikely: true }),
+		})),
+	);
+	return await formatted(
+		eventsTarget,
+		`// Generated from spec/openapi.yaml by \`npm run endpoints\`. Do not edit.
+
+/** A type of events. */
+export interface EventType {
+	/** What happens, as people say it. */
+	label: string;
+	/** What a subscription names. */
+	constant: string;
+	/** What a delivery says; it does not follow from the constant. Undefined where it is not known. */
+	type?: string;
+	/** What the payload is, and what is surprising about it. */
+	description: string;
+	/** The constant is inferred. */
+	isLikely?: boolean;
+}
+
+/** All of them, in the order in which people are offered them. */
+export const eventTypes: readonly EventType[] = ${JSON.stringify(rows)};
+`,
+	);
+}
+
 async function formatted(target: string, source: string): Promise<string> {
 	const file = path.join(root, target);
 	return await format(source, { ...(await resolveConfig(file)), filepath: file });
@@ -200,6 +235,7 @@ async function main() {
 	const tables = new Map([
 		[target, await tableOfEndpoints()],
 		[listsTarget, await tableOfLists()],
+		[eventsTarget, await tableOfEvents()],
 		[recordsTarget, await tableOfRecords()],
 	]);
 	bringUpToDate(tables, 'endpoints');

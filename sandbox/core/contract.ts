@@ -57,6 +57,7 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 const V3 = '/api/v3';
 const FOLDER = path.join(__dirname, '../../spec');
 
+let contract: Document | undefined;
 let operations: Operation[] | undefined;
 
 /** Returns all endpoints of the contract, which is read only once. */
@@ -65,8 +66,13 @@ export function loadContract(): Operation[] {
 	return operations;
 }
 
-/** Reads the contract: `spec/openapi.yaml`, and `spec/second-version.yaml`, which refers to it, in one. */
+/** The contract, which is read only once: `spec/openapi.yaml`, and `spec/second-version.yaml`, which refers to it, in one. */
 export function readContract(): Document {
+	contract ??= readFiles();
+	return contract;
+}
+
+function readFiles(): Document {
 	const [third, earlier] = ['openapi.yaml', 'second-version.yaml'].map((file) => {
 		const text = readFileSync(path.join(FOLDER, file), 'utf8');
 		return load(text.replaceAll('openapi.yaml#', '#')) as Document;

@@ -52,6 +52,10 @@ interface Endpoint {
 interface Contract {
 	tags: Array<{ name: string; 'x-permission'?: string; 'x-ids'?: string[] }>;
 	'x-answers': Record<string, string[]>;
+	'x-event-types': Record<
+		'known' | 'likely',
+		Record<string, [label: string, type: string | null, payload: string]>
+	>;
 	paths: Record<string, Record<string, Endpoint>>;
 	components: Record<string, Record<string, object>>;
 }

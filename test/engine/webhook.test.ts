@@ -576,9 +576,7 @@ describe('lists', () => {
 	it('offers the event types in the editor', async () => {
 		const options = await engine.loadOptions('engagementWebhook', 'getWebhookTypes');
 		expect(options.map(({ value }) => value)).toEqual(expect.arrayContaining([...types]));
-		expect(options[0]).toMatchObject({
-			name: 'Account: Created · ACCOUNT_CREATED · account.created',
-		});
+		expect(options[0]).toMatchObject({ name: 'Case Created', value: 'CASE_CREATED' });
 	});
 
 	it('offers the subscriptions page by page, by name, URL or ID', async () => {

@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import { recordsOf } from '../answer';
-import { knownEventTypes, likelyEventTypes } from '../eventTypes';
+import { knownEventTypes } from '../eventTypes';
 import { isMissing, toText } from '../values';
 import { editorList } from './editorList';
 import { offered } from './search';
@@ -30,7 +30,7 @@ export async function getWebhookTypes(
 	const isListed = ({ constant }: { constant: string }) =>
 		listed.some(({ type }) => type === constant);
 	const known = knownEventTypes
-		.filter((one) => isListed(one) || likelyEventTypes.includes(one))
+		.filter((one) => isListed(one) || one.isLikely)
 		.map(({ label, constant, type, description }) =>
 			entryOf(label, constant, type === undefined ? [] : [type], description),
 		);

@@ -18,7 +18,6 @@ export function limit({ max }: { max?: number } = {}): Input<'limit', number> {
 		name: 'limit',
 		properties: [propertyOf(returnAll), shownWhen({ returnAll: [false] }, propertyOf(most))],
 		// A limit that does not fit has noted a problem, so the operation never sees it.
-		read: (reader) =>
-			inputOf(returnAll).read(reader) ? Infinity : (inputOf(most).read(reader) as number),
+		read: (reader) => (inputOf(returnAll).read(reader) ? Infinity : inputOf(most).read(reader)),
 	};
 }

@@ -1,3 +1,4 @@
+import { readContract } from '../../core/contract';
 import type { Styled } from '../../core/style';
 
 /** An event type. */
@@ -10,68 +11,48 @@ interface EventType {
 	dotted: string;
 }
 
-type Row = [type: string, label: string, category: string, dotted: string];
+type Table = Record<string, [label: string, dotted: string | null]>;
+const { known, likely } = readContract()['x-event-types'] as unknown as Record<
+	'known' | 'likely',
+	Table
+>;
+
+/** Where a category is not the first word of the label. */
+const CATEGORIES: Readonly<Record<string, string>> = {
+	...{ Asset: 'Sam', Audience: 'Activity', Profiles: 'Profile' },
+};
+
+const typesIn = (table: Table): EventType[] =>
+	Object.entries(table).map(([type, [label, dotted]]) => {
+		const [first = '', ...rest] = label.split(' ');
+		return {
+			type,
+			label: `${first} ${rest.join(' ').toLowerCase()}`,
+			category: CATEGORIES[first] ?? first,
+			dotted: dotted ?? type.toLowerCase().replaceAll('_', '.'),
+		};
+	});
+
+const LISTED = typesIn(known);
 
 /** The types that the specification names. */
-const SPECIFIED: Row[] = [
-	['ACCOUNT_CREATED', 'Account created', 'Account', 'account.created'],
-	['CASE_CREATED', 'Case created', 'Case', 'case.create'],
-	['CASE_UPDATED', 'Case updated', 'Case', 'case.update'],
+const SPECIFIED = ['ACCOUNT_CREATED', 'CASE_CREATED', 'CASE_UPDATED'].flatMap((name) =>
+	LISTED.filter(({ type }) => type === name),
+);
+
+/** With the others that the service is publicly known to list. */
+const KNOWN = [...SPECIFIED, ...LISTED.filter((one) => !SPECIFIED.includes(one))];
+
+/** What subscriptions can name; the events of some exist, but the list does not show them. */
+export const EVENT_TYPES = [
+	...KNOWN,
+	...typesIn({ ...likely, ACCOUNT_UPDATED: ['Account Updated', 'account.updated'] }),
 ];
-
-/** The others that the service is publicly known to list. */
-const KNOWN: Row[] = [
-	['CASE_DELETED', 'Case deleted', 'Case', 'case.delete'],
-	['MESSAGE_ASSOCIATION_CHANGE', 'Messages of a case', 'Case', 'message.association.change'],
-	['MESSAGE_CREATED', 'Message received', 'Message', 'message.created'],
-	['MESSAGE_UPDATED', 'Message updated', 'Message', 'message.updated'],
-	['MESSAGE_DELETED', 'Message deleted', 'Message', 'message.deleted'],
-	['MESSAGE_PUBLISHED', 'Message published', 'Message', 'message.published'],
-	['MESSAGE_PUBLISH_FAILED', 'Message not published', 'Message', 'message.publish.failed'],
-	['MESSAGE_READ', 'Message read', 'Message', 'message.read'],
-	['MESSAGE_DELIVERED', 'Message delivered', 'Message', 'message.delivered'],
-	['WORKFLOW_UPDATED', 'Workflow updated', 'Workflow', 'workflow.updated'],
-	['DRAFT_CREATED', 'Draft created', 'Draft', 'draft.created'],
-	['DRAFT_UPDATED', 'Draft updated', 'Draft', 'draft.updated'],
-	['DRAFT_SCHEDULED', 'Draft scheduled', 'Draft', 'draft.scheduled'],
-	['PROFILE_CREATED', 'Profile created', 'Profile', 'profile.created'],
-	['PROFILE_UPDATED', 'Profile updated', 'Profile', 'profile.updated'],
-	['PROFILE_DELETED', 'Profile deleted', 'Profile', 'profile.deleted'],
-	['PROFILES_MERGED', 'Profiles merged', 'Profile', 'profiles.merged'],
-	['CAMPAIGN_CREATED', 'Campaign created', 'Campaign', 'campaign.created'],
-	['CAMPAIGN_UPDATED', 'Campaign updated', 'Campaign', 'campaign.updated'],
-	['CAMPAIGN_DELETED', 'Campaign deleted', 'Campaign', 'campaign.deleted'],
-	['COMMENT_CREATED', 'Comment created', 'Comment', 'comment.created'],
-	['COMMENT_UPDATED', 'Comment updated', 'Comment', 'comment.updated'],
-	['TASK_CREATE', 'Task created', 'Task', 'task.create'],
-	['TASK_UPDATE', 'Task updated', 'Task', 'task.update'],
-	['TASK_DELETE', 'Task deleted', 'Task', 'task.delete'],
-	['DIGITAL_ASSET_CREATED', 'Asset created', 'Sam', 'asset.created'],
-	['DIGITAL_ASSET_UPDATED', 'Asset updated', 'Sam', 'asset.updated'],
-	['DIGITAL_ASSET_DELETED', 'Asset deleted', 'Sam', 'asset.deleted'],
-	['AUDIENCE_ACTIVITY_CREATED', 'Audience activity', 'Activity', 'audience.activity.created'],
-];
-
-/** Their events exist, but the list does not show them: their constants are inferred. */
-const UNLISTED: Row[] = [
-	['ACCOUNT_UPDATED', 'Account updated', 'Account', 'account.updated'],
-	['THREAD_CONTROL_UPDATED', 'Thread control updated', 'Case', 'thread.control.updated'],
-	['MESSAGE_ENGAGEMENT_UPDATED', 'Engagement updated', 'Message', 'message.engagement.updated'],
-	['MESSAGE_SENT_FOR_APPROVAL', 'Sent for approval', 'Message', 'message.sent.for.approval'],
-	['USER_CREATE', 'User create', 'User', 'user.created'],
-	['USER_UPDATE', 'User update', 'User', 'user.updated'],
-];
-
-const toEventTypes = (rows: Row[]): EventType[] =>
-	rows.map(([type, label, category, dotted]) => ({ type, label, category, dotted }));
-
-/** What subscriptions can name. */
-export const EVENT_TYPES = toEventTypes([...SPECIFIED, ...KNOWN, ...UNLISTED]);
 
 /** What the list of types shows. */
 export const LISTED_TYPES: Styled<EventType[]> = {
-	service: toEventTypes([...SPECIFIED, ...KNOWN]),
-	plain: toEventTypes(SPECIFIED),
+	service: KNOWN,
+	plain: SPECIFIED,
 };
 
 /** What deliveries in the style of the service call a type; one that is unknown keeps its name. */
