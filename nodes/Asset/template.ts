@@ -22,8 +22,6 @@ function named(codes: string) {
 		.sort((a, b) => a.name.localeCompare(b.name));
 }
 
-const inTemplate = (name: string) => ({ path: `templateAsset.${name}` });
-const inMessage = (name: string) => ({ path: `templateAsset.attachment.${name}` });
 const withHeader = { shownWhen: { headerType: ['DOCUMENT', 'IMAGE', 'TEXT', 'VIDEO'] } };
 
 /** What is in the message in place of {{1}}, {{2}}, …, in that order. */
@@ -39,7 +37,6 @@ const placeholders = f.rows(
 		f.text('displayName', { description: 'The name of the field that people see' }),
 	],
 	{
-		...inMessage('placeholders'),
 		placeholder: 'Add Placeholder',
 		description: 'Where the values for {{1}}, {{2}} and so on come from, in that order',
 	},
@@ -83,7 +80,6 @@ const buttons = f.rows(
 		f.list('example', { description: 'A value for each placeholder of the button' }),
 	],
 	{
-		...inMessage('buttons'),
 		placeholder: 'Add Button',
 		description: 'Buttons under the message, usually at most 3',
 	},
@@ -95,83 +91,83 @@ const fields: readonly f.Field[] = [
 		placeholder: 'e.g. Welcome',
 		description: 'The name of the template',
 	}),
-	f.id('wabaId', {
-		...f.USUAL,
-		...inMessage('wabaId'),
-		displayName: 'Business Account ID',
-		description: 'The ID of the business account that sends the message',
-	}),
-	f.id('elementName', {
-		...f.USUAL,
-		...inMessage('elementName'),
-		placeholder: 'e.g. welcome_2026',
-		description: 'The name of the template on the channel: small letters, digits and underscores',
-	}),
-	f.channelTypeField({
-		...f.USUAL,
-		...inTemplate('channelType'),
-		placeholder: 'e.g. BUSINESS_MESSAGING',
-		description: "The platform's own name for the channel",
-	}),
-	f.openChoice('category', ['MARKETING', 'UTILITY'], {
-		...inMessage('category'),
-		default: 'UTILITY',
-		description: 'What the message is for',
-	}),
-	f.openChoice('langCode', LANGUAGES, {
-		...inMessage('langCode'),
-		default: 'en',
-		displayName: 'Language',
-		description: 'The language of the message',
-	}),
-	f.text('message', {
-		...f.USUAL,
-		...inMessage('message'),
-		rows: 4,
-		placeholder: 'e.g. Welcome {{1}}!',
-		description: 'The text, with {{1}}, {{2}} and so on where values are filled in',
-	}),
-	f.openChoice('headerType', ['DOCUMENT', 'IMAGE', 'TEXT', 'VIDEO'], {
-		...inMessage('header.headerType'),
-		unset: '- None -',
-		displayName: 'Header',
-		description: 'What is shown above the message',
-	}),
-	f.text('headerMessage', {
-		...withHeader,
-		...inMessage('header.message'),
-		displayName: 'Header Text or URL',
-		description: 'The text of the header, or the public address of its file',
-	}),
-	f.list('headerExample', {
-		...withHeader,
-		...inMessage('header.example'),
-		displayName: 'Header Examples',
-		description: 'A value for each placeholder of the header',
-	}),
-	placeholders,
-	f.list('example', {
-		...inMessage('example'),
-		displayName: 'Examples',
-		description: 'A value for each placeholder, which the channel sees when it checks the template',
-	}),
-	buttons,
+	...f.under('templateAsset', [
+		...f.under('attachment', [
+			f.id('wabaId', {
+				...f.USUAL,
+				displayName: 'Business Account ID',
+				description: 'The ID of the business account that sends the message',
+			}),
+			f.id('elementName', {
+				...f.USUAL,
+				placeholder: 'e.g. welcome_2026',
+				description:
+					'The name of the template on the channel: small letters, digits and underscores',
+			}),
+		]),
+		f.channelTypeField({
+			...f.USUAL,
+			placeholder: 'e.g. BUSINESS_MESSAGING',
+			description: "The platform's own name for the channel",
+		}),
+		...f.under('attachment', [
+			f.openChoice('category', ['MARKETING', 'UTILITY'], {
+				default: 'UTILITY',
+				description: 'What the message is for',
+			}),
+			f.openChoice('langCode', LANGUAGES, {
+				default: 'en',
+				displayName: 'Language',
+				description: 'The language of the message',
+			}),
+			f.text('message', {
+				...f.USUAL,
+				rows: 4,
+				placeholder: 'e.g. Welcome {{1}}!',
+				description: 'The text, with {{1}}, {{2}} and so on where values are filled in',
+			}),
+			f.openChoice('headerType', ['DOCUMENT', 'IMAGE', 'TEXT', 'VIDEO'], {
+				path: 'header.headerType',
+				unset: '- None -',
+				displayName: 'Header',
+				description: 'What is shown above the message',
+			}),
+			f.text('headerMessage', {
+				...withHeader,
+				path: 'header.message',
+				displayName: 'Header Text or URL',
+				description: 'The text of the header, or the public address of its file',
+			}),
+			f.list('headerExample', {
+				...withHeader,
+				path: 'header.example',
+				displayName: 'Header Examples',
+				description: 'A value for each placeholder of the header',
+			}),
+			placeholders,
+			f.list('example', {
+				displayName: 'Examples',
+				description:
+					'A value for each placeholder, which the channel sees when it checks the template',
+			}),
+			buttons,
+		]),
+	]),
 ];
 
 const more: readonly f.Field[] = f.asked('description tags', [
 	f.text('description', { description: 'What the template is for' }),
-	f.text('footer', { ...inMessage('footer'), description: 'The line below the message' }),
-	f.id('namespace', {
-		...inMessage('namespace'),
-		description: 'Any text that no other template has. By default the element name.',
-	}),
-	f.chosenFlag('allowCategoryChange', 'Whether the channel may put it into another category', {
-		...inMessage('allowCategoryChange'),
-	}),
-	f.campaignLocator('The campaign that it belongs to, by its ID', {
-		path: 'taxonomy.campaignId',
-	}),
-	f.list('tags', { path: 'taxonomy.tags', description: 'Words to find the template by' }),
+	...f.under('templateAsset.attachment', [
+		f.text('footer', { description: 'The line below the message' }),
+		f.id('namespace', {
+			description: 'Any text that no other template has. By default the element name.',
+		}),
+		f.chosenFlag('allowCategoryChange', 'Whether the channel may put it into another category'),
+	]),
+	...f.under('taxonomy', [
+		f.campaignLocator('The campaign that it belongs to, by its ID'),
+		f.list('tags', { description: 'Words to find the template by' }),
+	]),
 ]);
 
 /** A message template of a business messaging channel, with what is the same in each. */

@@ -39,19 +39,17 @@ const accountId = f.unlisted(
 );
 
 /** Who gets a reply: publicly known to be asked for. */
-const recipient: readonly f.Field[] = f.asked('channelId', [
+const recipient: readonly f.Field[] = f.under('toProfile', [
 	f.channelTypeField({
-		path: 'toProfile.channelType',
 		placeholder: 'e.g. PAGE',
 		description: 'The channel of whoever is answered',
 	}),
 	f.id('channelId', {
-		path: 'toProfile.channelId',
+		forModel: 'asked',
 		displayName: 'Profile Channel ID',
 		description: "The ID of whoever is answered: channelId of the sender's profile",
 	}),
 	f.text('screenName', {
-		path: 'toProfile.screenName',
 		description: "The name of whoever is answered: username of the sender's profile",
 	}),
 ]);

@@ -11,7 +11,7 @@ import { filesIn, textOf } from '../support/files';
 /** Lines of each room; what lies next to the rooms of nodes/shared is `neutral`. */
 const LINES: Readonly<Record<string, number>> = {
 	Account: 259,
-	Asset: 612,
+	Asset: 599,
 	AuditTrail: 404,
 	Campaign: 578,
 	Case: 2416,
@@ -22,8 +22,8 @@ const LINES: Readonly<Record<string, number>> = {
 	Feedback: 254,
 	KnowledgeBase: 261,
 	Message: 531,
-	Profile: 610,
-	Publishing: 3724,
+	Profile: 587,
+	Publishing: 3630,
 	Reporting: 2439,
 	V2: 369,
 	Thread: 281,

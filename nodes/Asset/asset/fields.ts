@@ -59,62 +59,53 @@ const url = f.unlisted(
 	}),
 );
 
-const inAttachment = (name: string) => ({ path: `attachment.${name}` });
-const inTaxonomy = (name: string) => ({ path: `taxonomy.${name}`, forModel: 'asked' }) as const;
-/** When an asset can be used. Without one of these it could be used sooner, or for longer. */
-const inValidity = (name: string) => ({ path: `validity.${name}`, empty: 'decide' }) as const;
-
-const details: readonly f.Field[] = [
-	f.text('description', { rows: 3, forModel: 'asked', description: 'What the asset shows' }),
-	f.openChoice('attachmentType', ['AUDIO', 'IMAGE', 'VIDEO'], {
-		...inAttachment('type'),
-		displayName: 'File Kind',
-		unset: 'Automatic',
-		description: 'What kind of file it is. By default, it follows from the asset type.',
-	}),
-	f.id('previewUrl', {
-		...inAttachment('previewUrl'),
-		description: 'The public address of a smaller picture of it',
-	}),
-	f.id('mimeType', {
-		...inAttachment('mimeType'),
-		displayName: 'MIME Type',
-		placeholder: 'e.g. image/png',
-		description: 'The type of the file',
-	}),
-	f.campaignLocator('The campaign that the asset belongs to, by its ID', {
-		path: 'taxonomy.campaignId',
-	}),
-	f.list('tags', { ...inTaxonomy('tags'), description: 'Words to find the asset by' }),
-	f.customProperties('clientCustomProperties', {
-		...inTaxonomy('clientCustomProperties'),
-		description: 'Properties of the workspace (client)',
-	}),
-	f.customProperties('partnerCustomProperties', {
-		...inTaxonomy('partnerCustomProperties'),
-		description: 'Properties at the partner (global) level',
-	}),
-	f.time('availableFrom', {
-		...inValidity('availableFrom'),
-		description: 'When the asset becomes usable',
-	}),
-	f.time('visibleFrom', {
-		...inValidity('visibleFrom'),
-		description: 'When the asset becomes visible',
-	}),
-	f.time('expiryTime', {
-		...inValidity('expiryTime'),
-		displayName: 'Expires',
-		description: 'Until when the asset can be used',
-	}),
-	f.chosenFlag('neverExpire', 'Whether the asset can be used forever', {
-		...inValidity('neverExpire'),
-		displayName: 'Never Expires',
-	}),
-	f.id('assetSource', { displayName: 'Source', description: 'Where the asset comes from' }),
-	f.shareConfigs,
-	f.chosenFlag('restricted', 'Whether the asset may not be published', { empty: 'decide' }),
-];
+const details: readonly f.Field[] = f.asked(
+	'description tags clientCustomProperties partnerCustomProperties',
+	[
+		f.text('description', { rows: 3, description: 'What the asset shows' }),
+		...f.under('attachment', [
+			f.openChoice('attachmentType', ['AUDIO', 'IMAGE', 'VIDEO'], {
+				path: 'type',
+				displayName: 'File Kind',
+				unset: 'Automatic',
+				description: 'What kind of file it is. By default, it follows from the asset type.',
+			}),
+			f.id('previewUrl', { description: 'The public address of a smaller picture of it' }),
+			f.id('mimeType', {
+				displayName: 'MIME Type',
+				placeholder: 'e.g. image/png',
+				description: 'The type of the file',
+			}),
+		]),
+		...f.under('taxonomy', [
+			f.campaignLocator('The campaign that the asset belongs to, by its ID'),
+			f.list('tags', { description: 'Words to find the asset by' }),
+			f.customProperties('clientCustomProperties', {
+				description: 'Properties of the workspace (client)',
+			}),
+			f.customProperties('partnerCustomProperties', {
+				description: 'Properties at the partner (global) level',
+			}),
+		]),
+		// Without one of these it could be used sooner, or for longer.
+		...f.under('validity', [
+			f.time('availableFrom', { empty: 'decide', description: 'When the asset becomes usable' }),
+			f.time('visibleFrom', { empty: 'decide', description: 'When the asset becomes visible' }),
+			f.time('expiryTime', {
+				empty: 'decide',
+				displayName: 'Expires',
+				description: 'Until when the asset can be used',
+			}),
+			f.chosenFlag('neverExpire', 'Whether the asset can be used forever', {
+				empty: 'decide',
+				displayName: 'Never Expires',
+			}),
+		]),
+		f.id('assetSource', { displayName: 'Source', description: 'Where the asset comes from' }),
+		f.shareConfigs,
+		f.chosenFlag('restricted', 'Whether the asset may not be published', { empty: 'decide' }),
+	],
+);
 
 /** The body of a new asset. Type and status are preset, as a new one has to have both. */
 export const newAsset = {

@@ -1,9 +1,6 @@
 import { f } from '../../shared/fields';
 import { isObject, partOf } from '../../shared/values';
 
-const inContact = (name: string) => ({ path: `contact.${name}` });
-const inWorkflow = (name: string) => ({ path: `profileWorkflow.${name}` });
-
 /** How a customer is known on a channel; the first of these identities is a part of the form itself. */
 export const channelType = f.channelTypeField({
 	placeholder: 'e.g. EMAIL',
@@ -16,16 +13,14 @@ export const channelId = f.id('channelId', {
 
 /** What is known of a customer by name. */
 export const contactFields = f.asked('fullName email phoneNo', [
-	f.text('firstName', { ...inContact('firstName'), description: 'The given name of the customer' }),
-	f.text('lastName', { ...inContact('lastName'), description: 'The family name of the customer' }),
-	f.text('fullName', { ...inContact('fullName'), description: 'The full name of the customer' }),
+	f.text('firstName', { description: 'The given name of the customer' }),
+	f.text('lastName', { description: 'The family name of the customer' }),
+	f.text('fullName', { description: 'The full name of the customer' }),
 	f.text('email', {
-		...inContact('email'),
 		placeholder: 'e.g. ada@example.com',
 		description: 'The email address of the customer',
 	}),
 	f.text('phoneNo', {
-		...inContact('phoneNo'),
 		displayName: 'Phone Number',
 		placeholder: 'e.g. +331234567',
 		description: 'The phone number of the customer',
@@ -33,12 +28,8 @@ export const contactFields = f.asked('fullName email phoneNo', [
 ]);
 
 export const moreContactFields = [
-	f.text('maidenName', {
-		...inContact('maidenName'),
-		description: 'The family name of the customer at birth',
-	}),
+	f.text('maidenName', { description: 'The family name of the customer at birth' }),
 	f.list('website', {
-		...inContact('website'),
 		displayName: 'Websites',
 		description: 'The websites of the customer',
 	}),
@@ -46,39 +37,34 @@ export const moreContactFields = [
 
 /** A whole profile: what a person thinks of first. */
 const profileFields: readonly f.Field[] = [
-	...contactFields,
-	{ ...channelType, path: 'profiles.0.channelType' },
-	{ ...channelId, forModel: 'asked', path: 'profiles.0.channelId' },
+	...f.under('contact', contactFields),
+	...f.under('profiles.0', [channelType, { ...channelId, forModel: 'asked' }]),
 ];
-
-const propertiesOfProfile = f.customProperties('customProperties', {
-	...inWorkflow('customProperties'),
-	description: 'Custom properties of the profile that apply in all workspaces',
-});
 
 /** A whole profile: what is added where it is needed. */
 const profileDetails: readonly f.Field[] = f.asked('name customProperties', [
-	...moreContactFields,
-	f.object(
-		'address',
-		[
-			f.text('street1', { displayName: 'Street 1', description: 'The street and the number' }),
-			f.text('street2', { displayName: 'Street 2', description: 'The second line of the street' }),
-			f.text('city', { description: 'The city of the address' }),
-			f.text('state', { description: 'The state or the region of the address' }),
-			f.text('country', { description: 'The country of the address' }),
-			f.text('postalCode', { description: 'The postal code of the address' }),
-		],
-		{ ...inContact('address'), description: 'Where the customer lives' },
-	),
-	f.jsonList('phoneDetails', {
-		...inContact('phoneDetails'),
-		description: 'Further phone numbers, as a JSON list of objects',
-	}),
-	f.jsonList('emailDetails', {
-		...inContact('emailDetails'),
-		description: 'Further email addresses, as a JSON list of objects',
-	}),
+	...f.under('contact', [
+		...moreContactFields,
+		f.object(
+			'address',
+			[
+				f.text('street1', { displayName: 'Street 1', description: 'The street and the number' }),
+				f.text('street2', {
+					displayName: 'Street 2',
+					description: 'The second line of the street',
+				}),
+				f.text('city', { description: 'The city of the address' }),
+				f.text('state', { description: 'The state or the region of the address' }),
+				f.text('country', { description: 'The country of the address' }),
+				f.text('postalCode', { description: 'The postal code of the address' }),
+			],
+			{ description: 'Where the customer lives' },
+		),
+		f.jsonList('phoneDetails', { description: 'Further phone numbers, as a JSON list of objects' }),
+		f.jsonList('emailDetails', {
+			description: 'Further email addresses, as a JSON list of objects',
+		}),
+	]),
 	f.object(
 		'demographics',
 		[
@@ -121,33 +107,33 @@ const profileDetails: readonly f.Field[] = f.asked('name customProperties', [
 			description: 'How the customer is known on other channels',
 		},
 	),
-	f.likelyInt64List('profileLists', {
-		...inWorkflow('profileLists'),
-		description: 'IDs of the lists that the profile is in',
-	}),
-	propertiesOfProfile,
-	f.rows(
-		'profileSpaceWorkflows',
-		[
-			f.locator('spaceId', {
-				displayName: 'Workspace',
-				searchListMethod: 'searchWorkspaces',
-				placeholder: 'e.g. 77',
-				description: 'The workspace, by its ID',
-			}),
-			f.likelyInt64List('profileLists', { description: 'IDs of the lists in the workspace' }),
-			f.list('tags', { description: 'Tags in the workspace' }),
-			f.customProperties('customProperties', {
-				description: 'Custom properties in the workspace',
-			}),
-		],
-		{
-			...inWorkflow('profileSpaceWorkflows'),
-			displayName: 'Workspace Properties',
-			placeholder: 'Add Workspace',
-			description: 'What applies in one workspace only',
-		},
-	),
+	...f.under('profileWorkflow', [
+		f.likelyInt64List('profileLists', { description: 'IDs of the lists that the profile is in' }),
+		f.customProperties('customProperties', {
+			description: 'Custom properties of the profile that apply in all workspaces',
+		}),
+		f.rows(
+			'profileSpaceWorkflows',
+			[
+				f.locator('spaceId', {
+					displayName: 'Workspace',
+					searchListMethod: 'searchWorkspaces',
+					placeholder: 'e.g. 77',
+					description: 'The workspace, by its ID',
+				}),
+				f.likelyInt64List('profileLists', { description: 'IDs of the lists in the workspace' }),
+				f.list('tags', { description: 'Tags in the workspace' }),
+				f.customProperties('customProperties', {
+					description: 'Custom properties in the workspace',
+				}),
+			],
+			{
+				displayName: 'Workspace Properties',
+				placeholder: 'Add Workspace',
+				description: 'What applies in one workspace only',
+			},
+		),
+	]),
 ]);
 
 /** A whole profile, as a person fills it in. */

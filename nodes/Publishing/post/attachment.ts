@@ -3,8 +3,6 @@ import { isNothing } from '../../shared/values';
 
 const whenType = (...types: string[]) => ({ shownWhen: { attachmentType: types } });
 
-const inside = (name: string) => ({ path: `content.attachment.${name}` });
-
 const fileType = f.openChoice('type', ['IMAGE', 'VIDEO'], {
 	description: 'What kind of file it is',
 });
@@ -23,14 +21,13 @@ const files = <const N extends string>(name: N, settings: f.Settings, ...more: f
 		placeholder: 'Add File',
 		rowName: 'file',
 		...settings,
-		...inside(name),
 	});
 
 /**
  * What is attached to a post, a draft or a reply (`content.attachment`): its type, and the parts of that
  * type. The fields are publicly known; any other attachment can be given in More Fields.
  */
-export const attachmentFields: readonly f.Field[] = f.asked('url', [
+export const attachmentFields: readonly f.Field[] = f.under('content.attachment', [
 	f.openChoice(
 		'attachmentType',
 		[
@@ -48,27 +45,26 @@ export const attachmentFields: readonly f.Field[] = f.asked('url', [
 			displayName: 'Attachment',
 			unset: '- None -',
 			description: 'What is attached to the text. Channels differ in what they accept.',
-			...inside('type'),
+			path: 'type',
 		},
 	),
 	{
 		...fileUrl,
 		...whenType('IMAGE', 'VIDEO', 'LINK'),
-		...inside('url'),
+		forModel: 'asked',
 		displayName: 'Attachment URL',
 		description: 'The public address of the file, or of the page that is linked',
 	},
 	f.text('attachmentTitle', {
 		...whenType('ALBUM', 'IMAGE', 'LINK', 'VIDEO'),
-		...inside('title'),
+		path: 'title',
 		description: 'The title of the attachment',
 	}),
 	f.text('alternateText', {
 		...whenType('IMAGE'),
-		...inside('alternateText'),
 		description: 'What the picture shows, for people who cannot see it',
 	}),
-	{ ...previewUrl, ...whenType('IMAGE', 'VIDEO'), ...inside('previewUrl') },
+	{ ...previewUrl, ...whenType('IMAGE', 'VIDEO') },
 	files(
 		'attachments',
 		whenType('MULTI_MEDIA', 'STORY', 'ALBUM'),
@@ -83,13 +79,11 @@ export const attachmentFields: readonly f.Field[] = f.asked('url', [
 	),
 	f.id('clickThroughUrl', {
 		...whenType('CAROUSEL'),
-		...inside('clickThroughUrl'),
 		displayName: 'Click-Through URL',
 		description: 'The page that the carousel leads to',
 	}),
 	f.id('existingAlbumId', {
 		...whenType('ALBUM'),
-		...inside('existingAlbumId'),
 		displayName: 'Album ID',
 		description: 'The album on the network that the pictures are added to',
 	}),
@@ -101,49 +95,45 @@ export const attachmentFields: readonly f.Field[] = f.asked('url', [
 		],
 		{
 			...whenType('THREAD'),
-			...inside('threads'),
 			displayName: 'Posts of the Thread',
 			placeholder: 'Add Post',
 		},
 	),
-	f.text('pollQuestion', {
-		...whenType('POLL'),
-		...inside('pollsDetails.pollQuestion'),
-		displayName: 'Question',
-		description: 'What the poll asks',
-	}),
-	f.rows('pollOptions', [f.text('text', { description: 'An answer that people can choose' })], {
-		...whenType('POLL'),
-		...inside('pollsDetails.pollOptions'),
-		displayName: 'Answers',
-		placeholder: 'Add Answer',
-	}),
-	f.openChoice(
-		'duration',
-		[
-			{ name: 'Fourteen Days', value: 'FOURTEEN_DAYS' },
-			{ name: 'One Day', value: 'ONE_DAY' },
-			{ name: 'Seven Days', value: 'SEVEN_DAYS' },
-			{ name: 'Three Days', value: 'THREE_DAYS' },
-		],
-		{
-			...whenType('POLL'),
-			...inside('pollsDetails.duration'),
+	...[
+		f.text('pollQuestion', {
+			path: 'pollsDetails.pollQuestion',
+			displayName: 'Question',
+			description: 'What the poll asks',
+		}),
+		f.rows('pollOptions', [f.text('text', { description: 'An answer that people can choose' })], {
+			path: 'pollsDetails.pollOptions',
+			displayName: 'Answers',
+			placeholder: 'Add Answer',
+		}),
+		f.openChoice(
+			'duration',
+			[
+				{ name: 'Fourteen Days', value: 'FOURTEEN_DAYS' },
+				{ name: 'One Day', value: 'ONE_DAY' },
+				{ name: 'Seven Days', value: 'SEVEN_DAYS' },
+				{ name: 'Three Days', value: 'THREE_DAYS' },
+			],
+			{
+				path: 'pollsDetails.duration',
+				unset: f.CHOOSE,
+				description: 'How long people can vote',
+			},
+		),
+		f.openChoice('visibility', ['ANYONE', 'CONNECTIONS_ONLY'], {
+			empty: 'decide',
 			unset: f.CHOOSE,
-			description: 'How long people can vote',
-		},
-	),
-	f.openChoice('visibility', ['ANYONE', 'CONNECTIONS_ONLY'], {
-		empty: 'decide',
-		...whenType('POLL'),
-		...inside('visibility'),
-		unset: f.CHOOSE,
-		description: 'Who can see the poll',
-	}),
+			description: 'Who can see the poll',
+		}),
+	].map((field: f.Field) => ({ ...field, ...whenType('POLL') })),
 ]);
 
 /** Parts of an attachment that are rarely set. */
-export const attachmentDetails: readonly f.Field[] = [
+export const attachmentDetails: readonly f.Field[] = f.under('content.attachment', [
 	f.rows(
 		'attachmentOptions',
 		[
@@ -167,7 +157,6 @@ export const attachmentDetails: readonly f.Field[] = [
 			}),
 		],
 		{
-			...inside('attachmentOptions'),
 			placeholder: 'Add Options',
 			description: 'What a channel or an account does with the attachment',
 		},
@@ -184,13 +173,12 @@ export const attachmentDetails: readonly f.Field[] = [
 			f.openChoice('extension', ['srt', 'vtt'], { description: 'The format of the file' }),
 		],
 		{
-			...inside('closedCaptions'),
 			displayName: 'Captions',
 			placeholder: 'Add Captions',
 			description: 'The subtitles of a video',
 		},
 	),
-];
+]);
 
 /** Rules: an attachment says its type (Part 1, "Content object"), and has more than that. */
 export function checkAttachment(values: Readonly<Record<string, unknown>>, at: f.Location): void {

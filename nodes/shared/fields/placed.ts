@@ -6,7 +6,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** A table whose fields are in this object of the body. */
 export const under = <const L extends readonly Field[]>(name: string, fields: L): L =>
-	fields.map((field) => ({ ...field, path: `${name}.${field.name}` })) as unknown as L;
+	fields.map((one) => ({ ...one, path: `${name}.${one.path ?? one.name}` })) as unknown as L;
 
 /** A table as JSON has it: the objects on the way are fields too, and must be there. */
 export function nested(fields: readonly Field[]): Field[] {

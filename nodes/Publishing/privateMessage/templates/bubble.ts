@@ -1,5 +1,6 @@
 import { f } from '../../../shared/fields';
 import { isObject } from '../../../shared/values';
+import { imageUrl, part } from './template';
 
 /** The sizes of an image on channel A (Part 3, "Attachment field shapes"). */
 const imageStyle = f.choice('style', ['icon', 'small', 'large'], {
@@ -10,10 +11,7 @@ const imageStyle = f.choice('style', ['icon', 'small', 'large'], {
 
 /** An image and its size. */
 export const image = (where: string): f.Field[] => [
-	f.text('imageUrl', {
-		placeholder: 'e.g. https://example.com/image.png',
-		description: `The address of the image ${where}`,
-	}),
+	imageUrl('imageUrl', `The address of the image ${where}`),
 	imageStyle,
 ];
 
@@ -28,7 +26,7 @@ function bubble(
 	settings: f.Settings,
 ): f.Field {
 	const heading = f.text('title', { description: `The heading ${where}` });
-	const field = f.object(name, [heading, ...lines, ...image(where)], { ...settings, flat: true });
+	const field = part(name, [heading, ...lines, ...image(where)], settings);
 	const asText = f.textOrObject(name);
 	return {
 		...field,

@@ -1,7 +1,7 @@
 import { f } from '../../../shared/fields';
 import { bubbles } from './bubble';
 import { textAction } from './quickReply';
-import { webUrl, type Template } from './template';
+import { part, webUrl, type Template } from './template';
 
 const expected = { empty: 'expect' } as const;
 
@@ -20,7 +20,7 @@ export const walletField = (maker: string) => `${maker.toLowerCase()}Pay`;
 
 /** The fields of a wallet payment. `maker`: the name of the wallet's maker. */
 export const walletFields = (maker: string): f.Field[] => [
-	f.object(
+	part(
 		'paymentRequest',
 		[
 			f.rows('lineItems', [label, amount], {
@@ -28,10 +28,7 @@ export const walletFields = (maker: string): f.Field[] => [
 				displayName: 'Line Items',
 				placeholder: 'Add Line Item',
 			}),
-			f.object('total', [amount, label, f.constant('type', 'final', expected)], {
-				flat: true,
-				...expected,
-			}),
+			part('total', [amount, label, f.constant('type', 'final', expected)], expected),
 			f.text('countryCode', {
 				...expected,
 				displayName: 'Country Code',
@@ -62,23 +59,19 @@ export const walletFields = (maker: string): f.Field[] => [
 				displayName: 'Shipping Methods',
 				placeholder: 'Add Shipping Method',
 			}),
-			f.object(
-				walletField(maker),
-				[
-					f.list('supportedNetworks', {
-						displayName: 'Supported Networks',
-						description: 'The networks of cards that you accept',
-					}),
-					f.list('merchantCapabilities', {
-						displayName: 'Merchant Capabilities',
-						placeholder: 'e.g. supportsDebit',
-						description: 'What the payment can be made with',
-					}),
-				],
-				{ flat: true },
-			),
+			part(walletField(maker), [
+				f.list('supportedNetworks', {
+					displayName: 'Supported Networks',
+					description: 'The networks of cards that you accept',
+				}),
+				f.list('merchantCapabilities', {
+					displayName: 'Merchant Capabilities',
+					placeholder: 'e.g. supportsDebit',
+					description: 'What the payment can be made with',
+				}),
+			]),
 		],
-		{ flat: true, ...expected },
+		expected,
 	),
 	f.text('paymentAccountId', { description: 'The payment account on the platform' }),
 	...bubbles({}),
@@ -129,16 +122,12 @@ export const businessChat: Template[] = (
 					placeholder: 'e.g. Europe/Zurich',
 					description: 'The time zone in which the times are shown: its IANA name',
 				}),
-				f.object(
-					'location',
-					[
-						decimal('latitude', 'In degrees, negative in the south'),
-						decimal('longitude', 'In degrees, negative in the west'),
-						decimal('radius', 'How far around it, in metres'),
-						f.text('title', { description: 'The name of the place' }),
-					],
-					{ flat: true },
-				),
+				part('location', [
+					decimal('latitude', 'In degrees, negative in the south'),
+					decimal('longitude', 'In degrees, negative in the west'),
+					decimal('radius', 'How far around it, in metres'),
+					f.text('title', { description: 'The name of the place' }),
+				]),
 				...bubbles(expected),
 			],
 		},
@@ -182,7 +171,7 @@ export const businessChat: Template[] = (
 				f.text('messageTitle', { description: 'The heading of the first page' }),
 				f.text('messageSubtitle', { description: 'The line below that heading' }),
 				f.text('buttonTitle', { description: 'The text on the button that opens the form' }),
-				f.object(
+				part(
 					'form',
 					[
 						f.text('formTitle', {
@@ -223,16 +212,11 @@ export const businessChat: Template[] = (
 							{ ...expected, placeholder: 'Add Field' },
 						),
 					],
-					{ flat: true, ...expected },
+					expected,
 				),
-				f.object(
-					'submit',
-					[f.text('title', { ...expected, description: 'The text on the button' })],
-					{
-						flat: true,
-						...expected,
-					},
-				),
+				part('submit', [f.text('title', { ...expected, description: 'The text on the button' })], {
+					...expected,
+				}),
 				f.chosenFlag('showSummary', 'Whether the answers are shown before they are sent'),
 				...bubbles({}),
 			],

@@ -1,22 +1,18 @@
 import { f } from '../../../shared/fields';
 import { isMissing } from '../../../shared/values';
-import type { Template } from './template';
+import { part, type Template } from './template';
 
 /** A file at the top of a card, as CTA_URL has its image (Part 3, "Attachment field shapes"). */
 const media = (name: string, type: string, what: string, more: readonly f.Field[] = []) =>
-	f.object(
-		name,
-		[
-			f.constant('type', type, { empty: 'expect' }),
-			f.text('url', {
-				empty: type === 'VIDEO' ? 'leaveOut' : 'never',
-				placeholder: 'e.g. https://example.com/file',
-				description: `The address of ${what} at the top of the card`,
-			}),
-			...more,
-		],
-		{ flat: true },
-	);
+	part(name, [
+		f.constant('type', type, { empty: 'expect' }),
+		f.text('url', {
+			empty: type === 'VIDEO' ? 'leaveOut' : 'never',
+			placeholder: 'e.g. https://example.com/file',
+			description: `The address of ${what} at the top of the card`,
+		}),
+		...more,
+	]);
 
 /** Fields of a header that JSON may have: the specification shows a file without what holds it. */
 const flatFile: f.Field[] = [
@@ -31,7 +27,7 @@ function inJson(field: f.Field): f.Field {
 	return { name, kind, parse, requiredIf };
 }
 
-const parts = f.object(
+const parts = part(
 	'header',
 	[
 		f.text('text', { description: 'The text at the top of the card' }),
@@ -42,7 +38,7 @@ const parts = f.object(
 		]),
 		...flatFile,
 	],
-	{ flat: true, empty: 'never' },
+	{ empty: 'never' },
 );
 
 /** One of these makes a header. */
@@ -52,28 +48,26 @@ const header = f.refined(parts, (value, at) =>
 	HEADERS.some((name) => !isMissing(value[name])) ? value : at.in('text').problem(f.MISSING),
 );
 
-export const card: Template[] = [
-	{
-		channel: 'W',
-		type: 'CARD',
-		name: 'Card',
-		description: 'A text with buttons below it, and a heading, image, video or document above it',
-		fields: [
-			header,
-			f.text('title', { displayName: 'Body Text', rows: 3, description: 'The text of the card' }),
-			f.text('footerText', { empty: 'never', description: 'The small print below the card' }),
-			f.rows(
-				'buttons',
-				[
-					f.text('id', {
-						empty: 'never',
-						description: 'Your name for the button, by which its answer is recognized',
-					}),
-					f.text('title', { empty: 'never', description: 'The text on the button' }),
-					f.text('subtitle', { description: 'The smaller text below it' }),
-				],
-				{ placeholder: 'Add Button' },
-			),
-		],
-	},
-];
+export const card: Template = {
+	channel: 'W',
+	type: 'CARD',
+	name: 'Card',
+	description: 'A text with buttons below it, and a heading, image, video or document above it',
+	fields: [
+		header,
+		f.text('title', { displayName: 'Body Text', rows: 3, description: 'The text of the card' }),
+		f.text('footerText', { empty: 'never', description: 'The small print below the card' }),
+		f.rows(
+			'buttons',
+			[
+				f.text('id', {
+					empty: 'never',
+					description: 'Your name for the button, by which its answer is recognized',
+				}),
+				f.text('title', { empty: 'never', description: 'The text on the button' }),
+				f.text('subtitle', { description: 'The smaller text below it' }),
+			],
+			{ placeholder: 'Add Button' },
+		),
+	],
+};

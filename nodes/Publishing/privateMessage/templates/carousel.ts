@@ -1,5 +1,5 @@
 import { f } from '../../../shared/fields';
-import { webUrl, type Template } from './template';
+import { imageUrl, part, webUrl, type Template } from './template';
 
 const name = 'Carousel';
 const description = 'Cards to swipe through, each with an image and buttons';
@@ -11,25 +11,21 @@ const cards = (action: f.Field, more: readonly f.Field[] = []) =>
 			f.constant('type', 'CARD'),
 			f.text('title', { empty: 'never', description: 'The heading of the card' }),
 			f.text('description', { empty: 'never', description: 'The text of the card' }),
-			f.text('previewImageUrl', {
+			imageUrl('previewImageUrl', 'The address of the image at the top of the card', {
 				empty: 'never',
-				placeholder: 'e.g. https://example.com/image.png',
-				description: 'The address of the image at the top of the card',
 			}),
 			f.rows(
 				'buttons',
 				[
 					f.text('title', { empty: 'never', description: 'The text on the button' }),
-					f.object(
+					part(
 						'actionDetail',
 						[
 							action,
-							f.text('url', {
+							webUrl('url', 'The address that the button opens', {
 								requiredIf: { action: ['OPEN_URL'] },
 								shownWhen: { action: ['OPEN_URL'] },
 								displayName: 'Button URL',
-								placeholder: 'e.g. https://example.com',
-								description: 'The address that the button opens',
 							}),
 							f.text('data', {
 								requiredIf: { action: ['TEXT'] },
@@ -38,7 +34,7 @@ const cards = (action: f.Field, more: readonly f.Field[] = []) =>
 								description: 'The data that is sent back when the button is tapped',
 							}),
 						],
-						{ flat: true, empty: 'never' },
+						{ empty: 'never' },
 					),
 				],
 				{ empty: 'never', placeholder: 'Add Button' },
@@ -49,20 +45,12 @@ const cards = (action: f.Field, more: readonly f.Field[] = []) =>
 	);
 
 /** What a tap on the card itself opens: publicly known. */
-const defaultButton = f.object(
-	'defaultButton',
-	[
-		f.object(
-			'actionDetail',
-			[
-				webUrl('url', 'The address that a tap on the card itself opens', 'Card URL'),
-				f.constant('action', 'OPEN_URL', { empty: 'expect' }),
-			],
-			{ flat: true },
-		),
-	],
-	{ flat: true },
-);
+const defaultButton = part('defaultButton', [
+	part('actionDetail', [
+		webUrl('url', 'The address that a tap on the card itself opens', { displayName: 'Card URL' }),
+		f.constant('action', 'OPEN_URL', { empty: 'expect' }),
+	]),
+]);
 
 export const carousel: Template[] = [
 	{

@@ -22,15 +22,15 @@ export type { Template } from './template';
  */
 export const catalogue: readonly Template[] = [
 	...quickReply,
-	...buttonTemplate,
+	buttonTemplate,
 	...carousel,
 	...listPicker,
-	...card,
+	card,
 	...location,
-	...address,
-	...ctaUrl,
-	...richLink,
-	...authentication,
+	address,
+	ctaUrl,
+	richLink,
+	authentication,
 	...businessChat,
 	...liveChat,
 ];

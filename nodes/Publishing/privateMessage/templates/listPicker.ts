@@ -1,6 +1,6 @@
 import { f } from '../../../shared/fields';
 import { bubbles, image } from './bubble';
-import type { Template } from './template';
+import { part, type Template } from './template';
 
 const name = 'List Picker';
 
@@ -15,10 +15,10 @@ export const listPicker: Template[] = [
 		name,
 		description: 'A button that opens a list to choose from',
 		fields: [
-			f.object(
+			part(
 				'header',
 				[f.text('text', { empty: 'never', description: 'The heading above the text' })],
-				{ flat: true, empty: 'never' },
+				{ empty: 'never' },
 			),
 			f.text('body', {
 				empty: 'never',

@@ -1,7 +1,7 @@
 import { f } from '../../../shared/fields';
 import { number, type Field, type Settings } from '../../../shared/fields';
 import { textAction } from './quickReply';
-import { webUrl, type Template } from './template';
+import { imageUrl, part, webUrl, type Template } from './template';
 
 const expected = { empty: 'expect' } as const;
 
@@ -17,9 +17,7 @@ const showSubmittedContent = f.flag(
 	'Whether the customer still sees what was submitted',
 );
 const preview = (settings: Settings = {}) =>
-	f.text('previewImageUrl', {
-		placeholder: 'e.g. https://example.com/image.png',
-		description: 'The address of the image at the top; may be left empty',
+	imageUrl('previewImageUrl', 'The address of the image at the top; may be left empty', {
 		...settings,
 	});
 const title = (what: string) => f.text('title', { ...expected, description: what });
@@ -31,7 +29,7 @@ const idAndTitle = (settings: Settings = {}) => [
 ];
 
 /** A button, shown among its siblings. */
-const button = (name: string) => f.object(name, idAndTitle(expected), { flat: true });
+const button = (name: string) => part(name, idAndTitle(expected));
 
 /** Not among its siblings, one of which has a name that its title would have there. */
 const postSubmit = f.object('postSubmit', idAndTitle(), {
@@ -53,7 +51,7 @@ const buttons = f.rows(
 	'buttons',
 	[
 		...idAndTexts,
-		f.object(
+		part(
 			'actionDetail',
 			[
 				f.openChoice('action', ['TEXT', 'OPEN_URL'], {
@@ -61,11 +59,11 @@ const buttons = f.rows(
 					description: 'What the button does: answer with its title, or open an address',
 				}),
 				{
-					...webUrl('url', 'The address that the button opens', 'Button URL'),
+					...webUrl('url', 'The address that the button opens', { displayName: 'Button URL' }),
 					hiddenWhen: { action: ['TEXT'] },
 				},
 			],
-			{ flat: true, empty: 'never' },
+			{ empty: 'never' },
 		),
 	],
 	{ ...expected, placeholder: 'Add Button' },
@@ -133,10 +131,10 @@ export const liveChat: Template[] = (
 					'buttons',
 					[
 						f.text('title', { ...expected, description: 'The text on the button' }),
-						f.object(
+						part(
 							'actionDetail',
 							[
-								webUrl('url', 'The address that the button opens', 'Button URL'),
+								webUrl('url', 'The address that the button opens', { displayName: 'Button URL' }),
 								f.text('target', {
 									displayName: 'Button Target',
 									placeholder: 'e.g. _blank',
@@ -144,23 +142,19 @@ export const liveChat: Template[] = (
 								}),
 								f.constant('action', 'OPEN_URL'),
 							],
-							{ flat: true, empty: 'never' },
+							{ empty: 'never' },
 						),
 					],
 					{ ...expected, placeholder: 'Add Button' },
 				),
 				description,
-				f.object(
-					'otherConfigs',
-					[
-						f.text('layoutType', {
-							displayName: 'Layout Type',
-							placeholder: 'e.g. IMAGE_TOP',
-							description: 'How a product is laid out',
-						}),
-					],
-					{ flat: true },
-				),
+				part('otherConfigs', [
+					f.text('layoutType', {
+						displayName: 'Layout Type',
+						placeholder: 'e.g. IMAGE_TOP',
+						description: 'How a product is laid out',
+					}),
+				]),
 				screenReaderLabel,
 				disableManualResponse,
 			],
@@ -214,7 +208,7 @@ export const liveChat: Template[] = (
 			name: 'Secure Form',
 			description: 'Asks the customer for data that no agent sees in the conversation',
 			fields: [
-				f.object(
+				part(
 					'form',
 					[
 						f.text('formTitle', {
@@ -235,22 +229,22 @@ export const liveChat: Template[] = (
 							{ ...expected, placeholder: 'Add Field' },
 						),
 					],
-					{ flat: true, ...expected },
+					expected,
 				),
-				f.object(
+				part(
 					'submit',
 					[
 						f.text('title', { ...expected, description: 'The text on the button' }),
-						f.object(
+						part(
 							'actionDetail',
 							[
 								f.constant('postBackHandlerType', 'SECURE_FORM_POST_BACK'),
 								f.constant('action', 'POST_BACK'),
 							],
-							{ flat: true, empty: 'never' },
+							{ empty: 'never' },
 						),
 					],
-					{ flat: true, ...expected },
+					expected,
 				),
 			],
 		},

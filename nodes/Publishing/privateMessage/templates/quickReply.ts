@@ -1,5 +1,5 @@
 import { f } from '../../../shared/fields';
-import type { Template } from './template';
+import { imageUrl, part, type Template } from './template';
 
 const name = 'Quick Reply';
 const description = 'A question with answers to tap';
@@ -9,10 +9,7 @@ const ownName = { description: 'Your name for the answer, by which it is recogni
 const payload = { description: 'The data that is sent back when the answer is tapped' };
 
 /** What pressing a button does: the customer answers with its title. */
-export const textAction = f.object('actionDetail', [f.constant('action', 'TEXT')], {
-	flat: true,
-	empty: 'never',
-});
+export const textAction = part('actionDetail', [f.constant('action', 'TEXT')], { empty: 'never' });
 
 const quickReplies = (...idAndPayload: f.Field[]) =>
 	f.rows(
@@ -20,10 +17,7 @@ const quickReplies = (...idAndPayload: f.Field[]) =>
 		[
 			f.text('title', { empty: 'never', description: 'The answer that the customer taps' }),
 			f.text('subtitle', { description: 'The smaller text below it' }),
-			f.text('imageUrl', {
-				placeholder: 'e.g. https://example.com/image.png',
-				description: 'The address of the image next to the answer',
-			}),
+			imageUrl('imageUrl', 'The address of the image next to the answer'),
 			...idAndPayload,
 			textAction,
 		],

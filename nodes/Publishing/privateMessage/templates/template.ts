@@ -1,4 +1,4 @@
-import { text, type Variant } from '../../../shared/fields';
+import { object, text, type Field, type Settings, type Variant } from '../../../shared/fields';
 import type { Channel } from '../channels';
 
 /** One template type on one channel. */
@@ -9,10 +9,26 @@ export interface Template extends Variant {
 	description: string;
 }
 
-/** An address that is opened. */
-export const webUrl = (name: string, description: string, displayName?: string) =>
-	text(name, {
-		...(displayName !== undefined && { displayName }),
-		placeholder: 'e.g. https://example.com',
-		description,
-	});
+/** An object whose fields are shown among their siblings. */
+export const part = <
+	const N extends string,
+	const L extends readonly Field[],
+	const S extends Settings,
+>(
+	name: N,
+	fields: L,
+	settings: S = {} as S,
+) => object(name, fields, { ...settings, flat: true });
+
+/** The address of a page, or of a file. */
+export const webUrl = <const N extends string>(
+	name: N,
+	description: string,
+	settings: Settings = {},
+) => text(name, { placeholder: 'e.g. https://example.com', description, ...settings });
+
+export const imageUrl = <const N extends string>(
+	name: N,
+	description: string,
+	settings: Settings = {},
+) => webUrl(name, description, { placeholder: 'e.g. https://example.com/image.png', ...settings });
