@@ -7,7 +7,7 @@ import type { Row } from './row';
 
 const file = path.join(root, 'docs/developers/performance.md');
 const BEGIN = '<!-- figures: written by npm run bench -->';
-const END = '<!-- end of figures -->';
+const END = '<!-- /figures -->';
 const HEAD = ['| Case | Measured | Target | Reached |', '|---|---|---|---|'];
 
 /** Puts the rows in their places; rows of the table that were not measured again stay. */

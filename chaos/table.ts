@@ -14,7 +14,7 @@ const docs = path.resolve(__dirname, '../docs/developers');
 const page = path.join(docs, 'reliability.md');
 const figures = path.join(docs, 'reliability.json');
 
-const MARKED = /(<!-- figures: written by npm run chaos -->).*?(<!-- end of figures -->)/s;
+const MARKED = /(<!-- figures: written by npm run chaos -->).*?(<!-- \/figures -->)/s;
 const HEAD = [
 	'| Experiment | Size | Lost | Doubled silently | Leaked | Let through | Lost by n8n itself | Name |',
 	'|---|---|---|---|---|---|---|---|',

@@ -116,6 +116,7 @@ function tableOf(rooms: readonly Room[], examples: ReadonlyMap<string, ExampleNo
 	const missing = [...endpoints.keys()].filter((endpoint) => !reached.has(endpoint));
 	return [
 		'# Coverage',
+		'<!-- coverage: written by npm run coverage -->',
 		shortTableOf(rooms),
 		'## By endpoint',
 		'Which operation sends a request to which endpoint of the service (relative to `/api/v3`), and the examples that contain it. An operation that needs several endpoints is listed under each of them.',
@@ -128,7 +129,7 @@ function tableOf(rooms: readonly Room[], examples: ReadonlyMap<string, ExampleNo
 					`| \`${endpoint as string}\` | ${cells.map((cell) => [cell].flat().join(', ')).join(' | ')} |`,
 			),
 		].join('\n'),
-		'Written by `npm run coverage`.\n',
+		'<!-- /coverage -->\n',
 	].join('\n\n');
 }
 

@@ -1,6 +1,6 @@
 /**
- * Counts the words of the documents. Prose is all that a person keeps: tables, and what a script writes between
- * `<!-- name -->` and `<!-- /name -->`, are counted apart.
+ * Counts the words of the documents: of prose, of tables, and of what a script writes between `<!-- name -->` and
+ * `<!-- /name -->`.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,6 +9,8 @@ import { root } from './lib/rooms';
 export interface Words {
 	prose: number;
 	tables: number;
+	/** Written by a script. */
+	generated: number;
 }
 
 const NOT_OURS = /^(?:node_modules|dist|coverage|\.cache|\.git)$/;
@@ -27,22 +29,26 @@ export function documents(folder = '.'): string[] {
 
 export function wordsIn(text: string): Words {
 	const shown = (part: string) => wordsOf(part.replace(/<!--.*?-->/g, ''));
-	const prose = shown(text.replace(WRITTEN, '').replace(/^ *\|.*$/gm, ''));
-	return { prose, tables: shown(text) - prose };
+	const own = text.replace(WRITTEN, '');
+	const prose = shown(own.replace(/^ *\|.*$/gm, ''));
+	return { prose, tables: shown(own) - prose, generated: shown(text) - shown(own) };
 }
 
 function main(): void {
 	const counted = documents()
 		.map((file) => ({ file, ...wordsIn(readFileSync(path.join(root, file), 'utf8')) }))
-		.sort((a, b) => b.prose + b.tables - a.prose - a.tables);
+		.sort((a, b) => b.prose + b.tables + b.generated - a.prose - a.tables - a.generated);
 	const sum = (key: keyof Words) => counted.reduce((all, page) => all + page[key], 0);
-	const lines = [
+	const all = { prose: sum('prose'), tables: sum('tables'), generated: sum('generated') };
+	console.log('prose  tables  generated');
+	for (const { file, prose, tables, generated } of [
 		...counted,
-		{ file: `${counted.length} files`, prose: sum('prose'), tables: sum('tables') },
-	];
-	console.log(' prose tables');
-	for (const { file, prose, tables } of lines)
-		console.log(`${String(prose).padStart(6)} ${String(tables).padStart(6)}  ${file}`);
+		{ file: `${counted.length} files`, ...all },
+	])
+		console.log(
+			[prose, tables, generated].map((count) => String(count).padStart(6)).join(' '),
+			file,
+		);
 }
 
 if (require.main === module) main();

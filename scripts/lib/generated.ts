@@ -36,7 +36,7 @@ function write(place: string, text: string | undefined): void {
 
 /** A page with a text between its marks `<!-- name -->` and `<!-- /name -->`; the first may say more. */
 export function blockIn(page: string, name: string, text: string): string {
-	const between = new RegExp(`(<!-- ${name}\\b[^>]*-->)[^]*(<!-- /${name} -->)`);
+	const between = new RegExp(`(<!-- ${name}(?![\\w-])[^>]*-->)[^]*(<!-- /${name} -->)`);
 	return page.replace(
 		between,
 		(_all, start: string, end: string) => `${start}\n\n${text}\n\n${end}`,

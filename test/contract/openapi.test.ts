@@ -181,8 +181,8 @@ describe('the contract as a whole', () => {
 		}
 	});
 
-	it('names the permission of each area as docs/users/rights.md does', () => {
-		const rows = textOf('docs/users/rights.md').split('\n');
+	it('names the permission of each area as docs/users/limits.md does', () => {
+		const rows = textOf('docs/users/limits.md').split('## Rights')[1]!.split('\n');
 		for (const tag of contract.tags as Array<Record<string, string>>) {
 			const [area] = tag.name!.replace('Call ', '').split(' ');
 			const row = rows.find((line) => line.toLowerCase().startsWith(`| ${area!.toLowerCase()}`));

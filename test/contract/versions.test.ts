@@ -39,13 +39,13 @@ const places: Array<[file: string, pattern: RegExp, version: string]> = [
 	['README.md', /run with that version and with ([\d.]*\d)/, newest.n8n],
 	['README.md', /run with that version and with [\d.]+, on Node ([\d.]*\d)/, newest.node],
 	['CHANGELOG.md', /^Needs n8n ([\d.]*\d) or newer/m, oldest.n8n],
-	['docs/users/compatibility.md', /^\| ([\d.]+), the newest/m, newest.n8n],
-	['docs/users/compatibility.md', /^\| [\d.]+, the newest[^|]*\| ([\d.]+)/m, newest.node],
-	['docs/users/compatibility.md', /^\| ([\d.]+), the oldest/m, oldest.n8n],
-	['docs/users/compatibility.md', /^\| [\d.]+, the oldest[^|]*\| ([\d.]+)/m, oldest.node],
-	['docs/users/compatibility.md', /^\| n8n-core ([\d.]+)/m, locked('n8n-core')],
-	['docs/users/compatibility.md', /: ([\d.]+) needs Node/, newest.n8n],
-	['docs/users/compatibility.md', /: [\d.]+ needs Node ([\d.]*\d)/, newest.node],
+	['docs/users/install.md', /^\| ([\d.]+), the newest/m, newest.n8n],
+	['docs/users/install.md', /^\| [\d.]+, the newest[^|]*\| ([\d.]+)/m, newest.node],
+	['docs/users/install.md', /^\| ([\d.]+), the oldest/m, oldest.n8n],
+	['docs/users/install.md', /^\| [\d.]+, the oldest[^|]*\| ([\d.]+)/m, oldest.node],
+	['docs/users/install.md', /^\| n8n-core ([\d.]+)/m, locked('n8n-core')],
+	['docs/users/install.md', /: ([\d.]+) needs Node/, newest.n8n],
+	['docs/users/install.md', /: [\d.]+ needs Node ([\d.]*\d)/, newest.node],
 	['docs/developers/performance.md', /^Measured with n8n ([\d.]*\d)/m, newest.n8n],
 	[
 		'docs/developers/performance.md',
@@ -61,6 +61,12 @@ const places: Array<[file: string, pattern: RegExp, version: string]> = [
 	['Dockerfile', /^FROM node:([\d.]+)-\S+ AS package/m, newest.node],
 	['Dockerfile', /^FROM node:([\d.]+)-\S+ AS platform/m, newest.node],
 	['Dockerfile', /^FROM n8nio\/n8n:([\d.]+)/m, newest.n8n],
+	['docs/users/install.md', /^The package needs n8n ([\d.]*\d) or newer/m, oldest.n8n],
+	[
+		'.github/workflows/publish.yml',
+		/scan-community-package@([\d.]+)/,
+		locked('@n8n/scan-community-package'),
+	],
 	['test/e2e/suites/oldest.ts', /oldest n8n is the first ([\d.]*\d)/, oldest.n8n],
 ];
 

@@ -212,7 +212,7 @@ it('has a page that names the operations that take them, and no others', async (
 			const isChosen = room.resources.length > 1;
 			return `${room.description.displayName}: ${isChosen ? `${resource.name}: ${name}` : name}`;
 		});
-	const rows = textOf('docs/users/mapped-columns.md').matchAll(
+	const rows = textOf('docs/users/every-operation.md').matchAll(
 		/^\| (Engagement [^|]+) \| (.+) \|$/gm,
 	);
 	const named = [...rows].flatMap(([, node, names]) =>

@@ -174,8 +174,8 @@ describe('every operation that gives records of more than ten known fields has O
 	});
 });
 
-it('docs/users/output.md names the fields of each simplified record', () => {
-	const page = readFileSync(path.join(__dirname, '../../docs/users/output.md'), 'utf8');
+it('docs/users/every-operation.md names the fields of each simplified record', () => {
+	const page = readFileSync(path.join(__dirname, '../../docs/users/every-operation.md'), 'utf8');
 	const documented = [...page.matchAll(/^\| [A-Z][^|]*\| (`.*`) \|$/gm)].map(([, cell]) => cell);
 	const fieldsOf = ({ simplified }: RecordKind) =>
 		Object.keys(simplified)

@@ -19,10 +19,15 @@ it('in the sandbox: the folder, and the name that state() and bulk() take', () =
 
 it('in the docs: the page, and the link of the node to it', () => {
 	for (const folder of folders) {
-		const page = `docs/users/${kebabCase(wordOf(folder))}`;
-		expectFor(page, existsSync(path.join(root, `${page}.md`))).toEqual(true);
+		const name = kebabCase(wordOf(folder));
 		const codex = path.join(root, `nodes/${folder}/Engagement${folder}.node.json`);
-		expect(readFileSync(codex, 'utf8')).toContain(`/${page}"`);
+		const [, page, section] = /\/(docs\/users\/[\w-]+)(?:#([\w-]+))?"/.exec(
+			readFileSync(codex, 'utf8'),
+		)!;
+		expectFor(folder, existsSync(path.join(root, `${page}.md`))).toEqual(true);
+		// The small areas share a page, and have a section each.
+		const isSection = page === 'docs/users/other-areas' && section!.includes(name);
+		expectFor(folder, isSection || page === `docs/users/${name}`).toEqual(true);
 	}
 });
 

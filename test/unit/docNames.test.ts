@@ -125,7 +125,7 @@ it('each is there', async () => {
 			.map((name) => `${where}: ${name}`);
 	});
 	for (const [kind, atLeast] of [
-		[/^(?:README|docs)/, 450],
+		[/^(?:README|docs)/, 350],
 		[/^examples\/.*json$/, 50],
 	] as const) {
 		const seen = found.filter(({ where }) => kind.test(where)).flatMap(({ named }) => named);

@@ -1,27 +1,27 @@
 /** How long the documents are. The numbers only fall: one that has to rise is explained in the commit. */
-import { documents, wordsIn } from '../../scripts/words';
+import { documents, wordsIn, type Words } from '../../scripts/words';
 import { textOf } from '../support/files';
 
-const PROSE = 29_600;
-const TABLES = 20_900;
-const FILES = 52;
+const MOST: Words & { files: number } = {
+	prose: 19_500,
+	tables: 11_900,
+	generated: 7_150,
+	files: 38,
+};
 /** How far a count may be below its number, so that not every commit changes it. */
 const SLACK = 0.05;
 
 const counted = documents().map((file) => wordsIn(textOf(file)));
-const sum = (key: 'prose' | 'tables') => counted.reduce((all, page) => all + page[key], 0);
+const count = (what: keyof typeof MOST) =>
+	what === 'files' ? counted.length : counted.reduce((all, words) => all + words[what], 0);
 
-it.each([
-	['words of prose', () => sum('prose'), PROSE],
-	['words in tables', () => sum('tables'), TABLES],
-	['files', () => counted.length, FILES],
-])('the documents have no more %s than before', (_what, count, most) => {
-	expect(count()).toBeLessThanOrEqual(most);
-	expect(count()).toBeGreaterThan(most * (1 - SLACK));
+it.each(Object.keys(MOST) as Array<keyof typeof MOST>)('%s are no more than before', (what) => {
+	expect(count(what)).toBeLessThanOrEqual(MOST[what]);
+	expect(count(what)).toBeGreaterThan(MOST[what] * (1 - SLACK));
 });
 
-it('counts tables, and what a script writes, apart from prose', () => {
+it('counts tables apart from prose, and what a script writes from both', () => {
 	const page =
 		'One two.\n\n| a | b |\n|---|---|\n| c – | `d e` |\n\n<!-- x: by y -->\n\nsix\n\n<!-- /x -->\n';
-	expect(wordsIn(page)).toEqual({ prose: 2, tables: 6 });
+	expect(wordsIn(page)).toEqual({ prose: 2, tables: 5, generated: 1 });
 });

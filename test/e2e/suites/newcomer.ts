@@ -138,9 +138,8 @@ describe('a newcomer with a fresh clone', AT_MOST, () => {
 	});
 
 	it('executes the first example, presses a button as the customer, and sees the case change', async () => {
-		const readme = read('README.md').replace(/\s+/g, ' ');
-		const says = (text: string) =>
-			assert.ok(readme.includes(text), `The README does not say: ${text}`);
+		const walk = read('docs/users/start.md').replace(/\s+/g, ' ');
+		const says = (text: string) => assert.ok(walk.includes(text), `The walk does not say: ${text}`);
 		says("Open n8n, sign in, and open the platform's page next to it");
 		const platform = await Editor.start(printed('platform'));
 		try {
@@ -189,9 +188,9 @@ describe('a newcomer with a fresh clone', AT_MOST, () => {
 	});
 
 	it('publishes an example with a trigger and makes a case; the event starts it', async () => {
-		const readme = read('README.md').replace(/\s+/g, ' ');
+		const walk = read('docs/users/start.md').replace(/\s+/g, ' ');
 		const step = (text: string, ...does: Array<() => Promise<unknown>>) => {
-			assert.ok(readme.includes(text), `The README does not say: ${text}`);
+			assert.ok(walk.includes(text), `The walk does not say: ${text}`);
 			return does.reduce<Promise<unknown>>(
 				async (earlier, one) => await earlier.then(one),
 				Promise.resolve(),
