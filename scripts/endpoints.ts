@@ -112,7 +112,8 @@ const shapes = [${shapes.join(', ')}] as const;
  * \`names\`: what in a request, together, identifies the record, and what the record calls that; the first that a
  * request has. \`permission\`: what a 403 asks for.
  * Of the answer: \`gives\`: what it is; \`at\`: where its list may be; \`ids\`: what identifies a record in it;
- * \`idName\`: what an ID is called that comes alone; \`isKnown\`: this is publicly known, not specified.
+ * \`idName\`: what an ID is called that comes alone; \`by\`: what the names of several lists are to the records in
+ * them; \`isKnown\`: this is publicly known, not specified.
  */
 export const endpoints = { ${rows.join(', ')} } as const;
 

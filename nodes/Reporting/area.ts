@@ -1,12 +1,135 @@
+import type { IDataObject } from 'n8n-workflow';
 import { descriptionOf } from '../shared/agents';
-import { resource as customMetric } from './customMetric';
-import { resource as engine } from './engine';
-import { resource as metadata } from './metadata';
+import { itemsOf, listedRecords, recordsOf, type Answer } from '../shared/answer';
+import { f } from '../shared/fields';
+import { operation, type Endpoint, type Operation, type Resource } from '../shared/operation';
+import { toText } from '../shared/values';
+import { engineParameter, listedEngine, listedReports, searchFilter } from './fields';
 import { resource as query } from './query';
-import { resource as report } from './report';
-import { resource as viralTrend } from './viralTrend';
+import { isHidden, reportFields } from './reportFields';
+
+/** A list of what an engine has, or some of its reports. */
+function listOfEngine<const O extends readonly f.Field[] = readonly []>(parts: {
+	name: string;
+	value: string;
+	action: string;
+	description: string;
+	endpoint: Endpoint;
+	/** Whether reports of the engine can be named. */
+	ofReports: boolean;
+	options?: O;
+	/** The records in the answer. */
+	records: (answer: Answer, options: f.PartialValues<O>) => IDataObject[];
+}): Operation {
+	const { ofReports, options = [] as unknown as O, records, ...description } = parts;
+	return operation({
+		...description,
+		fields: [
+			listedEngine,
+			...((ofReports ? [listedReports] : []) as [typeof listedReports]),
+			f.limit(),
+			searchFilter,
+		],
+		options: [engineParameter, ...options],
+		request: ({ reportingEngine, reports, options }) => ({
+			query: {
+				...options.queryParameters,
+				...(reportingEngine && { [engineNameIn(options)]: reportingEngine }),
+				...(reports && { reportNames: reports }),
+			},
+		}),
+		output: (answer, { filters, options }) => {
+			const wanted = (filters.search ?? '').toLowerCase();
+			return records(answer, options as f.PartialValues<O>).filter((record) =>
+				textOf(record).includes(wanted),
+			);
+		},
+	});
+}
+
+function engineNameIn(options: object): string {
+	return (options as f.PartialValues<[typeof engineParameter]>).engineParameter ?? 'engine';
+}
+
+/** What a search looks at: the ID and the name of an entry. */
+function textOf({ id, name, displayName, data }: IDataObject): string {
+	return [id, name, displayName, data]
+		.map((part) => toText(part ?? ''))
+		.join('\n')
+		.toLowerCase();
+}
+
+const engines = operation({
+	name: 'Get Many',
+	value: 'getAll',
+	action: 'Get many engines',
+	description: 'List the reporting engines that can be queried',
+	endpoint: 'GET /reports/engine',
+	fields: [f.limit()],
+});
+
+const reports = listOfEngine({
+	name: 'Get Many',
+	value: 'getAll',
+	action: 'Get many reports',
+	description: 'List the names of the reports that can be queried',
+	endpoint: 'GET /reports/report',
+	ofReports: false,
+	records: (answer) => listedRecords(answer, 'reports'),
+});
+
+const customMetrics = listOfEngine({
+	name: 'Get Many',
+	value: 'getAll',
+	action: 'Get many custom metrics',
+	description: 'List the custom measurements that can be queried, one item for each',
+	endpoint: 'GET /reports/custom-metric',
+	ofReports: true,
+	records: (answer) => listedRecords(answer, 'custom metrics'),
+});
+
+const metadata = listOfEngine({
+	name: 'Get',
+	value: 'get',
+	action: 'Get reporting metadata',
+	description: 'List the dimensions and metrics of reports, one item for each',
+	endpoint: 'GET /reports/metadata',
+	ofReports: true,
+	options: [
+		f.flag(
+			'fieldsAsItems',
+			'Whether to return an item for each dimension and metric, instead of the answer as it is, which can be several hundred KB for one report',
+			{ default: true },
+		),
+		f.flag('includeHidden', 'Whether to also return what the product hides', {
+			hiddenWhen: { fieldsAsItems: [false] },
+		}),
+	],
+	records: (answer, { fieldsAsItems = true, includeHidden = false }) => {
+		if (!fieldsAsItems) return itemsOf(answer);
+		const known = reportFields(answer.data);
+		const fields = known.length > 0 ? known : recordsOf(answer);
+		return includeHidden ? fields : fields.filter((field) => !isHidden(field));
+	},
+});
+
+const viralTrends = operation({
+	name: 'Get Many',
+	value: 'getAll',
+	action: 'Get many viral trends',
+	description: 'Fetch the viral trends that match a request',
+	endpoint: 'POST /reports/fetchViralTrends',
+	fields: [f.documentedBody('The request'), f.limit()],
+});
 
 /** What the node offers. */
-export const resources = [query, report, engine, metadata, customMetric, viralTrend];
+export const resources: readonly Resource[] = [
+	query,
+	{ name: 'Report', value: 'report', operations: [reports] },
+	{ name: 'Engine', value: 'engine', operations: [engines] },
+	{ name: 'Metadata', value: 'metadata', operations: [metadata] },
+	{ name: 'Custom Metric', value: 'customMetric', operations: [customMetrics] },
+	{ name: 'Viral Trend', value: 'viralTrend', operations: [viralTrends] },
+];
 
 export const ofArea = descriptionOf(resources);

@@ -5,9 +5,8 @@ import { ApiError } from '../shared/errors';
 import { resultOrFailure } from '../shared/results';
 import type { Send } from '../shared/transport';
 import { isMissing, saysNo, toText } from '../shared/values';
-import { metricsByReport } from './customMetric/records';
 import { ENGINE_PARAMETERS } from './fields';
-import { isHidden, reportFields } from './metadata/records';
+import { isHidden, reportFields } from './reportFields';
 
 type List =
 	| 'GET /reports/report'
@@ -37,39 +36,31 @@ export const searchMetrics = searchIn(async (fetch) => {
 		resultOrFailure(fetch('GET /reports/custom-metric')),
 	]);
 	if (custom instanceof ApiError && !custom.isRefusal) throw custom;
-	const customs = custom instanceof ApiError ? [] : (metricsByReport(custom) ?? recordsOf(custom));
+	const customs = custom instanceof ApiError ? [] : recordsOf(custom);
 	return distinct(
 		[...fields.filter(({ kind }) => kind === 'metric'), ...customs].flatMap(namedEntry),
 	);
 });
 
-export const searchDimensions = searchIn(async (fetch) =>
-	distinct(
-		(await fieldsOf(fetch))
-			.filter(({ kind, groupByAllowed }) => kind === 'dimension' && !saysNo(groupByAllowed))
-			.flatMap(namedEntry),
-	),
+/** The entries of the metadata, each ID once. */
+const searchFields = (entriesOf: (field: IDataObject) => INodeListSearchItems[]) =>
+	searchIn(async (fetch) => distinct((await fieldsOf(fetch)).flatMap(entriesOf)));
+
+export const searchDimensions = searchFields((field) =>
+	field.kind === 'dimension' && !saysNo(field.groupByAllowed) ? namedEntry(field) : [],
 );
 
-export const searchFilterDimensions = searchIn(async (fetch) =>
-	distinct(
-		(await fieldsOf(fetch))
-			.filter(({ kind, filterDimension }) => kind !== 'metric' && !saysNo(filterDimension))
-			.flatMap(namedEntry),
-	),
+export const searchFilterDimensions = searchFields((field) =>
+	field.kind !== 'metric' && !saysNo(field.filterDimension) ? namedEntry(field) : [],
 );
 
 /** The custom properties of dimensions that share a name. */
-export const searchCustomDimensions = searchIn(async (fetch) =>
-	distinct(
-		(await fieldsOf(fetch)).flatMap(({ childName, displayName }) =>
-			isMissing(childName) ? [] : listEntry(childName, shownName(displayName, childName)),
-		),
-	),
+export const searchCustomDimensions = searchFields(({ childName, displayName }) =>
+	isMissing(childName) ? [] : listEntry(childName, shownName(displayName, childName)),
 );
 
 async function fieldsOf(fetch: Fetch): Promise<IDataObject[]> {
-	const fields = reportFields(await fetch('GET /reports/metadata')) ?? [];
+	const fields = reportFields((await fetch('GET /reports/metadata')).data);
 	return fields.filter((field) => !isHidden(field));
 }
 
@@ -90,24 +81,23 @@ function distinct(entries: readonly INodeListSearchItems[]): INodeListSearchItem
 	return [...new Map([...entries].reverse().map((entry) => [entry.value, entry])).values()];
 }
 
-/** Asks with the engine, under each name that it may have, and with the report. */
+/** Asks with the engine, under each name that it may have until one is not refused, and with the report. */
 function fetchFor(n8n: ILoadOptionsFunctions, send: Send): Fetch {
 	const chosen = (name: string) => chosenValue(n8n.getCurrentNodeParameter(name));
 	return async (endpoint) => {
 		const engine = endpoint === 'GET /reports/engine' ? undefined : chosen('reportingEngine');
 		const isOfReport = endpoint !== 'GET /reports/engine' && endpoint !== 'GET /reports/report';
 		const report = isOfReport ? chosen('report') : undefined;
-		const ask = async (query: Record<string, string>) =>
-			await send(endpoint, { query: { ...query, ...(report && { reportNames: report }) } });
-		if (engine === undefined) return await ask({});
-		const [first, ...others] = ENGINE_PARAMETERS;
-		const answer = await resultOrFailure(ask({ [first]: engine }));
-		if (!(answer instanceof ApiError)) return answer;
-		if (!answer.isRefusal) throw answer;
-		for (const name of others) {
-			const other = await resultOrFailure(ask({ [name]: engine }));
-			if (!(other instanceof ApiError)) return other;
+		const ofReport = report && { reportNames: report };
+		if (engine === undefined) return await send(endpoint, { query: { ...ofReport } });
+		const failures: ApiError[] = [];
+		for (const name of ENGINE_PARAMETERS) {
+			const query = { [name]: engine, ...ofReport };
+			const answer = await resultOrFailure(send(endpoint, { query }));
+			if (!(answer instanceof ApiError)) return answer;
+			failures.push(answer);
+			if (!failures[0]?.isRefusal) break;
 		}
-		throw answer;
+		throw failures[0] as ApiError;
 	};
 }

@@ -22,6 +22,7 @@ export interface Shape {
 	at?: readonly string[];
 	ids: readonly string[];
 	idName?: string;
+	by?: string;
 	isKnown?: boolean;
 }
 
@@ -78,12 +79,24 @@ function unwrapped(data: unknown, shape: Shape = ANY): unknown {
 	);
 	if (lists.length > 0 && lists.every((list) => list !== undefined)) return lists.flat();
 	if (!isObject(data) || isRecord(data, ids)) return data;
-	const list = listWithin(data, shape);
+	const list = listsByName(data, shape) ?? listWithin(data, shape);
 	if (list !== undefined) return list;
 	const [only, ...others] = Object.values(data);
 	if (others.length > 0 || !isObject(only)) return data;
 	const inside = isRecord(only, allIds) ? only : unwrapped(only, shape);
 	return isOfRecords(inside) ? inside : data;
+}
+
+/** The records of several lists, each with the name of its list. */
+function listsByName(data: Values, { by, ids }: Shape): unknown[] | undefined {
+	const lists = by === undefined ? [] : Object.entries(data);
+	const areLists = lists.every(
+		([, list]) => Array.isArray(list) && list.every((part) => isRecord(part, ids)),
+	);
+	if (by === undefined || lists.length === 0 || !areLists) return undefined;
+	return lists.flatMap(([name, list]) =>
+		(list as object[]).map((record) => ({ [by]: name, ...record })),
+	);
 }
 
 /** The one list in an object that only describes it, e.g. by a total or a cursor. */
@@ -127,31 +140,37 @@ export function onlyOf(data: unknown): unknown {
 	return Array.isArray(list) && list.length === 1 ? (list as unknown[])[0] : data;
 }
 
-/**
- * What a list says of itself, next to it, in a part that describes it, or in the metadata of the answer: whether more
- * follow, whether by more than a cursor, which may also come with the last page, and the cursor to the next page.
- */
+/** What a list says of itself, next to it, in a part that describes it, or in the metadata of the answer. */
 export function listFacts({ data, metadata }: Answer) {
 	const [only, ...others] = Object.values(isObject(data) ? data : {});
-	const places = [data, others.length === 0 ? only : undefined, metadata].flatMap(
-		listMetadataObjects,
-	);
+	return factsIn([data, others.length === 0 ? only : undefined, metadata]);
+}
+
+/**
+ * What objects say of a list: whether more follow, by which values of a flag, since a cursor may also come with the
+ * last page; how many there are in all; and the cursor to the next page.
+ */
+export function factsIn(objects: readonly unknown[]) {
+	const places = objects.flatMap(listMetadataObjects);
 	const valuesOf = (names: readonly string[]) =>
 		places.flatMap((place) => names.map((name) => place[name]));
-	const isFlagged = valuesOf(answers.more).some(saysTrue);
+	const flags = valuesOf(answers.more).filter((value) => !isMissing(value));
 	// Empty texts and 0 are no cursors: they would lead back to the first page.
 	const cursor = valuesOf(answers.cursor).find(
 		(value) => value && ['string', 'number'].includes(typeof value),
 	);
+	const isFlagged = flags.some(saysTrue);
 	return {
-		more: isFlagged || valuesOf(answers.next).some(Boolean),
-		isFlagged,
+		...{ flags, isFlagged, more: isFlagged || valuesOf(answers.next).some(Boolean) },
+		total: valuesOf(answers.total)
+			.map(countOf)
+			.find((total) => total !== undefined),
 		cursor: cursor === undefined ? undefined : toText(cursor),
 	};
 }
 
 /** The objects that may describe a list: the one given, and those in it with such a name. */
-export function listMetadataObjects(place: unknown): Array<Record<string, unknown>> {
+function listMetadataObjects(place: unknown): Array<Record<string, unknown>> {
 	if (!isObject(place)) return [];
 	const parts = answers.list.map((name) => place[name]);
 	return [place, ...parts.filter(isObject)];

@@ -35,7 +35,7 @@ interface Endpoint {
 	summary: string;
 	parameters?: Array<Parameter & Referring>;
 	responses: Record<string, Response & Referring>;
-	'x-answer'?: { gives?: string; at?: string[]; id?: string };
+	'x-answer'?: { gives?: string; at?: string[]; id?: string; by?: string };
 	'x-exclusive'?: string[][];
 	'x-ids'?: string[];
 	'x-kind': 'read' | 'write';

@@ -24,21 +24,21 @@ const LINES: Readonly<Record<string, number>> = {
 	Message: 531,
 	Profile: 587,
 	Publishing: 3630,
-	Reporting: 2439,
+	Reporting: 2161,
 	V2: 369,
 	Thread: 281,
 	Webhook: 421,
 	Workspace: 44,
 	credentials: 322,
-	neutral: 2597,
+	neutral: 2801,
 	'shared/agents': 582,
 	'shared/editor': 480,
 	'shared/fields': 4115,
 	'shared/operation': 2733,
-	'shared/reads': 1254,
+	'shared/reads': 1252,
 	'shared/records': 419,
 	'shared/transport': 4457,
-	'shared/waiting': 815,
+	'shared/waiting': 814,
 };
 /** Names that others may import from a shared room. */
 const NAMES: Readonly<Record<string, number>> = {
@@ -51,7 +51,7 @@ const NAMES: Readonly<Record<string, number>> = {
 	transport: 34,
 	waiting: 27,
 };
-const FILES = 381;
+const FILES = 374;
 const MEMORIES = 14;
 /** How far a number may be above what it counts, as a part of it, so that not every commit changes it. */
 const SLACK = 0.02;

@@ -4,7 +4,7 @@ import { isTooMuch } from '../../shared/transport';
 import { tablePages, tablesFor, type Ask } from './pages';
 import { queriesIn, withSpan, type Query } from './payload';
 import { keepsPosition, laterOf, type OpenExport, type Stored } from './position';
-import type { Table } from './table';
+import type { Table } from '../../shared/table';
 import { ownSpan, spanOf, type Span } from './timeRange';
 
 const HOUR = 3_600_000;

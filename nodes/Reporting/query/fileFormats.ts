@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { csvLine, safeCell } from '../../shared/csv';
 import { ndjson, type FileFormat } from '../../shared/operation';
 import { isObject } from '../../shared/values';
-import { isMessage, itemsIn, namesOf, type Table } from './table';
+import { isMessage, itemsIn, namesOf, type Table } from '../../shared/table';
 
 /** Rows as they are written to a file, and how. */
 export interface Written {

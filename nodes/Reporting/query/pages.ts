@@ -1,10 +1,10 @@
 import type { Answer } from '../../shared/answer';
 import { ApiError, byPerson, inARow, type Words } from '../../shared/errors';
-import { ListReading, type ListRules, type Progress } from '../../shared/pages';
+import { ListReading, type ListRules, type Page, type Progress } from '../../shared/pages';
 import { resultOrFailure } from '../../shared/results';
 import { isTooMuch } from '../../shared/transport';
 import { countOf, isMissing, isObject, quote } from '../../shared/values';
-import { tablesOf, type Table } from './table';
+import { tablesOf, type Table } from '../../shared/table';
 
 /** Sends a body to where queries are run. */
 export type Ask = (body: unknown) => Promise<Answer>;
@@ -134,21 +134,19 @@ class QueryReading {
 	}
 
 	/** What a page says of the next one. Without rows it is the last, unless there is a total. */
-	private next([table, ...others]: readonly Table[], count: number) {
-		const saysMore = ({ more, rows }: Table) => more && rows.length > 0;
-		if (table === undefined) return { more: false };
-		if (others.length > 0) {
-			const isPart = (one: Table) => saysMore(one) ?? (one.total ?? 0) > one.rows.length;
-			return { more: [table, ...others].some(isPart) };
-		}
-		const { total = this.list.progress.total, more } = table;
-		if (more !== undefined) return { more: saysMore(table) };
-		// It also counts the rows before the page that the query asks for.
+	private next(tables: readonly Table[], count: number): Partial<Page<unknown>> {
+		const [table, ...others] = tables;
+		const saysMore = ({ more, total = 0, rows }: Table) =>
+			more === undefined ? total > rows.length : more && rows.length > 0;
+		if (table === undefined || others.length > 0 || table.more !== undefined)
+			return { more: tables.some(saysMore) };
+		const { total = this.list.progress.total } = table;
 		const { page, pageSize } = isObject(this.query) ? this.query : {};
+		// The total also counts the rows before the page that the query asks for.
 		if (count === 0 && !isMissing(page) && countOf(page) !== 0) return { more: false };
 		const size = countOf(pageSize) ?? 0;
 		const isFull = size > 0 && count >= size && total === undefined;
-		return { total, ...(isFull && { next: 'possible' as const }) };
+		return { total, next: isFull ? 'possible' : undefined };
 	}
 
 	/** Goes on to the next page, if there is one. Throws ApiError where the result is not whole, and cannot be. */

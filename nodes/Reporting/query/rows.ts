@@ -3,7 +3,7 @@ import { itemsOf, type Answer } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
 import { flag, number, type PartialValues } from '../../shared/fields';
 import { requestsIn, tablePages, type Ask } from './pages';
-import { itemsIn, tablesOf, type Table } from './table';
+import { itemsIn, tablesOf, type Table } from '../../shared/table';
 
 /** The most rows returned by default. */
 const MANY = 50_000;

@@ -3,9 +3,9 @@ import { ApiError, inARow } from '../../shared/errors';
 import type { ItemContext } from '../../shared/operation';
 import { resultOrFailure } from '../../shared/results';
 import { pause, pauseBefore } from '../../shared/transport';
-import { countOf, excerpt, isObject, partOf } from '../../shared/values';
+import { countOf, excerpt } from '../../shared/values';
 import { requestsIn, type Ask } from './pages';
-import { textIn } from './table';
+import { resultsIn, textIn } from '../../shared/table';
 import { queriesIn } from './payload';
 
 /** How often a page is asked for that arrives damaged or empty. */
@@ -62,15 +62,14 @@ function remarksIn(
 	data: unknown,
 	requests: readonly string[],
 ): { failure?: string; notice?: string } {
-	const reports = partOf(data, 'reports') ?? data;
-	const whole = [data].flat();
-	const parts = requests.map((request) => partOf(reports, request)).filter(isObject);
-	const failed = (result: unknown) => textIn(result, 'errorMessage');
-	const noticed = (result: unknown) => textIn(result, 'apiStatus');
-	const ofAll = parts.every(failed) ? failed(parts[0]) : undefined;
+	const results = resultsIn(data, requests).map(([, result]) => result);
+	const textsIn = (parts: readonly unknown[], name: string) =>
+		parts.map((part) => textIn(part, name));
+	const errors = textsIn(results, 'errorMessage');
+	const ofWhole = textsIn([data].flat(), 'errorMessage').find(Boolean);
 	return {
-		failure: failed(whole.find(failed)) ?? ofAll,
-		notice: noticed([...whole, ...parts].find(noticed)),
+		failure: ofWhole ?? (errors.every(Boolean) ? errors[0] : undefined),
+		notice: textsIn([data, ...results].flat(), 'apiStatus').find(Boolean),
 	};
 }
 

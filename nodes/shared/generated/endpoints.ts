@@ -64,6 +64,7 @@ const shapes = [
 	{ gives: 'record', isKnown: true },
 	{ gives: 'flag' },
 	{ gives: 'table', isKnown: true },
+	{ gives: 'records', by: 'report', isKnown: true },
 	{ gives: 'record', idName: 'profileId', isKnown: true },
 	{ gives: 'ids', idName: 'profileId', isKnown: true },
 	{ gives: 'job', idName: 'jobId', isKnown: true },
@@ -81,7 +82,8 @@ const shapes = [
  * `names`: what in a request, together, identifies the record, and what the record calls that; the first that a
  * request has. `permission`: what a 403 asks for.
  * Of the answer: `gives`: what it is; `at`: where its list may be; `ids`: what identifies a record in it;
- * `idName`: what an ID is called that comes alone; `isKnown`: this is publicly known, not specified.
+ * `idName`: what an ID is called that comes alone; `by`: what the names of several lists are to the records in
+ * them; `isKnown`: this is publicly known, not specified.
  */
 export const endpoints = {
 	'POST /campaign': { ...areas[0], ...shapes[0], kind: 'write' },
@@ -266,7 +268,13 @@ export const endpoints = {
 	'GET /webhook-subscriptions/webhook-types': { ...areas[11], ...shapes[1], kind: 'read' },
 	'GET /accessibleClients': { ...areas[12], ...shapes[9], kind: 'read', pathOnly: true },
 	'POST /reports/batchQuery': { ...areas[13], ...shapes[23], kind: 'read', pathOnly: true },
-	'GET /reports/custom-metric': { ...areas[13], ...shapes[9], kind: 'read', pathOnly: true },
+	'GET /reports/custom-metric': {
+		...areas[13],
+		...shapes[24],
+		kind: 'read',
+		pathOnly: true,
+		ids: ['id', 'name', 'fieldName'],
+	},
 	'GET /reports/engine': { ...areas[13], ...shapes[9], kind: 'read', pathOnly: true },
 	'POST /reports/fetchViralTrends': { ...areas[13], ...shapes[23], kind: 'read', pathOnly: true },
 	'POST /reports/log/query': { ...areas[13], ...shapes[23], kind: 'read', pathOnly: true },
@@ -288,17 +296,17 @@ export const endpoints = {
 		pathOnly: true,
 		names: [{ profileId: 'id' }, { id: 'id' }],
 	},
-	'POST /profile': { ...areas[14], ...shapes[24], kind: 'write', pathOnly: true },
+	'POST /profile': { ...areas[14], ...shapes[25], kind: 'write', pathOnly: true },
 	'PUT /profile': {
 		...areas[14],
-		...shapes[24],
+		...shapes[25],
 		kind: 'write',
 		pathOnly: true,
 		names: [{ id: 'id' }],
 	},
 	'PATCH /profile': {
 		...areas[14],
-		...shapes[25],
+		...shapes[26],
 		kind: 'write',
 		pathOnly: true,
 		names: [
@@ -308,7 +316,7 @@ export const endpoints = {
 	},
 	'POST /profile/upsert': {
 		...areas[14],
-		...shapes[24],
+		...shapes[25],
 		kind: 'write',
 		pathOnly: true,
 		names: [
@@ -316,13 +324,13 @@ export const endpoints = {
 			{ 'profiles.0.channelType': 'channelType', 'profiles.0.channelId': 'channelId' },
 		],
 	},
-	'POST /profile/bulk': { ...areas[14], ...shapes[26], kind: 'write', pathOnly: true },
-	'PUT /profile/bulk': { ...areas[14], ...shapes[26], kind: 'write', pathOnly: true },
-	'PATCH /profile/bulk': { ...areas[14], ...shapes[26], kind: 'write', pathOnly: true },
-	'POST /profile/bulk/upsert': { ...areas[14], ...shapes[26], kind: 'write', pathOnly: true },
+	'POST /profile/bulk': { ...areas[14], ...shapes[27], kind: 'write', pathOnly: true },
+	'PUT /profile/bulk': { ...areas[14], ...shapes[27], kind: 'write', pathOnly: true },
+	'PATCH /profile/bulk': { ...areas[14], ...shapes[27], kind: 'write', pathOnly: true },
+	'POST /profile/bulk/upsert': { ...areas[14], ...shapes[27], kind: 'write', pathOnly: true },
 	'GET /profile/bulk/status': {
 		...areas[14],
-		...shapes[27],
+		...shapes[28],
 		kind: 'read',
 		ownWords: true,
 		pathOnly: true,
@@ -341,8 +349,8 @@ export const endpoints = {
 			'uploadedContent',
 		],
 	},
-	'POST /sam': { ...areas[15], ...shapes[28], kind: 'write', pathOnly: true },
-	'PUT /sam': { ...areas[15], ...shapes[28], kind: 'write', pathOnly: true, names: [{ id: 'id' }] },
+	'POST /sam': { ...areas[15], ...shapes[29], kind: 'write', pathOnly: true },
+	'PUT /sam': { ...areas[15], ...shapes[29], kind: 'write', pathOnly: true, names: [{ id: 'id' }] },
 	'GET /sam/{assetId}': {
 		...areas[15],
 		...shapes[21],
@@ -352,17 +360,17 @@ export const endpoints = {
 	},
 	'PATCH /sam/{assetId}': {
 		...areas[15],
-		...shapes[28],
+		...shapes[29],
 		kind: 'write',
 		pathOnly: true,
 		names: [{ assetId: 'id' }],
 	},
 	'DELETE /sam/{assetId}': { ...areas[15], ...shapes[7], kind: 'write', pathOnly: true },
-	'POST /sam/template': { ...areas[15], ...shapes[28], kind: 'write', pathOnly: true },
-	'POST /sam/importUrl/async': { ...areas[15], ...shapes[29], kind: 'write', pathOnly: true },
+	'POST /sam/template': { ...areas[15], ...shapes[29], kind: 'write', pathOnly: true },
+	'POST /sam/importUrl/async': { ...areas[15], ...shapes[30], kind: 'write', pathOnly: true },
 	'GET /sam/task/status/{taskId}': {
 		...areas[15],
-		...shapes[27],
+		...shapes[28],
 		kind: 'read',
 		ownWords: true,
 		pathOnly: true,
@@ -390,45 +398,45 @@ export const endpoints = {
 	},
 	'POST /v2/search/CASE': {
 		...areas[17],
-		...shapes[30],
+		...shapes[31],
 		kind: 'read',
 		ids: ['id', 'caseId', 'caseNumber'],
 	},
 	'GET /v2/search/CASE': {
 		...areas[17],
-		...shapes[30],
+		...shapes[31],
 		kind: 'read',
 		ids: ['id', 'caseId', 'caseNumber'],
 	},
 	'POST /v2/search/MESSAGE': {
 		...areas[17],
-		...shapes[30],
+		...shapes[31],
 		kind: 'read',
 		ids: ['id', 'messageId'],
 	},
-	'GET /v2/search/MESSAGE': { ...areas[17], ...shapes[30], kind: 'read', ids: ['id', 'messageId'] },
+	'GET /v2/search/MESSAGE': { ...areas[17], ...shapes[31], kind: 'read', ids: ['id', 'messageId'] },
 	'POST /v2/search/PROFILE': {
 		...areas[17],
-		...shapes[30],
+		...shapes[31],
 		kind: 'read',
 		ids: ['id', 'profileId'],
 	},
-	'GET /v2/search/PROFILE': { ...areas[17], ...shapes[30], kind: 'read', ids: ['id', 'profileId'] },
-	'POST /v2/search/USER': { ...areas[17], ...shapes[30], kind: 'read', ids: ['id'] },
-	'GET /v2/search/USER': { ...areas[17], ...shapes[30], kind: 'read', ids: ['id'] },
+	'GET /v2/search/PROFILE': { ...areas[17], ...shapes[31], kind: 'read', ids: ['id', 'profileId'] },
+	'POST /v2/search/USER': { ...areas[17], ...shapes[31], kind: 'read', ids: ['id'] },
+	'GET /v2/search/USER': { ...areas[17], ...shapes[31], kind: 'read', ids: ['id'] },
 	'POST /v2/search/CUSTOM_FIELD': {
 		...areas[17],
-		...shapes[30],
+		...shapes[31],
 		kind: 'read',
 		ids: ['fieldName', 'id'],
 	},
 	'GET /v2/search/CUSTOM_FIELD': {
 		...areas[17],
-		...shapes[30],
+		...shapes[31],
 		kind: 'read',
 		ids: ['fieldName', 'id'],
 	},
-	'GET /v2/scim/Users': { ...areas[16], ...shapes[31], kind: 'read', bare: true },
+	'GET /v2/scim/Users': { ...areas[16], ...shapes[32], kind: 'read', bare: true },
 	'GET /v2/me': { ...areas[16], ...shapes[21], kind: 'read' },
 	'POST /v2/comment/CASE/{caseNumber}': { ...areas[18], ...shapes[21], kind: 'write' },
 } as const;
@@ -460,8 +468,11 @@ export const answers: Readonly<
 		| 'reason'
 		| 'list'
 		| 'more'
+		| 'total'
 		| 'cursor'
 		| 'next'
+		| 'rows'
+		| 'table'
 		| 'jobId'
 		| 'jobStatus'
 		| 'jobDone'
@@ -499,8 +510,19 @@ export const answers: Readonly<
 		'_links',
 	],
 	more: ['hasMore', 'hasNext'],
+	total: [
+		'total',
+		'totalCount',
+		'totalItems',
+		'totalRows',
+		'totalRecords',
+		'totalResults',
+		'totalElements',
+	],
 	cursor: ['cursor', 'nextCursor'],
 	next: ['nextCursor', 'nextPageToken'],
+	rows: ['rows', 'data', 'results', 'values'],
+	table: ['headings', 'pageSize', 'maxAllowedEntries', 'apiStatus', 'errorMessage'],
 	jobId: ['taskId', 'jobId', 'processId', 'previewId', 'id'],
 	jobStatus: ['jobStatus', 'processStatus', 'uploadTaskStatus', 'status', 'state'],
 	jobDone: [

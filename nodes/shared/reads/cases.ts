@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { listedRecords, listFacts } from '../answer';
 import { pagesOf } from '../pages';
 import type { SendRead } from '../transport';
-import { countOf } from '../values';
 
 /** The ways to address that may name several cases; these come in pages (Part 2, "Cases", rule 2). */
 export const PAGED_CASE_ADDRESSES = ['channelCaseId', 'channelCaseNumber'];
@@ -23,12 +22,12 @@ export function casePages(
 			const pageNumber = first + progress.pages;
 			const answer = await send('GET /case', { query: { ...address, pageNumber, pageSize } });
 			const records = listedRecords(answer, 'cases');
-			// It may be wrong, so a full page never counts as the last.
-			const total = countOf(answer.metadata?.totalCount);
+			// The total may be wrong, so a full page never counts as the last.
+			const { more, total } = listFacts(answer);
 			// From a later page on, a total says nothing where the pages before it may be smaller than asked for.
 			const mayFollow = records.length === USUAL_PAGE_SIZE && (total === undefined || first > 0);
 			const next = records.length >= pageSize ? 'likely' : mayFollow ? 'possible' : undefined;
-			return { records, more: listFacts(answer).more || undefined, total, next };
+			return { records, more: more || undefined, total, next };
 		},
 		{},
 		{ pages: 0, count: first * pageSize },

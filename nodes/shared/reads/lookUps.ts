@@ -6,7 +6,7 @@ import { lists, type ListShape } from '../generated/lists';
 import { pagesOf } from '../pages';
 import { resultOrFailure } from '../results';
 import type { SendRead } from '../transport';
-import { countOf, flagOf, isMissing, isObject, listOf, partOf, toText, valueAt } from '../values';
+import { flagOf, isMissing, isObject, listOf, partOf, toText, valueAt } from '../values';
 
 /** What the second version can search for. */
 export type Subject = 'CASE' | 'CUSTOM_FIELD' | 'MESSAGE' | 'PROFILE' | 'USER';
@@ -24,10 +24,9 @@ export async function* searchPages(
 					? await send(`POST /v2/search/${subject}`, { body: { includeCount: true, ...body } })
 					: await send(`GET /v2/search/${subject}`, { query: { id: given } });
 			const records = listedRecords(answer, 'records');
-			const total = countOf(partOf(answer.data, 'totalCount')) ?? progress.total;
+			const { cursor, total = progress.total } = listFacts(answer);
 			// There may be a cursor behind the last record, too.
 			const isLast = records.length === 0 || progress.count + records.length >= (total ?? Infinity);
-			const { cursor } = listFacts(answer);
 			// It carries the name of its parameter.
 			return { records, total, ...(!isLast && { cursor: cursor?.replace(/^id=/, '') }) };
 		},

@@ -1,18 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { listMetadataObjects, type Answer } from '../../shared/answer';
-import { ApiError } from '../../shared/errors';
-import { setOwn } from '../../shared/json';
-import {
-	countOf,
-	isMissing,
-	isNothing,
-	isObject,
-	partOf,
-	quote,
-	saysNo,
-	saysTrue,
-	toText,
-} from '../../shared/values';
+import { factsIn, type Answer } from './answer';
+import { ApiError } from './errors';
+import { answers } from './generated/endpoints';
+import { setOwn } from './json';
+import { isNothing, isObject, listOf, partOf, quote, saysNo, saysTrue, toText } from './values';
 
 /** The rows of one query. */
 export interface Table {
@@ -28,24 +19,12 @@ export interface Table {
 	failure?: string;
 }
 
-/** The names under which rows are publicly known, and two under which clients look for them as well. */
-const ROWS = ['rows', 'data', 'results', 'values'];
-
-/** The names under which an answer may say how many rows there are. */
-const TOTALS = [
-	...['total', 'totalCount', 'totalItems', 'totalRows'],
-	...['totalRecords', 'totalResults', 'totalElements'],
-];
-
 /** What a result may say about its rows. */
-const ABOUT_ROWS = new Set([
-	...[...TOTALS, 'headings', 'hasMore', 'page', 'pageSize', 'cursor', 'maxAllowedEntries'],
-	...['paging', 'pagination', 'metadata', 'apiStatus', 'errorMessage'],
-]);
+const ABOUT_ROWS = [answers.table, answers.total, answers.more, answers.list].flat();
 
 /** A table, and the objects that it is in, the innermost first. */
 interface Found extends Table {
-	places: ReadonlyArray<Readonly<Record<string, unknown>>>;
+	places: readonly unknown[];
 }
 
 /**
@@ -57,35 +36,32 @@ export function tablesOf(
 	{ data, metadata, status }: Answer,
 	requests: readonly string[] = [],
 ): Table[] | undefined {
-	if (requests.length > 0 && data !== null && holdsNothing(data)) return [];
-	const around = [metadata].filter(isObject);
+	if (requests.length > 0 && holdsNothing(data)) return [];
+	const tables = resultsIn(data, requests).flatMap(([request, result]) => {
+		const failure = request === undefined ? undefined : textIn(result, 'errorMessage');
+		const found = failure === undefined ? tablesIn(result, [metadata]) : [tableOf([], [], [])];
+		return request === undefined ? found : found.map((table) => ({ ...table, request, failure }));
+	});
+	if (tables.length === 0) return undefined;
+	return tables.map(({ places, ...table }) => {
+		const { flags } = factsIn(places);
+		const more = flags.map((flag) => truthOf(flag, status));
+		// A total around several tables may be that of all of them.
+		const { total } = factsIn(tables.length > 1 ? places.slice(0, 1) : places);
+		return { ...table, more: more.length > 0 ? more.includes(true) : undefined, total };
+	});
+}
+
+/** The results in an answer: of the requests of a batch, with their names, or without any. */
+export function resultsIn(
+	data: unknown,
+	requests: readonly string[],
+): ReadonlyArray<readonly [request: string | undefined, result: unknown]> {
 	const results = partOf(data, 'reports') ?? data;
 	const named = Object.entries(isObject(results) ? results : {}).filter(
 		([name, result]) => requests.includes(name) && result !== null,
 	);
-	const tables =
-		named.length === 0
-			? tablesIn(data, around)
-			: named.flatMap(([request, result]) => {
-					const failure = textIn(result, 'errorMessage');
-					if (failure !== undefined) return [{ ...tableOf([], [], []), request, failure }];
-					return (tablesIn(result, around) ?? []).map((table) => ({ ...table, request }));
-				});
-	if (tables === undefined || tables.length === 0) return undefined;
-	return tables.map(({ places, ...table }) => {
-		const described = places.flatMap(listMetadataObjects);
-		const more = described.map(({ hasMore }) => hasMore).filter((one) => !isMissing(one));
-		const truths = more.map((one) => truthOf(one, status));
-		// A total around several tables may be that of all of them.
-		const totals = tables.length > 1 ? places.slice(0, 1) : described;
-		return {
-			...table,
-			more: truths.length > 0 ? truths.includes(true) : undefined,
-			total: totals
-				.flatMap((place) => TOTALS.map((name) => countOf(place[name])))
-				.find((total) => total !== undefined),
-		};
-	});
+	return named.length > 0 ? named : [[undefined, data]];
 }
 
 /** What a result says of itself under this name. */
@@ -94,42 +70,40 @@ export function textIn(result: unknown, name: string): string | undefined {
 	return typeof text === 'string' && text !== '' ? text : undefined;
 }
 
-const tableOf = (
-	headings: readonly unknown[],
-	rows: readonly unknown[],
-	places: Found['places'],
-): Found => ({ headings, rows, places });
+const tableOf = (headings: unknown, rows: readonly unknown[], places: Found['places']): Found => ({
+	...{ headings: Array.isArray(headings) ? (headings as unknown[]) : [], rows, places },
+});
 
-/** The tables in a result: itself, those in a list, or those in the only thing that it holds. */
-function tablesIn(result: unknown, around: Found['places']): Found[] | undefined {
-	if (result === null) return undefined;
-	if (holdsNothing(result) && !isObject(result)) return [tableOf([], [], around)];
-	if (Array.isArray(result)) return tablesInList(filled(result), around);
-	if (!isObject(result)) return undefined;
+/** The tables in a result: itself, those in a list, or those in the only thing that it holds; none of another form. */
+function tablesIn(result: unknown, around: Found['places']): Found[] {
+	if (!isObject(result)) return tablesInList(filled(listOf(result)), around);
 	const places = [result, ...around];
-	const headings = Array.isArray(result.headings) ? (result.headings as unknown[]) : undefined;
-	const lists = ROWS.map((name) => result[name]).filter((part) => Array.isArray(part));
-	const rows = lists.map(filled).find((list) => list.length > 0);
-	if (rows) return headings ? [tableOf(headings, rows, places)] : tablesInList(rows, places);
-	const isTable = headings !== undefined || 'hasMore' in result;
-	const isAboutRows = ([name, part]: [string, unknown]) =>
-		ABOUT_ROWS.has(name) ||
-		holdsNothing(part) ||
-		(isTable && (lists.length > 0 || (typeof part !== 'object' && !ROWS.includes(name))));
-	const [other, ...others] = Object.entries(result).filter((part) => !isAboutRows(part));
-	if (other === undefined) return [tableOf(headings ?? [], [], places)];
-	return others.length === 0 && isObject(other[1]) ? tablesIn(other[1], places) : undefined;
+	const { headings } = result;
+	const lists = answers.rows.map((name) => result[name]).filter(Array.isArray);
+	const rows = lists.map(filled).find((list) => list.length > 0) ?? [];
+	const isTable = Array.isArray(headings) || answers.more.some((name) => name in result);
+	if (rows.length > 0 && !Array.isArray(headings)) return tablesInList(rows, places);
+	if (isTable && lists.length > 0) return [tableOf(headings, rows, places)];
+	const [other, ...others] = Object.entries(result).filter(
+		([name, part]) =>
+			!ABOUT_ROWS.includes(name) &&
+			!holdsNothing(part) &&
+			(!isTable || typeof part === 'object' || answers.rows.includes(name)),
+	);
+	if (other === undefined) return [tableOf(headings, [], places)];
+	return others.length === 0 && isObject(other[1]) ? tablesIn(other[1], places) : [];
 }
 
 /** Those of a list of results; any other list of lists or objects is one of rows. */
-function tablesInList(parts: readonly unknown[], around: Found['places']): Found[] | undefined {
+function tablesInList(parts: readonly unknown[], around: Found['places']): Found[] {
 	const inside = parts.map((part) => {
-		const tables = isObject(part) ? (tablesIn(part, around) ?? []) : [];
 		const isResult = isObject(part) && ('rows' in part || 'data' in part);
+		const tables = isObject(part) ? tablesIn(part, around) : [];
 		return tables.filter(({ headings }) => isResult || headings.length > 0);
 	});
-	if (inside.every(({ length }) => length > 0)) return inside.flat();
-	return parts.every((part) => typeof part === 'object') ? [tableOf([], parts, around)] : undefined;
+	const areResults = parts.length > 0 && inside.every(({ length }) => length > 0);
+	if (areResults) return inside.flat();
+	return parts.every((part) => typeof part === 'object') ? [tableOf([], parts, around)] : [];
 }
 
 /** A list without what is no row: null, and what has no part. */
@@ -145,10 +119,9 @@ function holdsNothing(value: unknown): boolean {
 }
 
 /** A boolean, also as a text or as 1 and 0. Throws ApiError for anything else. */
-function truthOf(hasMore: unknown, status: number): boolean {
-	if (saysTrue(hasMore)) return true;
-	if (saysNo(hasMore)) return false;
-	throw new ApiError('unreadable', `The field "hasMore" of the result is ${quote(hasMore)}`, {
+function truthOf(flag: unknown, status: number): boolean {
+	if (saysTrue(flag) || saysNo(flag)) return saysTrue(flag);
+	throw new ApiError('unreadable', `The field "hasMore" of the result is ${quote(flag)}`, {
 		status,
 		advice: 'It should be true or false, so it is not known whether more rows follow.',
 	});
