@@ -1,3 +1,5 @@
+# Images by tag: only their registry knows the digests. Once they are pinned, Dependabot keeps them up to date.
+
 # The package, built and packed as for npm, and taken apart again.
 FROM node:24.21.0-bookworm-slim AS package
 WORKDIR /src

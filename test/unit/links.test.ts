@@ -73,11 +73,12 @@ it('the nodes and the credential link to pages that are there', () => {
 	const sources = ['nodes', 'credentials'].flatMap((folder) =>
 		filesIn(folder, /\.(node\.json|credentials\.ts)$/).map(textOf),
 	);
-	const links = sources.flatMap((source) => [
-		...source.matchAll(
-			/https:\/\/example\.com\/n8n-nodes-engagement-platform\/?([\w/-]*)(?:#([\w-]+))?/g,
-		),
-	]);
+	const { homepage } = JSON.parse(textOf('package.json')) as { homepage: string };
+	const address = new RegExp(
+		`${homepage}(?:/blob/main)?/?([\\w/-]*)(?:\\.md)?(?:#([\\w-]+))?`,
+		'g',
+	);
+	const links = sources.flatMap((source) => [...source.matchAll(address)]);
 	expect(links.length).toBeGreaterThan(18);
 	const broken = links.filter(([, page, anchor]) => {
 		const target = page ? `${page}.md` : 'README.md';

@@ -1,10 +1,12 @@
 /** What n8n's reviewers and the registry look at apart from the code. */
-import { execFile } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { load } from 'js-yaml';
 import { loadRooms, root } from '../../scripts/lib/rooms';
+import { withAddress } from '../../scripts/address';
 import { classOf } from '../../scripts/lib/writtenOut';
 import { expectFor } from '../support/expectFor';
 import { filesIn } from '../support/files';
@@ -25,6 +27,8 @@ const CATEGORIES = [
 ];
 
 interface Step {
+	name?: string;
+	with?: Record<string, unknown>;
 	uses?: string;
 	run?: string;
 }
@@ -84,6 +88,53 @@ it('the job that may publish runs no code of this repository or of its dependenc
 		expect.stringMatching(/^npm install --global --ignore-scripts npm@\d+\.\d+\.\d+$/),
 		'npm publish --provenance --access public ./*.tgz',
 	]);
+});
+
+it('a checkout leaves no token behind', () => {
+	const checkouts = workflows.flatMap(({ jobs }) =>
+		jobs.flatMap(([, { steps }]) => steps.filter(({ uses }) => uses?.includes('/checkout@'))),
+	);
+	expect(checkouts.length).toBeGreaterThan(3);
+	for (const { with: given } of checkouts) expect(given).toEqual({ 'persist-credentials': false });
+});
+
+it.each(['0.1.0', '[0.1.0] - 2026-01-05'])(
+	'a release has the notes of its version: %s',
+	(heading) => {
+		const { jobs } = workflows.find(({ name }) => name === 'publish.yml')!;
+		const steps = jobs.flatMap(([, job]) => job.steps);
+		const { run } = steps.find((step) => step.name?.includes('changelog'))!;
+		const place = mkdtempSync(path.join(tmpdir(), 'notes-'));
+		const notes = (version: string) => `## ${version}\n\nOf ${version}.\n\n### Added\n\n`;
+		writeFileSync(
+			path.join(place, 'CHANGELOG.md'),
+			['Unreleased', '10.1.0', heading, '0.1.0-beta', '0.1'].map(notes).join(''),
+		);
+		execFileSync('mkdir', ['package'], { cwd: place });
+		const env = { PATH: process.env.PATH, GITHUB_REF_NAME: 'v0.1.0', RUNNER_TEMP: place };
+		execFileSync('bash', ['-c', run!], { cwd: place, env });
+		const written = readFileSync(path.join(place, 'package/notes.md'), 'utf8').trim();
+		expect(written).toBe(`Of ${heading}.\n\n### Added`);
+		rmSync(place, { recursive: true });
+	},
+);
+
+it('another address goes everywhere, and back', () => {
+	const { homepage, author } = JSON.parse(read('package.json')) as {
+		homepage: string;
+		author: { email: string };
+	};
+	const here = { home: homepage, mail: author.email };
+	const there = { home: 'https://git.example.org/team/nodes', mail: 'team@example.org' };
+	const text = `${here.home}.git ${here.home}/issues ${here.home}#credential ${here.home}/docs/users/case ${here.home}/docs/users/a-b#c ${here.mail}`;
+	const written = withAddress(text, here, there);
+	expect(written).toBe(
+		`${there.home}.git ${there.home}/issues ${there.home}#credential ${there.home}/blob/main/docs/users/case.md ${there.home}/blob/main/docs/users/a-b.md#c ${there.mail}`,
+	);
+	const further = { home: 'https://git.example.net/nodes', mail: 'a@example.net' };
+	expect(withAddress(written, there, further)).toBe(
+		written.replaceAll(there.home, further.home).replace(there.mail, further.mail),
+	);
 });
 
 it('npm publishes nothing by hand', async () => {
