@@ -27,9 +27,12 @@ export function documents(folder = '.'): string[] {
 	});
 }
 
+/** What a person keeps of a page. */
+export const ownTextOf = (page: string): string => page.replace(WRITTEN, '');
+
 export function wordsIn(text: string): Words {
 	const shown = (part: string) => wordsOf(part.replace(/<!--.*?-->/g, ''));
-	const own = text.replace(WRITTEN, '');
+	const own = ownTextOf(text);
 	const prose = shown(own.replace(/^ *\|.*$/gm, ''));
 	return { prose, tables: shown(own) - prose, generated: shown(text) - shown(own) };
 }

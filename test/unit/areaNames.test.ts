@@ -21,7 +21,7 @@ it('in the docs: the page, and the link of the node to it', () => {
 	for (const folder of folders) {
 		const name = kebabCase(wordOf(folder));
 		const codex = path.join(root, `nodes/${folder}/Engagement${folder}.node.json`);
-		const [, page, section] = /\/(docs\/users\/[\w-]+)(?:#([\w-]+))?"/.exec(
+		const [, page, section] = /\/(docs\/users\/[\w-]+)(?:\.md)?(?:#([\w-]+))?"/.exec(
 			readFileSync(codex, 'utf8'),
 		)!;
 		expectFor(folder, existsSync(path.join(root, `${page}.md`))).toEqual(true);

@@ -90,7 +90,7 @@ it('the nodes and the credential link to pages that are there', () => {
 
 it('the page of every node says in one line who needs it', () => {
 	const links = filesIn('nodes', /\.node\.json$/).flatMap((source) =>
-		[...textOf(source).matchAll(/\/(docs\/users\/[\w-]+)(?:#([\w-]+))?"/g)].map(
+		[...textOf(source).matchAll(/\/(docs\/users\/[\w-]+)(?:\.md)?(?:#([\w-]+))?"/g)].map(
 			([, page, anchor]) => [`${page}.md`, anchor] as const,
 		),
 	);
