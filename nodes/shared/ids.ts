@@ -66,6 +66,26 @@ export function isMeant(
 }
 
 /**
+ * The entries of an answer that belong to each record, by keys that identify both; what several records share
+ * identifies none of them. None for a record whose first key another one has; undefined if no entry has a key.
+ */
+export function matchByKeys<E>(
+	entries: readonly E[],
+	keysOf: (entry: E) => readonly string[],
+	records: ReadonlyArray<readonly string[]>,
+): E[][] | undefined {
+	const keyed = entries.map((entry) => ({ entry, keys: keysOf(entry) }));
+	if (keyed.every(({ keys }) => keys.length === 0)) return undefined;
+	const isOwn = (key: string) => records.filter((keys) => keys.includes(key)).length === 1;
+	return records.map((all) => {
+		const own = all.slice(0, 1).every(isOwn) ? all.filter(isOwn) : [];
+		return keyed
+			.filter(({ keys }) => keys.some((key) => own.includes(key)))
+			.map(({ entry }) => entry);
+	});
+}
+
+/**
  * The records of a read by IDs. The service may not know their prefix: what it refuses or does not find by
  * an ID with one is asked for once more, by its number.
  */

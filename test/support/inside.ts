@@ -2,7 +2,7 @@
  * What tests use of the inside of nodes/, and nothing else does: a part that moves is changed here, in one place.
  * Tests of behaviour need none of it; they run nodes in the engine (engine.ts).
  */
-export { keysOfRecord } from '../../nodes/Case/bulkJob/identity';
+export { keysOf } from '../../nodes/Case/bulkJob/identity';
 export { outcomesOf } from '../../nodes/Case/bulkJob/results';
 export { messageKeys } from '../../nodes/Case/case/messageKeys';
 export { textOfHtml } from '../../nodes/Case/case/getSmartSummary';

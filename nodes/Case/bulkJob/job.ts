@@ -13,7 +13,7 @@ import {
 	type Wait,
 	type WaitState,
 } from '../../shared/waiting';
-import { keysOfRecord } from './identity';
+import { keysOf } from './identity';
 import { holdsResults, outcomesOf, type Outcome } from './results';
 import { recordOf, type BodyItem, type Settings } from './settings';
 
@@ -58,7 +58,7 @@ async function queueJob(
 ): Promise<WaitState<Queued>> {
 	const items = batch.map(({ itemIndex }) => itemIndex);
 	const bodies = batch.map(recordOf);
-	const records = bodies.map(keysOfRecord);
+	const records = bodies.map(keysOf);
 	const answer = await send('POST /case/bulk', {
 		body: { records: bodies, ...settings },
 		secrets: Object.values((settings.callbackUrlHeaders ?? {}) as Record<string, string>),

@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { withoutNulls } from '../../shared/answer';
 import { ApiError, NO_REASON, type ErrorEntry } from '../../shared/errors';
+import { matchByKeys } from '../../shared/ids';
 import { entriesOf, idsOf } from '../../shared/transport';
 import { countOf, isMissing, isNothing, isObject, saysNo, saysTrue } from '../../shared/values';
-import { keysOfResult, resultsByIdentity } from './identity';
+import { keysOf } from './identity';
 import { jobState, statusOf, type StatusValues } from '../../shared/waiting';
 
 /** What came of one input item. */
@@ -31,11 +32,11 @@ export function outcomesOf(
 ): Outcome[] {
 	const jobId = processId === undefined ? {} : { processId };
 	const job = processId === undefined ? 'job' : `job ${processId}`;
-	const answer = resultsIn(data);
+	const answer = resultsIn(data, records);
 	const results = matchResults(answer, records);
 	const failures = matchFailures(answer, records, results);
 	const known = [...results, ...failures];
-	const lost = lostResults(answer, records.length).filter((one) => !known.includes(one));
+	const lost = lostResults(answer).filter((one) => !known.includes(one));
 	const lostFailures = lost.filter((one) => failureOf(one, job) !== undefined);
 	const unmatched = records.filter((_, i) => !results[i] && !failures[i]).length;
 	const haveAllFailed = lost.length > 0 && lost.length === lostFailures.length;
@@ -69,6 +70,8 @@ type Keys = ReadonlyArray<readonly string[]>;
 interface Results {
 	/** Lists of objects that may be results: the answer itself, or lists in it. */
 	lists: Result[][];
+	/** The one with a result for each record. */
+	complete?: Result[];
 	/** Failures that are listed apart, each as the result of its record. */
 	apart: Result[];
 }
@@ -77,26 +80,27 @@ interface Results {
 const PARTIAL_LIST = /^(error|fail|warn)/i;
 const FAILED_LIST = /^(error|fail)/i;
 
-function resultsIn(data: unknown): Results {
-	const parts = Object.entries(Array.isArray(data) ? { data } : isObject(data) ? data : {});
-	const listsIn = (isMeant: (name: string) => boolean) =>
-		parts
-			.filter(([name, list]) => Array.isArray(list) && isMeant(name))
-			.map(([, list]) => withoutNulls(list as unknown[]));
-	return {
-		lists: listsIn((name) => !PARTIAL_LIST.test(name)).filter(
-			(list): list is Result[] => list.length > 0 && list.every(isObject),
-		),
-		apart: listsIn((name) => FAILED_LIST.test(name))
-			.flat()
-			.filter(isObject)
-			.map((one) => ({ ...one, success: false })),
-	};
+function resultsIn(data: unknown, { length }: Keys): Results {
+	const parts = Object.entries(Array.isArray(data) ? { data } : isObject(data) ? data : {})
+		.filter((part): part is [string, unknown[]] => Array.isArray(part[1]))
+		.map(([name, list]) => [name, withoutNulls(list)] as const);
+	const lists = parts.flatMap(([name, list]) =>
+		!PARTIAL_LIST.test(name) && list.length > 0 && list.every(isObject) ? [list] : [],
+	);
+	const apart = parts.flatMap(([name, list]) =>
+		FAILED_LIST.test(name) ? list.filter(isObject).map((one) => ({ ...one, success: false })) : [],
+	);
+	// Of several, it is the one whose objects look like results.
+	const all = lists.filter((list) => list.length === length);
+	const complete =
+		all.find((list) => all.length === 1 || list.some(looksLikeResult)) ??
+		all.find((list) => list.some((result) => 'id' in result));
+	return { lists, complete, apart };
 }
 
 /** Whether a result identifies its record. Without that, a list of one may be about the job. */
 function isOfRecord(result: Result): boolean {
-	return IDENTITY.some((name) => name in result) || keysOfResult(result).length > 0;
+	return IDENTITY.some((name) => name in result) || keysOf(result).length > 0;
 }
 
 const IDENTITY = idsOf('GET /case/bulk/status');
@@ -108,22 +112,10 @@ function looksLikeResult(result: Result): boolean {
 	);
 }
 
-/** The list with a result for each record; of several, the one whose objects look like results. */
-function completeList({ lists }: Results, count: number): Result[] | undefined {
-	const all = lists.filter((list) => list.length === count);
-	const [only, ...others] = all;
-	if (others.length === 0) return only;
-	return (
-		all.find((list) => list.some(looksLikeResult)) ??
-		all.find((list) => list.some((result) => 'id' in result))
-	);
-}
-
 /** The results of records, whichever these are. */
-function lostResults(answer: Results, count: number): Result[] {
-	const lists = [completeList(answer, count) ?? [], ...answer.lists];
-	const list = lists.find((one) => one.some(looksLikeResult)) ?? [];
-	return [...list, ...answer.apart.filter(isOfRecord)];
+function lostResults({ lists, complete = [], apart }: Results): Result[] {
+	const list = [complete, ...lists].find((one) => one.some(looksLikeResult)) ?? [];
+	return [...list, ...apart.filter(isOfRecord)];
 }
 
 /** The failures that name their record by an `index`, one for each. */
@@ -145,37 +137,38 @@ function matchFailures(
 	const bases = results.map((result, position) => (countOf(result?.index) ?? NaN) - position);
 	const base = bases.find((one) => one >= 0) ?? (byIndex.has(records.length) ? 1 : 0);
 	const others = apart.filter(({ index }) => countOf(index) === undefined);
-	const byIdentity = resultsByIdentity(others, records);
-	return records.map((_, position) => byIndex.get(position + base) ?? byIdentity?.[position]?.[0]);
+	const byKeys = matchByKeys(others, keysOf, records);
+	return records.map((_, position) => byIndex.get(position + base) ?? byKeys?.[position]?.[0]);
 }
 
 /** The result of each record, as far as the answer shows which belongs to which. */
-function matchResults(answer: Results, records: Keys): ReadonlyArray<Result | undefined> {
-	const complete = completeList(answer, records.length);
+function matchResults(
+	{ lists, complete, apart }: Results,
+	records: Keys,
+): ReadonlyArray<Result | undefined> {
 	if (complete?.some((result) => 'index' in result)) return byIndex(complete) ?? [];
-	const failures = [...indexed(answer.apart).values()];
-	const withFailures = answer.lists
+	const failures = [...indexed(apart).values()];
+	const withFailures = lists
 		.map((list) => byIndex([...list, ...failures]))
 		.find((all) => all?.length === records.length);
 	if (withFailures) return withFailures;
-	const byIdentity = (complete ? [complete] : answer.lists)
-		.map((list) => resultsByIdentity(list, records))
+	const byKeys = (complete ? [complete] : lists)
+		.map((list) => matchByKeys(list, keysOf, records))
 		.find((matched) => matched !== undefined)
 		// One whose result is missing or ambiguous has none.
 		?.map(([only, ...others]) => (others.length === 0 ? only : undefined));
 	// With one record there is nothing to confuse.
-	return byIdentity ?? (records.length === 1 && complete ? complete : []);
+	return byKeys ?? (records.length === 1 && complete ? complete : []);
 }
 
 /** Whether an answer contains results: of these records, of named customers, or cases of unknown ones. */
 export function holdsResults(data: unknown, records: Keys): boolean {
-	const answer = resultsIn(data);
+	const answer = resultsIn(data, records);
 	const isSure = (result?: Result) => result && ('success' in result || isOfRecord(result));
+	const areOfCustomers = (list: Result[]) => list.some((result) => keysOf(result).length > 0);
 	return (
 		matchResults(answer, records).some(isSure) ||
-		answer.lists.some((list) =>
-			resultsByIdentity(list, records) ? list.some(isSure) : list.every(isCreated),
-		)
+		answer.lists.some((list) => areOfCustomers(list) || list.every(isCreated))
 	);
 }
 

@@ -112,46 +112,35 @@ export function checkWait(
 	);
 }
 
+/** Settings of a wait, shown only where Wait For has one of these values. */
+const waitSettings = <const F extends readonly Field[]>(waitFor: readonly string[], fields: F) =>
+	fields.map((field) => waitSetting(waitFor, field)) as unknown as F;
+
 /** Where the status of a job is and what it means, where the defaults do not fit, and how long to wait for it. */
 export const statusOptions = (waitFor: readonly string[]) =>
-	[
-		waitSetting(
-			waitFor,
-			list('doneValues', {
-				description: `Statuses that mean the job is done, in upper or lower case. By default those whose first word is one of ${answers.jobDone.join(', ')}`,
-			}),
-		),
-		waitSetting(
-			waitFor,
-			list('failedValues', {
-				description: `Statuses that mean the job has failed, in upper or lower case. By default those whose first word is one of ${answers.jobFailed.join(', ')}, and those of two words that end in ${answers.stepFailed.join(', ')}`,
-			}),
-		),
-		waitSetting(
-			waitFor,
-			list('inProgressValues', {
-				displayName: 'In-Progress Values',
-				description:
-					'Statuses that mean the job is still in progress, in upper or lower case. When given, any other status means the job is done, unless it means the job has failed',
-			}),
-		),
-		waitSetting(
-			waitFor,
-			id('statusField', {
-				placeholder: 'e.g. job.state',
-				description: `Where the status is in the answer to a status request. By default ${answers.jobStatus.join(', ')}, or the answer itself.`,
-			}),
-		),
-		waitSetting(
-			waitFor,
-			number('waitTimeout', {
-				displayName: 'Wait Timeout (Seconds)',
-				min: 1,
-				default: JOB_TIMEOUT_SECONDS,
-				description: 'How long to wait for the job before giving up. The job itself continues.',
-			}),
-		),
-	] as const;
+	waitSettings(waitFor, [
+		list('doneValues', {
+			description: `Statuses that mean the job is done, in upper or lower case. By default those whose first word is one of ${answers.jobDone.join(', ')}`,
+		}),
+		list('failedValues', {
+			description: `Statuses that mean the job has failed, in upper or lower case. By default those whose first word is one of ${answers.jobFailed.join(', ')}, and those of two words that end in ${answers.stepFailed.join(', ')}`,
+		}),
+		list('inProgressValues', {
+			displayName: 'In-Progress Values',
+			description:
+				'Statuses that mean the job is still in progress, in upper or lower case. When given, any other status means the job is done, unless it means the job has failed',
+		}),
+		id('statusField', {
+			placeholder: 'e.g. job.state',
+			description: `Where the status is in the answer to a status request. By default ${answers.jobStatus.join(', ')}, or the answer itself.`,
+		}),
+		number('waitTimeout', {
+			displayName: 'Wait Timeout (Seconds)',
+			min: 1,
+			default: JOB_TIMEOUT_SECONDS,
+			description: 'How long to wait for the job before giving up. The job itself continues.',
+		}),
+	]);
 
 /** Whether a workflow waits for the job that it starts. */
 export const waitFor = choice(
