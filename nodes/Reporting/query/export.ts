@@ -11,7 +11,7 @@ import {
 import { openBookmark } from '../../shared/reads';
 import { pageSize } from './analyticsQuery';
 import { ExportReading } from './exportReading';
-import { formats } from './fileFormats';
+import { writerOf } from './fileFormats';
 import { isBatch } from './pages';
 import { withPaging } from './payload';
 import { claimQuery, keyOf, type Stored } from './position';
@@ -92,7 +92,7 @@ export const exportFiles = operation({
 		const bookmark = await openBookmark<Stored>(context, 'export', keyOf(query));
 		const paged = { ...query, body: withPaging(query.body, { pageSize }) };
 		const reading = new ExportReading(paged, bookmark.stored ?? {}, options);
-		const written = formats[format as keyof typeof formats]();
+		const written = writerOf(format);
 		const read = await readUntilLimit(reading.pages(ask), context, 'rows', async (tables) => {
 			let count = 0;
 			for (const table of tables) {

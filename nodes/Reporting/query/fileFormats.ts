@@ -10,11 +10,15 @@ export interface Written {
 	format: FileFormat<unknown>;
 }
 
-/** The formats of an export. Each makes one writer for all pages of a result. */
-export const formats = { csv: asCsv, json: asJson, ndjson: asNdjson } as const;
+/** Writes all pages of a result in one format: `csv`, `json` or `ndjson`. */
+export function writerOf(format: string): (table: Table) => Written {
+	if (format === 'csv') return csvWriter();
+	const ofItems = format === 'json' ? json : ndjson;
+	return (table) => ({ rows: itemsIn(table), format: ofItems });
+}
 
 /** A row of cells for each row, under its headings: an empty cell for what a row does not have. */
-function asCsv(): (table: Table) => Written {
+function csvWriter(): (table: Table) => Written {
 	/** Rows that are objects may each have other names; the columns of a file are those seen so far. */
 	let columns: string[] = [];
 	return (table) => {
@@ -60,11 +64,6 @@ function csvOf(
 	};
 }
 
-/** One row per line, as an object. */
-function asNdjson(): (table: Table) => Written {
-	return (table) => ({ rows: itemsIn(table), format: ndjson });
-}
-
 const json: FileFormat<unknown> = {
 	name: 'json',
 	mimeType: 'application/json',
@@ -73,8 +72,3 @@ const json: FileFormat<unknown> = {
 		`${isFirst ? '' : ',\n'}${items.map((item) => JSON.stringify(item)).join(',\n')}`,
 	tail: '\n]\n',
 };
-
-/** A list of the rows, as objects. */
-function asJson(): (table: Table) => Written {
-	return (table) => ({ rows: itemsIn(table), format: json });
-}
