@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { descriptionOf } from '../shared/agents';
-import { itemsOf, listedRecords, recordsOf, type Answer } from '../shared/answer';
+import { itemsOf, listedRecords, type Answer } from '../shared/answer';
 import { f } from '../shared/fields';
 import { operation, type Endpoint, type Operation, type Resource } from '../shared/operation';
 import { toText } from '../shared/values';
@@ -108,7 +108,7 @@ const metadata = listOfEngine({
 	records: (answer, { fieldsAsItems = true, includeHidden = false }) => {
 		if (!fieldsAsItems) return itemsOf(answer);
 		const known = reportFields(answer.data);
-		const fields = known.length > 0 ? known : recordsOf(answer);
+		const fields = known.length > 0 ? known : listedRecords(answer, 'dimensions and metrics');
 		return includeHidden ? fields : fields.filter((field) => !isHidden(field));
 	},
 });

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { type Answer, itemsOr } from '../shared/answer';
+import { type Answer, checkRecords, itemsOr } from '../shared/answer';
 import { GIVE_CASE_ID, looksLikeNumber, numberForId } from '../shared/caseNumbers';
 import { InputError } from '../shared/errors';
 import { f } from '../shared/fields';
@@ -7,7 +7,7 @@ import { saysAbsent } from '../shared/lookUp';
 import type { ItemContext } from '../shared/operation';
 import { isSame } from '../shared/sameness';
 import { CREDENTIAL_TYPE } from '../shared/transport';
-import { isMissing } from '../shared/values';
+import { isMissing, isNothing } from '../shared/values';
 
 /** The thread, by the entity that it belongs to. */
 export const entity = [
@@ -111,6 +111,7 @@ export async function holdersIn(
 	done: IDataObject = {},
 ): Promise<IDataObject[]> {
 	const platformName = await platformNameOf(n8n);
+	if (isNothing(done)) checkRecords(answer, 'participants');
 	return itemsOr(answer, done).map((holder) => {
 		const { controllingParticipantId: id } = holder;
 		const known = platformName !== '' && !isMissing(id);

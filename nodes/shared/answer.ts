@@ -87,15 +87,15 @@ function unwrapped(data: unknown, shape: Shape = ANY): unknown {
 	return isOfRecords(inside) ? inside : data;
 }
 
-/** The records of several lists, each with the name of its list. */
+/** The records of several lists, each with the name of its list; one without a list, or none, is as in a list. */
 function listsByName(data: Values, { by, ids }: Shape): unknown[] | undefined {
-	const lists = by === undefined ? [] : Object.entries(data);
-	const areLists = lists.every(
-		([, list]) => Array.isArray(list) && list.every((part) => isRecord(part, ids)),
+	const lists = Object.entries(data).map(
+		([name, list]) => [name, withoutNulls(listOf(list))] as const,
 	);
-	if (by === undefined || lists.length === 0 || !areLists) return undefined;
+	const areRecords = lists.every(([, list]) => list.every((part) => isRecord(part, ids)));
+	if (by === undefined || lists.length === 0 || !areRecords) return undefined;
 	return lists.flatMap(([name, list]) =>
-		(list as object[]).map((record) => ({ [by]: name, ...record })),
+		list.map((record) => ({ [by]: name, ...(record as object) })),
 	);
 }
 
@@ -276,24 +276,30 @@ export function listedRecords(answer: Answer, what: string): IDataObject[] {
 	const { data, shape } = answer;
 	const isEmpty = isObject(data) && isNothing(data);
 	const isPage = shape?.gives === 'page' && !shape.isKnown;
-	const list = isPage ? unwrapped(data, shape) : !isEmpty && recordsOf(answer);
-	if (Array.isArray(list) && list.every(isObject) && !holdsOthers(answer))
-		return list as IDataObject[];
-	throw noList(answer, what);
+	const list = isPage ? withoutNulls(unwrapped(data, shape)) : !isEmpty && recordsOf(answer);
+	if (!Array.isArray(list) || !list.every(isObject)) throw noList(answer, what);
+	checkRecords(answer, what);
+	return list as IDataObject[];
+}
+
+/** Throws ApiError for a read whose answer holds something else where the contract shows records. */
+export function checkRecords(answer: Answer, what: string): void {
+	if (holdsOthers(answer)) throw noList(answer, what);
 }
 
 /**
- * Whether there is something else where the contract shows records: a value, or an answer that says no. In a list, a
- * record may be given by its name.
+ * Whether there is something else where the contract shows records: a value, or an answer that says no, which is no
+ * ID or table either. In a list, a record may be given by its name.
  */
 function holdsOthers(answer: Answer): boolean {
 	const { data, shape } = answer;
-	if (shape === undefined || !['page', 'record', 'records'].includes(shape.gives)) return false;
+	const { gives, isKnown } = shape ?? ANY;
+	const areRecords = ['record', ...LISTS].includes(gives);
+	if (!areRecords && !['ids', 'table'].includes(gives)) return false;
+	if (saysDone(answer) === false) return true;
 	const isBare = !isMissing(data) && typeof data !== 'object';
-	const isOther = (part: unknown) => !isObject(part) && !shape.isKnown && !isId(part);
-	return (
-		isBare || saysDone(answer) === false || (!isNothing(data) && partsOf(answer).some(isOther))
-	);
+	const isOther = (part: unknown) => !isObject(part) && !isKnown && !isId(part);
+	return areRecords && (isBare || (!isNothing(data) && partsOf(answer).some(isOther)));
 }
 
 /** The error for an answer that holds no list of records. `what` names the records. */
@@ -354,7 +360,9 @@ export function recordToReplace(
 }
 
 function anotherRecord({ status, excerpt }: Answer, address: Values, what: string): ApiError {
-	const message = `The answer is not the ${what} with ${inWords(address).join(' and ')}`;
+	const names = inWords(address).join(' and ');
+	const message =
+		names === '' ? `The answer is no ${what}` : `The answer is not the ${what} with ${names}`;
 	const advice = `The platform answered: ${excerpt()}`;
 	return new ApiError('unreadable', message, { ...{ status, address }, advice });
 }

@@ -117,6 +117,16 @@ describe('reporting', () => {
 		]);
 	});
 
+	it.each<[object, object[]]>([
+		[{ A: null, B: [null, { name: 'M' }] }, [{ report: 'B', name: 'M' }]],
+		[{ A: { name: 'L' }, B: [] }, [{ report: 'A', name: 'L' }]],
+		[{ A: null }, []],
+	])('takes what a report has no list of for one, or for none: %j', async (metrics, items) => {
+		answer(metrics);
+		const { json, said } = await reporting('customMetric', 'getAll', {});
+		expect([said, json]).toEqual(['', items]);
+	});
+
 	it('cuts a list that comes whole at the limit', async () => {
 		answer({ reports: [{ id: 1 }, { id: 2 }, { id: 3 }] });
 		expect((await reporting('report', 'getAll', { limit: 2 })).json).toEqual([

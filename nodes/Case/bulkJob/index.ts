@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { nothingFound, onlyOf } from '../../shared/answer';
+import { nothingFound, onlyOf, withoutNulls } from '../../shared/answer';
 import { id } from '../../shared/fields';
 import { operation, type Resource } from '../../shared/operation';
 import { isNothing, isObject } from '../../shared/values';
@@ -14,7 +14,7 @@ const getStatus = operation({
 	fields: [id('processId', { empty: 'never', description: 'The process ID that Create returned' })],
 	// The specification does not show the answer: it is returned whole, with the ID of the job.
 	output: ({ data, status: httpStatus }, { processId }) => {
-		if (isNothing(data)) throw nothingFound(httpStatus, { processId });
+		if (isNothing(withoutNulls(data))) throw nothingFound(httpStatus, { processId });
 		const status = onlyOf(data);
 		return isObject(status)
 			? { processId, ...(status as IDataObject) }

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { listFacts, partsOf, type Answer } from '../../shared/answer';
+import { checkRecords, listFacts, partsOf, type Answer } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
 import { isId } from '../../shared/ids';
 import { pagesOf } from '../../shared/pages';
@@ -45,6 +45,7 @@ const IDS = idsOf('GET /case/associatedMessages');
 function keysIn(answer: Answer): MessageKey[] {
 	const { data, status, excerpt } = answer;
 	if (isMissing(data)) return [];
+	checkRecords(answer, 'message keys');
 	return partsOf(answer).map((key) => {
 		const messageId = idOf(key, IDS);
 		if (isId(messageId) || (typeof messageId === 'string' && COMPOSED.test(messageId)))

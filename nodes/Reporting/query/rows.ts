@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { itemsOf, type Answer } from '../../shared/answer';
+import { checkRecords, itemsOf, type Answer } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
 import { flag, number, type PartialValues } from '../../shared/fields';
 import { requestsIn, tablePages, type Ask } from './pages';
@@ -51,7 +51,10 @@ export async function resultItems(
 	if (rowsAsItems === false && !mustBeWhole) return { items: asItIs, isWhole: true };
 	const requests = Object.keys(requestsIn(body));
 	const found = tablesOf(first, requests);
-	if (found === undefined) return { items: asItIs, isWhole: false, isOfAnotherForm: true };
+	if (found === undefined) {
+		checkRecords(first, 'rows');
+		return { items: asItIs, isWhole: false, isOfAnotherForm: true };
+	}
 	const answered = new Set(found.map(({ request }) => request));
 	// Results without any name are those of all requests of a batch.
 	const missing = answered.has(undefined) ? [] : requests.filter((name) => !answered.has(name));
