@@ -90,7 +90,7 @@ type Publish<P> = (parameters: P, send: Send) => Promise<readonly IDataObject[]>
  * Publishes each item's part, and with Wait For waits until the platform shows the outcome. Whatever ends
  * the wait, nothing is published twice.
  * @param kind what it is that the operation publishes
- * @param publish the items of one; what they name in `postId` or `postIds` is waited for
+ * @param publish the items of one; what they name in `id` is waited for
  */
 export async function publishAll<P extends { options: Options }>(
 	items: ReadonlyArray<Item<P>>,
@@ -174,9 +174,10 @@ export const untilPublished = (kind: Published) =>
 	}) as const;
 
 function postIdsIn(items: readonly IDataObject[]): string[] {
-	return items.flatMap(({ postIds, postId, id }) =>
-		[postIds ?? id ?? postId].flat().flatMap((one) => (isMissing(one) ? [] : [toText(one)])),
-	);
+	return items
+		.map(({ id, postId }) => id ?? postId)
+		.filter((id) => !isMissing(id))
+		.map(toText);
 }
 
 /** What the platform shows of a post, as plain data. */

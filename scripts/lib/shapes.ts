@@ -94,10 +94,10 @@ export const shapes: Readonly<Record<string, (answer: OutputSchema) => OutputSch
 	'engagementV2.customField.getAll': () => ({ type: 'object' }),
 
 	'engagementPublishing.privateMessage.send': () =>
-		fields({ postIds: texts, inReplyToMessageId: text, accountId: text }),
+		fields({ sent: flag, id: text, postId: text, inReplyToMessageId: text, accountId: text }),
 	'engagementPublishing.privateMessage.sendAndWait': () =>
 		fields({
-			postIds: texts,
+			...{ sent: flag, id: text, postId: text },
 			inReplyToMessageId: text,
 			accountId: text,
 			text,

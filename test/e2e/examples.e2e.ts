@@ -248,7 +248,7 @@ const EXPECTED: Record<string, Expectation> = {
 			'GET /prod/api/v3/publishing/post?postIds=600000000001',
 		],
 		items: {
-			'Offer free times': [{ postIds: ['600000000001'] }],
+			'Offer free times': [{ postId: '600000000001' }],
 			'Read what was sent': [
 				{
 					toProfile: { channelType: 'BUSINESS_MESSAGING', channelId: 'customer-2' },
@@ -264,11 +264,10 @@ const EXPECTED: Record<string, Expectation> = {
 			requests: [
 				'GET /prod/api/v3/message?messageId=ACCOUNT_5003_1767564540000_BUSINESS_MESSAGING_1_bm.2%2F9%2BAbC%3D%3D',
 				'POST /prod/api/v3/publishing/message',
-				'GET /prod/api/v3/publishing/post?postIds=POST_600000000001',
 				'GET /prod/api/v3/publishing/post?postIds=600000000001',
 			],
 			items: {
-				'Offer free times': [{ postIds: ['POST_600000000001'] }],
+				'Offer free times': [{ id: 'POST_600000000001', postId: '600000000001' }],
 				'Read what was sent': [{ id: 600000000001, accountId: 5003, status: 'SENT' }],
 				'What happened': [{ text: PICKED }],
 			},

@@ -353,7 +353,8 @@ describe('private message: send', () => {
 			expect(items).toEqual([
 				{
 					json: {
-						postIds: [STYLE === 'service' ? `POST_${post!.postId}` : post!.postId],
+						...{ sent: true, postId: post!.postId },
+						id: STYLE === 'service' ? `POST_${post!.postId}` : post!.postId,
 						inReplyToMessageId: 'm1',
 						accountId: '5003',
 						...(isFile(attachment) && { hints: expect.anything() }),
@@ -677,17 +678,19 @@ describe('private message: send', () => {
 		const { posts } = sandbox.state('publishing') as { posts: Array<{ postId: string }> };
 		const [first, second] = posts;
 		// The answer may give the ID a prefix.
-		const idOf = (post?: { postId: string }) => expect.stringMatching(`${post!.postId}$`) as string;
-		const addressee = { inReplyToMessageId: 'm1', accountId: '5003' };
+		const idsOf = ({ postId }: { postId: string }) => ({
+			...{ id: expect.stringMatching(`${postId}$`) as string, postId },
+		});
+		const addressee = { sent: true, inReplyToMessageId: 'm1', accountId: '5003' };
 		expect(out).toEqual([
-			{ json: { ...addressee, postIds: [idOf(first)] }, pairedItem: { item: 0 } },
+			{ json: { ...addressee, ...idsOf(first!) }, pairedItem: { item: 0 } },
 			expect.objectContaining({
 				json: expect.objectContaining({
 					error: expect.stringContaining('Header Text: It is empty'),
 				}),
 				pairedItem: { item: 1 },
 			}),
-			{ json: { ...addressee, postIds: [idOf(second)] }, pairedItem: { item: 2 } },
+			{ json: { ...addressee, ...idsOf(second!) }, pairedItem: { item: 2 } },
 		]);
 	});
 
@@ -897,7 +900,7 @@ describe('private message: the recipient from the message that is answered', () 
 		expect(recipients()).toEqual([recipient(message, { channelId })]);
 		expect(json).toEqual([
 			{
-				postIds: [expect.any(String)],
+				...{ sent: true, id: expect.any(String), postId: expect.any(String) },
 				inReplyToMessageId: message.messageId,
 				accountId: String(message.sourceId),
 			},
@@ -1443,9 +1446,7 @@ describe('drafts, posts, replies and previews', () => {
 	it('gets the posts that were sent, and deletes one', async () => {
 		const first = await send({ ...common('W'), templateType: 'REQUEST_LOCATION', message: '1' });
 		const second = await send({ ...common('W'), templateType: 'REQUEST_LOCATION', message: '2' });
-		const ids = [first, second].map((run) =>
-			(run.json[0] as { postIds: string[] }).postIds[0]!.replace('POST_', ''),
-		);
+		const ids = [first, second].map((run) => String(run.json[0]!.postId));
 		sandbox.clearRequests();
 		const { items } = await publishing('post', 'get', { postIds: ids.join(', ') });
 		expect(sent(sandbox)).toEqual([

@@ -124,7 +124,7 @@ it('rule "a record is addressed by its ID": a private message gives what it answ
 	});
 	expect(json).toEqual([
 		{
-			postIds: [expect.any(String)],
+			...{ sent: true, id: expect.any(String), postId: expect.any(String) },
 			inReplyToMessageId: 'ACCOUNT_5003_1_PAGE_1_m/1',
 			accountId: '9223372036854770001',
 		},

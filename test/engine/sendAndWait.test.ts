@@ -100,7 +100,7 @@ it('sends, waits, and goes on with what the customer says after it', async () =>
 		{
 			json: {
 				timedOut: false,
-				postIds: [expect.any(String)],
+				...{ sent: true, id: expect.any(String), postId: expect.any(String) },
 				inReplyToMessageId: messageId,
 				accountId: '5002',
 				text: 'Very well,\nthank you.',
@@ -514,7 +514,7 @@ it('says at the end of the time that nobody replied', async () => {
 	await execution.wake();
 	expect(execution.items('After')[0]!.json).toEqual({
 		timedOut: true,
-		postIds: [expect.any(String)],
+		...{ sent: true, id: expect.any(String), postId: expect.any(String) },
 		inReplyToMessageId: question().messageId,
 		accountId: '5002',
 		text: '',

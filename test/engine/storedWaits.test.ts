@@ -180,7 +180,7 @@ const waits: Record<string, Stored> = {
 			answerWith(sandbox, [{ messageId: 'm1', brandPost: false }, said], CONVERSATION);
 		},
 		asks: [`${GET}/conversation?messageId=m1`],
-		gives: [{ timedOut: false, postIds: ['POST_77'], accountId: '5002', text: 'Here I am' }],
+		gives: [{ timedOut: false, postId: '77', accountId: '5002', text: 'Here I am' }],
 	},
 	'publications, one of which was found and the other SENT': {
 		type: 'engagementPublishing',

@@ -911,15 +911,11 @@ const others: Row[] = [
 ];
 
 /** A private message leaves as it was given, except for a schedule date that is filled in and an empty approval. */
-const message = (
-	name: string,
-	channel: string,
-	part: object = { postIds: expect.anything() },
-): Row => [
+const message = (name: string, channel: string, ...parts: object[]): Row => [
 	name,
 	'engagementPublishing.privateMessage.send',
 	(result) => {
-		one(part)(result);
+		items(...(parts.length === 0 ? [{ postId: expect.anything() }] : parts))(result);
 		const sent = result.requests.at(-1)!.body as Record<string, unknown>;
 		const { approval, scheduleDate = sent.scheduleDate, ...rest } = bodyOf(name);
 		if (approval !== undefined && Object.keys(approval as object).length > 0)
@@ -940,7 +936,7 @@ const refusedMessage = (name: string, words: RegExp): Row => [
 const privateMessages: Row[] = [
 	message('privateMessage-a-authentication', 'A'),
 	message('privateMessage-a-maker-pay', 'A'),
-	message('privateMessage-answer-text', 'W', { postIds: ['POST_2045129888'] }),
+	message('privateMessage-answer-text', 'W', { id: 'POST_2045129888', postId: '2045129888' }),
 	message('privateMessage-approval-empty', 'W'),
 	message('privateMessage-i-carousel-default-button', 'I'),
 	message('privateMessage-l-secure-form', 'L'),
@@ -1298,7 +1294,7 @@ const furtherPublishing: Row[] = [
 	],
 ];
 
-const POSTED = { postIds: ['POST_3329636297'] };
+const POSTED = { id: 'POST_3329636297', postId: '3329636297' };
 const furtherMessages: Row[] = [
 	...(
 		[
@@ -1359,7 +1355,7 @@ const furtherMessages: Row[] = [
 		{ with: { channel: 'W' } },
 	],
 	refusedMessage('pm-answer-errors-in-200', /message\.reply\.window\.expired/),
-	message('pm-answer-two-ids', 'W', { postIds: ['POST_1', 'POST_2'] }),
+	message('pm-answer-two-ids', 'W', { id: 'POST_1', postId: '1' }, { id: 'POST_2', postId: '2' }),
 	refusedMessage('pm-error-account-inactive', /Account is deactivated/),
 ];
 

@@ -2462,7 +2462,7 @@ const otherForms: Row[] = [
 			`${P}.privateMessage.send`,
 			privateMessage,
 			ok(data),
-			one({ postIds: ids }),
+			items(...ids.map((id) => ({ sent: true, id, postId: id.slice('POST_'.length) }))),
 		],
 	]),
 	[

@@ -23,7 +23,7 @@ const LINES: Readonly<Record<string, number>> = {
 	KnowledgeBase: 261,
 	Message: 531,
 	Profile: 587,
-	Publishing: 3630,
+	Publishing: 3634,
 	Reporting: 2158,
 	V2: 369,
 	Thread: 282,

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { checkDone, partsOf, type Answer } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
-import { isId } from '../../shared/ids';
+import { idItems, isId } from '../../shared/ids';
 import { operation, REACHES_PEOPLE } from '../../shared/operation';
 import type { Send } from '../../shared/transport';
 import { isObject, quote } from '../../shared/values';
@@ -27,13 +27,12 @@ export const send = operation({
 	executeAll: async (items, context) =>
 		await publishAll(items, context, MESSAGE, async ({ message, options }, send) => {
 			const own = { ...context, send };
-			return [
-				await sendMessage(await withRecipient(message, options.defaultCampaignId, own), send),
-			];
+			const whole = await withRecipient(message, options.defaultCampaignId, own);
+			return itemsOfPosts(await sendMessage(whole, send));
 		}),
 });
 
-/** A message that was sent, as an item. */
+/** A message that was sent. */
 export interface SentPosts extends IDataObject {
 	postIds: Array<string | number>;
 	inReplyToMessageId?: string;
@@ -62,6 +61,12 @@ export async function sendMessage({ body, hints }: WholeMessage, send: Send): Pr
 		accountId: String(accountId),
 		...(hints.length > 0 && { hints: [...hints] }),
 	};
+}
+
+/** An item for each post of a message, as of any other write that gives IDs. */
+export function itemsOfPosts({ postIds, ...posts }: SentPosts): IDataObject[] {
+	const items = idItems(postIds, 'postId', { sent: true }) ?? [];
+	return items.map((item) => ({ ...item, ...posts }));
 }
 
 function postIdsIn(answer: Answer): SentPosts['postIds'] {

@@ -11,7 +11,7 @@ import { message } from './message';
 import { defaultCampaignId } from './messageFields';
 import { withRecipient } from './recipient';
 import { idDigestsOf, repliesIn, type SentMessage } from './replies';
-import { sendMessage } from './send';
+import { itemsOfPosts, sendMessage } from './send';
 
 /** n8n draws the outputs by the rows of the editor, so JSON has none of its own. */
 const outputPerButton = flag(
@@ -93,7 +93,7 @@ export const sendAndWait = operation({
 				return {
 					isDone: replies.length > 0,
 					found: {
-						...sent.posts,
+						...itemsOfPosts(sent.posts)[0],
 						text,
 						...answerIn(replies, parameters.message.body),
 						replies: replies.map(presenterFor(parameters)),
