@@ -1,12 +1,13 @@
 /**
  * Writes docs/users/coverage.md: the operations of each node, and which operation reaches which endpoint; and
- * the table of docs/developers/open-questions.md. With --check it writes nothing, and exits 1 when a page is stale.
+ * the tables of docs/developers/open-questions.md and examples/README.md. With --check it writes nothing, and exits 1 when a page is stale.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { sources } from '../nodes/EngagementPollingTrigger/sources';
 import { exampleFiles, readExample } from '../playground/examples';
 import { endpoints } from './lib/contract';
+import { withExamples } from './examplesTable';
 import { withKnown } from './known';
 import { bringUpToDate } from './lib/generated';
 import { loadRooms, operationsOf, root, shownName, type Room } from './lib/rooms';
@@ -151,10 +152,13 @@ function shortTableOf(rooms: readonly Room[]): string {
 
 async function main() {
 	const rooms = await loadRooms();
+	const textOf = (file: string) => readFileSync(path.join(root, file), 'utf8');
 	const questions = 'docs/developers/open-questions.md';
+	const list = 'examples/README.md';
 	const pages = new Map([
 		['docs/users/coverage.md', tableOf(rooms, loadExamples())],
-		[questions, withKnown(readFileSync(path.join(root, questions), 'utf8'))],
+		[questions, withKnown(textOf(questions))],
+		[list, withExamples(textOf(list))],
 	]);
 	bringUpToDate(pages, 'coverage');
 }

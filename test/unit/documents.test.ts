@@ -3,9 +3,9 @@ import { documents, ownTextOf, wordsIn, type Words } from '../../scripts/words';
 import { textOf } from '../support/files';
 
 const MOST: Words & { files: number } = {
-	prose: 19_500,
-	tables: 11_900,
-	generated: 7_150,
+	prose: 18_900,
+	tables: 10_600,
+	generated: 7_600,
 	files: 38,
 };
 /** How far a count may be below its number, so that not every commit changes it. */
