@@ -579,6 +579,13 @@ describe('retry', () => {
 		);
 	});
 
+	it('gives up after five tries also where the failure changes', async () => {
+		for (const status of [502, 502, 500, 429]) sandbox.fault({ status });
+		sandbox.fault({ status: 503, times: 0 });
+		expect((await getById('1')).said).toMatch(/HTTP 503/);
+		expect(sandbox.requests().map(({ status }) => status)).toEqual([502, 502, 500, 429, 503]);
+	});
+
 	it.each<[what: string, fault: FaultSpec, failure: object | undefined]>([
 		[
 			'throttling',

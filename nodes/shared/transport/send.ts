@@ -151,7 +151,7 @@ async function sendUntilAccepted(
 			tries = 1;
 		({ accepted } = pace);
 		const longest = Math.min(MAX_PAUSE, patience.pauses, patience.end - Date.now());
-		if (tries === MAX_TRIES || wait > longest || !isSentAgain(failure, sent)) throw failure;
+		if (tries >= MAX_TRIES || wait > longest || !isSentAgain(failure, sent)) throw failure;
 		// A request that was refused together with another one has not been tried at the new pace yet.
 		if (!isOldRefusal) tries++;
 		patience.pauses -= wait;
