@@ -9,28 +9,9 @@ import type {
 import { preAuthenticate, signed, type RequestHelpers } from '../nodes/shared/transport';
 import { renewalFields } from './renewalFields';
 
-/** The environments of Part 1 (shared conventions, 1), the feedback area's two among them. */
-const ENVIRONMENTS = [
-	'prod',
-	'prod0',
-	'prod2',
-	'prod3',
-	'prod4',
-	'prod5',
-	'prod6',
-	'prod8',
-	'prod11',
-	'prod12',
-	'prod15',
-	'prod16',
-	'prod17',
-	'prod18',
-	'prod19',
-	'prod21',
-	'prod24',
-	'prod25',
-	'production',
-];
+/** The numbered environments of Part 1 (shared conventions, 1), the feedback area's two among them. */
+const NUMBERS = [0, 2, 3, 4, 5, 6, 8, 11, 12, 15, 16, 17, 18, 19, 21, 24, 25];
+const ENVIRONMENTS = ['prod', ...NUMBERS.map((number) => `prod${number}`), 'production'];
 
 export class EngagementPlatformApi implements ICredentialType {
 	name = 'engagementPlatformApi';

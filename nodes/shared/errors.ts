@@ -113,34 +113,31 @@ export class NotSent extends Error {
 	}
 }
 
-/**
- * What kind of failure it is, decided once, where the answer is read:
- * - `refused`: the platform refused this request (4xx)
- * - `forbidden`: the user behind the API key may not do it (403, or a key about a permission)
- * - `notFound`: what the request names does not exist (404, keys that end in `not.found`, or an answer
- *   without a record)
- * - `partlyFailed`: an answer with a status of success (2xx) reports errors; `data` is what else it holds
- * - `unauthorized`: token or key were not accepted (401, or a key about them)
- * - `misdirected`: the request reached the wrong environment (421, or a key about it)
- * - `redirected`: the platform answered with another address (3xx), which is not followed
- * - `throttled`: the platform asked for fewer requests, and still did after all pauses
- * - `failed`: the platform, or what it was asked to do, broke (5xx, a job that ended in failure)
- * - `unanswered`: no answer came
- * - `unreadable`: an answer came that does not hold what the specification says
- * - `timedOut`: what was waited for did not happen in time
- */
+/** What kind of failure it is, decided once, where the answer is read. */
 export type FailureKind =
+	/** The platform refused this request (4xx). */
 	| 'refused'
+	/** The user behind the API key may not do it (403, or a key about a permission). */
 	| 'forbidden'
+	/** What the request names does not exist (404, keys that end in `not.found`, or an answer without a record). */
 	| 'notFound'
+	/** An answer with a status of success (2xx) reports errors; `data` is what else it holds. */
 	| 'partlyFailed'
+	/** Token or key were not accepted (401, or a key about them). */
 	| 'unauthorized'
+	/** The request reached the wrong environment (421, or a key about it). */
 	| 'misdirected'
+	/** The platform answered with another address (3xx), which is not followed. */
 	| 'redirected'
+	/** The platform asked for fewer requests, and still did after all pauses. */
 	| 'throttled'
+	/** The platform, or what it was asked to do, broke (5xx, a job that ended in failure). */
 	| 'failed'
+	/** No answer came. */
 	| 'unanswered'
+	/** An answer came that does not hold what the specification says. */
 	| 'unreadable'
+	/** What was waited for did not happen in time. */
 	| 'timedOut';
 
 /** The platform could not answer at the moment. */

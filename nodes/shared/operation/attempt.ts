@@ -39,17 +39,15 @@ export class Attempt {
 
 	/**
 	 * @param earlier writes of an earlier try: they are not sent again, and return their answers
-	 * @param notes.onDoubt notes that a write is about to be sent: whatever happens from then on, it may have
+	 * @param onDoubt notes that a write is about to be sent: whatever happens from then on, it may have
 	 * been carried out unless the contrary is known. `record`: what it sets values of, see `recordSetBy`
-	 * @param notes.check throws where a newer write to the record has been sent
+	 * @param check throws where a newer write to the record has been sent
 	 */
 	constructor(
 		private readonly transport: Send,
 		earlier: readonly AnsweredWrite[],
-		private readonly notes: {
-			onDoubt: (doubt: Doubt, record?: string) => void;
-			check: (record: string) => void;
-		},
+		private readonly onDoubt: (doubt: Doubt, record?: string) => void,
+		private readonly check: (record: string) => void,
 	) {
 		this.unused = [...earlier];
 	}
@@ -74,12 +72,12 @@ export class Attempt {
 
 	private async write(...[endpoint, request = {}]: Parameters<Send>): Promise<Answer> {
 		const record = recordSetBy(endpoint, request);
-		if (record !== undefined) this.notes.check(record);
+		if (record !== undefined) this.check(record);
 		this.isWrite = true;
 		const write = { isSent: false };
 		const onSend = () => {
 			write.isSent = true;
-			this.notes.onDoubt({ endpoint, error: inDoubt(endpoint) }, record);
+			this.onDoubt({ endpoint, error: inDoubt(endpoint) }, record);
 		};
 		const answer = await resultOf(this.transport(endpoint, request, onSend));
 		if (!(answer instanceof Error)) return answer;

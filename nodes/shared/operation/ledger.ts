@@ -73,10 +73,12 @@ export class Ledger {
 		const earlier = this.entries.outcomeOf(items);
 		const sent = earlier && 'answers' in earlier ? earlier : undefined;
 		const doubt = earlier && 'endpoint' in earlier ? earlier : undefined;
-		const attempt = new Attempt(this.context.send, sent?.answers ?? [], {
-			onDoubt: (newest, record) => this.entries.note(items, newest, record),
-			check: (record) => this.checkNewest(items, record),
-		});
+		const attempt = new Attempt(
+			this.context.send,
+			sent?.answers ?? [],
+			(newest, record) => this.entries.note(items, newest, record),
+			(record) => this.checkNewest(items, record),
+		);
 		const { send } = attempt;
 		const result = await resultOf(doubt && settle ? settle(send, doubt) : work(send));
 		const isSettled = attempt.isWrite || (settle !== undefined && !(result instanceof Error));

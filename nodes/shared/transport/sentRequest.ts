@@ -33,16 +33,6 @@ export function isSingleUse({ endpoint }: Pick<SentRequest, 'endpoint'>): boolea
 	return 'singleUse' in endpoints[endpoint];
 }
 
-/** Whether words in place of data may be about something else than the request. */
-export function hasOwnWords({ endpoint }: Pick<SentRequest, 'endpoint'>): boolean {
-	return 'ownWords' in endpoints[endpoint];
-}
-
-/** Whether its answer may be records outside of an envelope; only known ones are taken for that. */
-export function answersBare({ endpoint }: Pick<SentRequest, 'endpoint'>): boolean {
-	return 'bare' in endpoints[endpoint];
-}
-
 /** Parameters that name no record: pages, actions, forms, flags, and an ID that the node makes itself. */
 const NAMES_NOTHING = [
 	...['action', 'importType', 'exportType', 'uploadTrackerId', 'regenerate', 'persistInCase'],

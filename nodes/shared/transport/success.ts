@@ -1,4 +1,5 @@
 import { isOfRecords, type Answer } from '../answer';
+import { endpoints } from '../generated/endpoints';
 import { toJson } from '../json';
 import { excerpt, partOf } from '../values';
 import { decode } from './charset';
@@ -7,7 +8,7 @@ import { refusal, unreadable } from './failures/failure';
 import type { Response } from './http';
 import { isRefusal } from './refusals';
 import type { Request } from './request';
-import { answersBare, hasOwnWords, idsOf, type SentRequest } from './sentRequest';
+import { idsOf, type SentRequest } from './sentRequest';
 
 /** Publicly known: a delete or an action may be answered with a word or a sentence in place of the envelope. */
 const SAYS_DONE =
@@ -37,7 +38,8 @@ export function readAnswer(sent: SentRequest, request: Request, response: Respon
 
 /** Whether words in place of data say no. A table may have columns of errors. */
 function saysNo(words: string, sent: SentRequest, { answer }: Request): boolean {
-	if (hasOwnWords(sent)) return /^\s*error:/i.test(words);
+	// They may be about something else than the request.
+	if ('ownWords' in endpoints[sent.endpoint]) return /^\s*error:/i.test(words);
 	return isRefusal(words) && !(answer === 'text/csv' && /[,;\t]/.test(words));
 }
 
@@ -64,7 +66,7 @@ function understood(sent: SentRequest, request: Request, response: Response): An
 	if (body.kind === 'text' && body.flaw !== undefined)
 		throw unreadable(sent, status, { text, flaw: body.flaw });
 	// Publicly known: some answers are the record alone, or an object with what the request names.
-	if (answersBare(sent) && body.kind === 'json' && isBareAnswer(body.value, sent))
+	if ('bare' in endpoints[sent.endpoint] && body.kind === 'json' && isBareAnswer(body.value, sent))
 		return answer(sent, response, body.value);
 	if (!isText && sent.isWrite && saysDone(text)) return answer(sent, response, null);
 	if (!isText && sent.isWrite && WRITTEN_ID.test(text))

@@ -1,6 +1,6 @@
 import { resultOf } from '../../results';
 import type { Secrets } from '../../secrets';
-import { confirmAccepted, confirmRefused, RETRY_COOLDOWN_MS } from './cooldown';
+import { confirmAccepted, noteRefused, RETRY_COOLDOWN_MS } from './cooldown';
 import { checkHeaderValues } from '../headerValues';
 import { CREDENTIAL_TYPE, type Context, type Credential } from '../http';
 import { MAX_REPORT_BYTES } from '../limitedBody';
@@ -56,7 +56,7 @@ export class Access {
 			credential = await this.read();
 			result = await send(credential);
 			refused = isRefused(result);
-			if (refused) confirmRefused(credential, request());
+			if (refused) noteRefused(credential, request(), 'new');
 		}
 		// A request without an answer says nothing about the token.
 		if (renews && 'status' in result && !refused) confirmAccepted(credential, request);

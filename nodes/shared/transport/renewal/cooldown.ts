@@ -28,18 +28,18 @@ export function isCoolingDown(credential: Credential): boolean {
 	return Date.now() < (cooldowns.get(lineageOf(credential))?.until ?? 0);
 }
 
-/** Has to be called for a renewal because of a 401: it counts as useless until the request is accepted. */
-export function lengthenCooldown(credential: Credential, refused: string): void {
-	const before = cooldowns.get(lineageOf(credential));
-	const doubled = Math.max(RETRY_COOLDOWN_MS, 2 * (before?.length ?? 0));
-	const length = before === undefined ? 0 : Math.min(LONGEST_COOLDOWN_MS, doubled);
-	set(credential, length, refused);
-}
-
-/** Has to be called for a 401 to a new token. One that this process has not renewed may have ended again. */
-export function confirmRefused(credential: Credential, refused: string): void {
-	const before = cooldowns.get(lineageOf(credential));
-	if (before !== undefined) set(credential, Math.max(RETRY_COOLDOWN_MS, before.length), refused);
+/**
+ * Has to be called for a renewal because of a 401, which counts as useless until the request is accepted, and then
+ * for a 401 to the new token. One that this process has not renewed may have ended again.
+ */
+export function noteRefused(credential: Credential, refused: string, what: 'old' | 'new'): void {
+	const lineage = lineageOf(credential);
+	const before = cooldowns.get(lineage);
+	if (before === undefined && what === 'new') return;
+	const longer = (before?.length ?? 0) * (what === 'old' ? 2 : 1);
+	const length =
+		before === undefined ? 0 : Math.min(LONGEST_COOLDOWN_MS, Math.max(RETRY_COOLDOWN_MS, longer));
+	cooldowns.set(lineage, { until: Date.now() + length, length, refused });
 }
 
 /** Has to be called for every other answer: the platform has accepted the token. */
@@ -47,8 +47,4 @@ export function confirmAccepted(credential: Credential, request: () => string): 
 	const lineage = lineageOf(credential);
 	const cooldown = cooldowns.get(lineage);
 	if (cooldown !== undefined && cooldown.refused === request()) cooldowns.delete(lineage);
-}
-
-function set(credential: Credential, length: number, refused: string): void {
-	cooldowns.set(lineageOf(credential), { until: Date.now() + length, length, refused });
 }

@@ -2,7 +2,7 @@ import { LoggerProxy, type IDataObject } from 'n8n-workflow';
 import { ApiError, CredentialError, saidTo } from '../../errors';
 import { TextMemory } from '../../processMemory';
 import { resultOf } from '../../results';
-import { isCoolingDown, lengthenCooldown, RETRY_COOLDOWN_MS } from './cooldown';
+import { isCoolingDown, noteRefused, RETRY_COOLDOWN_MS } from './cooldown';
 import { logRenewal } from '../debugLog';
 import { CREDENTIAL_TYPE, type Context, type Credential, type RequestHelpers } from '../http';
 import { pause } from '../retry';
@@ -162,7 +162,7 @@ async function replace(
 	);
 	logRenewal(context, since, result instanceof NotStoredError ? 'not stored' : kindOf(result));
 	if (!(result instanceof Error)) {
-		if (refused !== undefined) lengthenCooldown(credential, refused);
+		if (refused !== undefined) noteRefused(credential, refused, 'old');
 		return true;
 	}
 	// A pair that could not be stored is known to this process alone, so it keeps its turn.

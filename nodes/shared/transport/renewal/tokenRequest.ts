@@ -1,10 +1,10 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
-import { CredentialError, type ApiError } from '../../errors';
+import { CredentialError, type ApiError, type ErrorEntry } from '../../errors';
 import { withoutMark } from '../../json';
 import { Secrets } from '../../secrets';
 import { flagOf, formEncoded, isMissing, isObject, shorten, toText } from '../../values';
 import { isEncryptedOrLocal, oauthAddress } from '../baseUrl';
-import { entriesOf } from '../refusals';
+import { errorsAtTop } from '../refusals';
 import { clientOf, grantOf, type Grant } from './grant';
 import { exchangeUnsigned, systemDetail, type Credential, type RequestHelpers } from '../http';
 import { mayHaveArrived } from '../failures/failure';
@@ -42,10 +42,10 @@ export async function requestTokens(
 	const { status, text, start } = answered;
 	const answer = parse(text);
 	const pair = pairIn(answer);
-	const isRefusal =
-		isMissing(pair.access_token) && entriesOf(answer.error ?? answer.errors).length > 0;
+	const entries = errorsAtTop(answer, status);
+	const isRefusal = isMissing(pair.access_token) && entries.length > 0;
 	if (status < 200 || status >= 300 || isRefusal)
-		throw tokenRefusal(answered, answer, { hide, grant });
+		throw tokenRefusal(answered, entries, { hide, grant });
 	const token = bareToken(pair.access_token);
 	const next = grant.keepsRefreshToken ? (textIn(pair.refresh_token) ?? refreshToken) : '';
 	const isUsable = isToken(pair.access_token, token) && (next === '' || isToken(next, next));
@@ -198,22 +198,19 @@ function isLimited({ status, headers, text }: TokenAnswer): boolean {
 /** The error for a refusal: by RFC 6749, section 5.2, in the envelope of the platform, or in a gateway's words. */
 function tokenRefusal(
 	answered: TokenAnswer,
-	{ error, errors, error_description: description }: Record<string, unknown>,
+	entries: readonly ErrorEntry[],
 	{ hide, grant }: Pick<TokenRequest, 'hide' | 'grant'>,
 ): ApiError {
 	const { status, headers, text } = answered;
-	const entries = entriesOf(error ?? errors);
 	const ofKey = keyRefusalIn(text);
-	const said = [entries[0]?.message ?? ofKey, description]
-		.filter((part) => typeof part === 'string')
-		.map((part) => shorten(hide(part), 200))
-		.join(': ');
+	const { message = ofKey ?? '' } = entries[0] ?? {};
+	const said = shorten(hide(message), 400);
 	return tokenFailure({
 		...{ grant, status, entries },
 		what: `answered HTTP ${status}${said && ` (${said})`}`,
 		isLimited: isLimited(answered),
 		retryAfter: requestedPause(headers, Date.now()),
-		isAboutClient: error === 'invalid_client' || ofKey !== undefined,
+		isAboutClient: /^invalid_client\b/.test(message) || ofKey !== undefined,
 	});
 }
 
