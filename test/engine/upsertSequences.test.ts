@@ -269,8 +269,8 @@ describe.each(Object.keys(RESOURCES) as Resource[])('%s: a nightly sync of 60 ro
 	});
 
 	it('settles in a later try what no look has shown in the first one', async () => {
-		// Of the 35 rows before it nothing is looked up again; the fifth look at its key finds it.
-		registry.reset({ ...steady, lag: 4, faults: faultAt(35, 'lostAfter') });
+		// Of the 35 rows before it nothing is looked up again; the sixth look at its key finds it.
+		registry.reset({ ...steady, lag: 5, faults: faultAt(35, 'lostAfter') });
 		const { said, json } = await upsert(resource, rows, { tries: 5 });
 		expect([said, each()]).toEqual(['', once]);
 		expect(json[35]!.outcome).toBe('created');

@@ -3,19 +3,13 @@ import { checkDone, noteOf, type Answer } from '../answer';
 import { ApiError, inARow, NotSent } from '../errors';
 import { differences, type Field } from '../fields';
 import { resultOf, resultOrFailure } from '../results';
-import { pause, type Send } from '../transport';
+import { lookUntil, Polling, type Patience, type Send } from '../transport';
 import { isNothing, isObject } from '../values';
 import type { Doubt } from './attempt';
 import type { RunContext } from './operation';
 
-/** The pause before each look at a record that a write may just have changed, in ms. */
-const LOOKS = [0, 1_000, 2_000, 4_000];
-
-/** In a later try of the run, enough time has passed for a single look. */
-const ONE_LOOK = [0];
-
-/** How long a run may wait for such looks in all, in ms. */
-const LOOKS_IN_ALL = 30_000;
+/** How long (ms) a record that a write may just have changed is looked at, for one of them and for all of a run. */
+const LOOKS = { ofOne: 7_000, inAll: 30_000 };
 
 /** A body or a record. */
 type Body = Readonly<Record<string, unknown>>;
@@ -69,8 +63,8 @@ export interface UpsertParameters {
 
 /** Creates or updates the records of a run, one at a time. */
 export class Upsert<P extends UpsertParameters> {
-	/** How long it may still wait for looks, in ms. */
-	private patience = LOOKS_IN_ALL;
+	/** How long it may still wait for looks. */
+	private readonly patience: Patience = { pauses: LOOKS.inAll, end: Infinity };
 
 	constructor(
 		private readonly parts: UpsertParts<P>,
@@ -84,13 +78,16 @@ export class Upsert<P extends UpsertParameters> {
 			: await this.update(parameters, record, send);
 	}
 
-	/** What came of a write that an earlier try left in doubt, and does not send again. Throws its error if a look does not show it. */
+	/**
+	 * What came of a write that an earlier try left in doubt, and does not send again. Throws its error if a look does
+	 * not show it: enough time has passed for a single one.
+	 */
 	async settle(parameters: P, send: Send, { endpoint, error }: Doubt): Promise<UpsertResult> {
 		if (endpoint.startsWith('POST ')) {
-			const record = await this.lookFor(parameters, ONE_LOOK);
+			const record = await this.lookFor(parameters, 0);
 			if (record) return await this.update(parameters, record, send, 'created');
 		} else {
-			const record = await this.lookFor(parameters, ONE_LOOK, this.parts.changesOf(parameters));
+			const record = await this.lookFor(parameters, 0, this.parts.changesOf(parameters));
 			if (record) return { outcome: 'updated', item: record };
 		}
 		throw error;
@@ -107,7 +104,7 @@ export class Upsert<P extends UpsertParameters> {
 			return await this.update(parameters, record, send);
 		}
 		if (!answer.mayHaveCompleted) throw answer;
-		const record = await this.lookFor(parameters, LOOKS);
+		const record = await this.lookFor(parameters, LOOKS.ofOne);
 		if (record === undefined) throw notFoundSince(answer);
 		return await this.update(parameters, record, send, 'created');
 	}
@@ -130,7 +127,7 @@ export class Upsert<P extends UpsertParameters> {
 		if (!(answer instanceof Error)) return this.written('updated', answer, parameters);
 		if (answer instanceof NotSent) throw new NotSent(answer.request, 'update');
 		if (!(answer instanceof ApiError && answer.mayHaveCompleted)) throw answer;
-		const updated = await this.lookFor(parameters, LOOKS, body);
+		const updated = await this.lookFor(parameters, LOOKS.ofOne, body);
 		if (updated === undefined) throw notFoundSince(answer);
 		return { outcome: 'updated', item: updated };
 	}
@@ -152,23 +149,22 @@ export class Upsert<P extends UpsertParameters> {
 		return { outcome, item: record ?? { ...key, ...more } };
 	}
 
-	/** Looks the record up until it has these values; undefined when none of these looks shows them. */
+	/** Looks the record up until it has these values; undefined when no look in that time (ms) shows them. */
 	private async lookFor(
 		parameters: P,
-		looks: readonly number[],
+		pauses: number,
 		changes: Body = {},
 	): Promise<IDataObject | undefined> {
-		for (const wait of looks) {
-			if (wait > this.patience) return undefined;
-			this.patience -= wait;
-			await pause(wait, this.context.signal);
-			const record = await resultOrFailure(this.parts.find(parameters, true));
-			if (record instanceof ApiError) return undefined; // the write stays in doubt
-			if (record === undefined) continue;
-			const missing = this.missing(changes, record, parameters);
-			if (Object.keys(missing).length === 0) return record as IDataObject;
-		}
-		return undefined;
+		const clock = new Polling([{ pauses, end: Infinity }, this.patience], this.context.signal);
+		const shows = (record: Body | undefined) =>
+			record !== undefined && isNothing(this.missing(changes, record, parameters));
+		const found = await lookUntil(
+			clock,
+			async () => await resultOrFailure(this.parts.find(parameters, true)),
+			(record) => record instanceof ApiError || shows(record),
+		);
+		// After a failure the write stays in doubt.
+		return found instanceof ApiError || !shows(found) ? undefined : (found as IDataObject);
 	}
 }
 
