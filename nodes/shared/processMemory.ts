@@ -42,8 +42,6 @@ export const BY_TEXT = {
 
 /** Entries with an object of n8n as key, which is named here: one for each, for as long as n8n holds the object. */
 export const BY_OBJECT = {
-	/** The request of a node to store fields of the credential. */
-	storeRequests: 'data of the credential',
 	/** The time left for creating or removing a subscription. */
 	publicationRounds: 'static data of the trigger',
 	/** Whether it is being polled, or was since it was published or n8n started. */

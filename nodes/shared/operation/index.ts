@@ -24,7 +24,6 @@ export { presenterOf } from './output';
 export { ItemParameters } from './parameters';
 export { canvasTextsOf, CHOSEN, perOperation, propertiesOf } from './properties';
 export { run } from './run';
-export { runIndexOf } from './suspend';
-export { loadInWebhook } from './storedLedger';
+export { loadInWebhook, runIndexOf } from './storedLedger';
 export { announceMore, exportedItems, readUntilLimit } from './untilLimit';
 export { skipUnchanged, upsertAll } from './upsert';

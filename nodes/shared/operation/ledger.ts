@@ -5,8 +5,15 @@ import type { Secrets } from '../secrets';
 import type { Send } from '../transport';
 import { Attempt, type Doubt } from './attempt';
 import { Entries, indexesOf, notSentAgain, type Indexed } from './entries';
-import { clear, load, save, sourceOf, type RunIdentity, type StoredWait } from './storedLedger';
-import { suspendUntil } from './suspend';
+import {
+	clear,
+	load,
+	save,
+	sourceOf,
+	suspendUntil,
+	type RunIdentity,
+	type StoredWait,
+} from './storedLedger';
 
 /** What a ledger needs of its run. */
 interface LedgerContext {

@@ -14,7 +14,13 @@ import { readRefusal, refusesToken } from './failures/failure';
 import { wordsOf } from './failures/row';
 import { API_FAILURES } from './failures/rows';
 import { checkHeaderValues, missingIn } from './headerValues';
-import { readStreamed, type Credential, type Response, type StreamedResponse } from './http';
+import {
+	isSuccess,
+	readStreamed,
+	type Credential,
+	type Response,
+	type StreamedResponse,
+} from './http';
 import { MAX_REPORT_BYTES } from './limitedBody';
 import { checkTokenRequest, requestTokens } from './renewal/tokenRequest';
 import { hasEnded, renewsItself, secretsOf, tokensOf, type Tokens } from './renewal/tokens';
@@ -168,12 +174,11 @@ function verdict(
 	const messages = entries.flatMap(({ message }) => message ?? []).join(', ');
 	const reasons = visible(shorten(messages, 500));
 	const said = reasons && ` The platform says: ${reasons}.`;
-	const isSuccess = status >= 200 && status < 300;
-	if (isSuccess && isEnvelope)
+	if (isSuccess(answer) && isEnvelope)
 		return entries.length === 0
 			? { status: 'OK', message: 'Connection successful' }
 			: refused(`The platform says that something went wrong: ${reasons || NO_REASON}.`);
-	if (isSuccess || (kind === 'forbidden' && isForeign))
+	if (isSuccess(answer) || (kind === 'forbidden' && isForeign))
 		return refused(
 			`The base URL does not lead to the platform: it answered ${excerpt(text) || 'nothing'}.${said}`,
 		);

@@ -1,6 +1,6 @@
 import type { FailureKind } from '../errors';
 import type { Endpoint } from '../generated/endpoints';
-import type { Context, NoResponse, Response } from './http';
+import type { Context, Response } from './http';
 
 /**
  * What an operator sees in n8n's log at level debug. A line names an endpoint as the specification writes
@@ -14,10 +14,11 @@ interface Log {
 export function logRequest(
 	{ logger }: Log,
 	endpoint: Endpoint,
-	result: Response | NoResponse,
+	{ status, lost }: Response,
 	{ tries, since }: { tries: number; since: number },
 ): void {
-	const outcome = 'status' in result ? `HTTP ${result.status}` : `no answer${codeOf(result)}`;
+	const code = lost && /^[A-Z_\d]{1,40}$/.test(lost.code) ? ` (${lost.code})` : '';
+	const outcome = lost ? `no answer${code}` : `HTTP ${status}`;
 	logger.debug(`${endpoint}: ${outcome} after ${Date.now() - since} ms (try ${tries})`);
 }
 
@@ -34,9 +35,4 @@ export function logRenewal(
 ): void {
 	const outcome = failure === undefined ? 'renewed' : `not renewed (${failure})`;
 	logger.debug(`Access token ${outcome} after ${Date.now() - since} ms`);
-}
-
-/** The system's code, e.g. ECONNRESET. */
-function codeOf({ code }: NoResponse): string {
-	return /^[A-Z_\d]{1,40}$/.test(code) ? ` (${code})` : '';
 }

@@ -24,16 +24,19 @@ export type Context =
 
 /** What came back for one request. */
 export interface Response {
+	/** 0 where no answer came. */
 	status: number;
 	headers: Headers;
 	/** The bytes as they came: n8n's own parsing would round long integers. */
 	body: Buffer;
 	/** Whether the body went on, and was not read to its end. */
 	isCut: boolean;
+	/** Why no answer came. */
+	lost?: Lost;
 }
 
-/** No response came. */
-export interface NoResponse {
+/** What the system says where no answer came. */
+interface Lost {
 	/** The system's error code, e.g. ECONNRESET. */
 	code: string;
 	/** The system call that failed, e.g. `connect`; empty where the system names none. */
@@ -42,6 +45,10 @@ export interface NoResponse {
 	message: string;
 	/** The error itself. */
 	cause: unknown;
+}
+
+export function isSuccess({ status }: Pick<Response, 'status'>): boolean {
+	return status >= 200 && status < 300;
 }
 
 /** What one request may take. */
@@ -70,7 +77,7 @@ export async function exchange(
 	options: IHttpRequestOptions,
 	credential: Credential,
 	{ maxBytes, timeout, signal }: Limits,
-): Promise<Response | NoResponse> {
+): Promise<Response> {
 	const request = new AbortController();
 	const stop = (reason?: unknown) => request.abort(reason);
 	const cancel = () => stop();
@@ -92,13 +99,13 @@ export async function exchange(
 		const unsigned = chainOf(error).find((one) => one instanceof CredentialError);
 		if (unsigned !== undefined) throw unsigned;
 		const isOver = request.signal.reason === TIME_IS_OVER;
-		const code = isOver ? 'ETIMEDOUT' : systemDetail(error, 'code');
-		return {
-			code,
+		const lost = {
+			code: isOver ? 'ETIMEDOUT' : systemDetail(error, 'code'),
 			call: systemDetail(error, 'syscall'),
 			message: toText((error as Error).message),
 			cause: error,
 		};
+		return { status: 0, headers: {}, body: Buffer.alloc(0), isCut: false, lost };
 	} finally {
 		callOff?.();
 		signal?.removeEventListener('abort', cancel);
@@ -157,8 +164,7 @@ export async function readStreamed(
 	patience?: Parameters<typeof readLimited>[2],
 ): Promise<Response> {
 	body.on('error', () => {}); // reading reports it; the connection may end with another one
-	const isSuccess = statusCode >= 200 && statusCode < 300;
-	const limit = isSuccess ? maxBytes : Math.min(maxBytes, MAX_REPORT_BYTES);
+	const limit = isSuccess({ status: statusCode }) ? maxBytes : Math.min(maxBytes, MAX_REPORT_BYTES);
 	const { bytes, isCut } = await readLimited(body, limit, patience);
 	return { status: statusCode, headers, body: bytes, isCut };
 }

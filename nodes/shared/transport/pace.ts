@@ -3,6 +3,7 @@ import type { Endpoint } from '../generated/endpoints';
 import { TextMemory } from '../processMemory';
 import { sha256 } from '../sha256';
 import { OutOfTimeError } from './failures/failure';
+import type { FirstLook } from './firstLook';
 import { Rate } from './rate';
 import { MAX_PAUSE, pause, pauseBefore, requestedPause, untilReset, type Headers } from './retry';
 import { stoppable, type Patience, type WaitLimits } from './stoppable';
@@ -120,18 +121,19 @@ export class Pace {
 	}
 
 	/**
-	 * Has to be called when a request has ended. `known`: what its turn returned; `headers`: of its answer, if
-	 * there was one; `isThrottled`: whether the platform asked for fewer requests. Returns whether a refusal
-	 * is no news, since the request was already under way when another one was refused.
+	 * Has to be called when a request has ended. `known`: what its turn returned; `look`: at what came back.
+	 * Returns whether a refusal is no news, since the request was already under way when another one was refused.
 	 */
-	end(known: number, headers: Headers | undefined, isThrottled: boolean): boolean {
+	end(known: number, look?: FirstLook): boolean {
 		this.inFlight--;
 		this.wake();
 		const now = Date.now();
 		const isNews = known === this.refusals;
-		if (headers !== undefined && isThrottled) this.refused(headers, now, isNews);
-		else if (headers !== undefined) this.allowed(isNews, headers, now);
-		return isThrottled && !isNews;
+		if (look === undefined || look.response.lost) return false;
+		const { headers } = look.response;
+		if (look.isThrottled) this.refused(headers, now, isNews);
+		else this.allowed(isNews, headers, now);
+		return look.isThrottled && !isNews;
 	}
 
 	private allowed(isNews: boolean, headers: Headers, now: number): void {

@@ -7,18 +7,18 @@ import { sha256 } from '../sha256';
 import { MAX_ANSWER } from '../size';
 import { Access } from './renewal/access';
 import { apiRoot, environmentOf } from './baseUrl';
-import { decode } from './charset';
 import { notSent } from './check';
 import { logPause, logRequest } from './debugLog';
 import { hintAtExpiry } from './renewal/expiryHint';
+import { renewsItself } from './renewal/tokens';
 import { rejectLookUp } from './earlierVersions';
 import { failureOf } from './failures/failure';
-import { exchange, type Context, type Credential, type NoResponse, type Response } from './http';
-import { withLimitEnd } from './limitEnd';
+import { firstLookAt, type FirstLook } from './firstLook';
+import { exchange, isSuccess, type Context, type Credential, type Response } from './http';
 import { paceKey, paceOf, type Pace } from './pace';
 import { isWrite, toHttp, type Request } from './request';
 import { isReadOnly, readOnlyError } from './readOnly';
-import { isThrottled, MAX_PAUSE, MAX_TRIES, pause, pauseBefore, withoutReset } from './retry';
+import { MAX_PAUSE, MAX_TRIES, pause, pauseBefore, withoutReset } from './retry';
 import { isSingleUse, recordNamed, type SentRequest, type SentToken } from './sentRequest';
 import type { Patience } from './stoppable';
 import { readAnswer } from './success';
@@ -137,15 +137,15 @@ async function sendUntilAccepted(
 	let { accepted } = pace;
 	const longestTurn = Date.now() + LONGEST_TURN;
 	for (;;) {
-		const { result, token, isOldRefusal } = await sendInTurn(sent, options, way, tries);
+		const { response, token, isOldRefusal } = await sendInTurn(sent, options, way, tries);
 		sent.token = token;
-		if ('status' in result && result.status >= 200 && result.status < 300) return result;
-		if ('code' in result && signal?.aborted) throw new CancelledError(sent.isWrite);
-		const failure = failureOf(sent, result);
+		if (isSuccess(response)) return response;
+		if (response.lost && signal?.aborted) throw new CancelledError(sent.isWrite);
+		const failure = failureOf(sent, response);
 		const wait =
 			failure.kind === 'throttled'
 				? pace.pauseLeft(Date.now())
-				: pauseBefore(tries, 'status' in result ? withoutReset(result.headers) : {}, Date.now());
+				: pauseBefore(tries, withoutReset(response.headers), Date.now());
 		// While other requests of the key are accepted, its turn will come.
 		if (pace.accepted > accepted && Date.now() < longestTurn && failure.kind === 'throttled')
 			tries = 1;
@@ -166,7 +166,7 @@ async function sendInTurn(
 	options: IHttpRequestOptions,
 	{ context, access, pace, perSecond, signal, patience, onSend }: Way,
 	tries: number,
-): Promise<{ result: Response | NoResponse; token: SentToken; isOldRefusal: boolean }> {
+): Promise<{ response: Response; token: SentToken; isOldRefusal: boolean }> {
 	const refusal = { isOld: false };
 	const request = () => sha256(JSON.stringify([options.method, options.url, options.body]));
 	const exchanged = await access.sendWithToken({ isWrite, request }, async (signer) => {
@@ -174,16 +174,16 @@ async function sendInTurn(
 		const turn = await pace.turn(endpoint, { signal, patience, perSecond, onPause });
 		const since = Date.now();
 		const timeout = patience.end - since;
-		let answered: Response | NoResponse | undefined;
+		let look: FirstLook | undefined;
 		try {
 			onSend?.();
 			const limits = { maxBytes, ...(timeout < Infinity && { timeout }), signal };
-			answered = withLimitEnd(await exchange(context, options, signer, limits));
-			logRequest(context, endpoint, answered, { tries, since });
-			return answered;
+			const response = await exchange(context, options, signer, limits);
+			look = firstLookAt(response, renewsItself(signer));
+			logRequest(context, endpoint, look.response, { tries, since });
+			return look;
 		} finally {
-			const headers = answered && 'status' in answered ? answered.headers : undefined;
-			refusal.isOld = pace.end(turn, headers, saysThrottled(answered));
+			refusal.isOld = pace.end(turn, look);
 		}
 	});
 	return { ...exchanged, isOldRefusal: refusal.isOld };
@@ -221,10 +221,4 @@ async function readService(context: Context, access: Access): Promise<Service> {
 function isSentAgain(failure: ApiError, sent: SentRequest): boolean {
 	const isRepeatable = !sent.isWrite && !isSingleUse(sent);
 	return failure.maySucceedLater() && (failure.kind === 'throttled' || isRepeatable);
-}
-
-function saysThrottled(result?: Response | NoResponse): boolean {
-	if (result === undefined || !('status' in result)) return false;
-	const { status, headers, body } = result;
-	return isThrottled(status, headers, status === 403 ? decode(body, headers).text : '');
 }

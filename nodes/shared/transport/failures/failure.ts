@@ -12,7 +12,7 @@ import { toJson } from '../../json';
 import { excerpt, shorten } from '../../values';
 import { decode } from '../charset';
 import { errorsIn, fieldProblemsIn, readBody, requestIdOf } from '../envelope';
-import type { NoResponse, Response } from '../http';
+import type { Response } from '../http';
 import { isThrottled, requestedPause, withoutReset } from '../retry';
 import { addressOf, type SentRequest } from '../sentRequest';
 import { gatewaySentenceIn, keyRefusalIn, sayNotFound, saysAny, wordsIn } from './phrases';
@@ -23,9 +23,10 @@ import { API_FAILURES, OF_CREDENTIAL, TOKENS_OF_OTHERS, type ApiFacts } from './
 type Head = Pick<Response, 'status' | 'headers'>;
 
 /** The error for a response that is no 2xx, or for no response at all. */
-export function failureOf(sent: SentRequest, result: Response | NoResponse): ApiError {
-	if ('status' in result) return refusal(sent, result, decode(result.body, result.headers).text);
-	const { code, call, message, cause } = result;
+export function failureOf(sent: SentRequest, response: Response): ApiError {
+	const { body, headers, lost } = response;
+	if (lost === undefined) return refusal(sent, response, decode(body, headers).text);
+	const { code, call, message, cause } = lost;
 	const hasArrived = mayHaveArrived(code, call);
 	const mayHaveCompleted = sent.isWrite && hasArrived;
 	return failure(
@@ -204,7 +205,7 @@ function listed(entries: readonly ErrorEntry[]): string {
 
 const MOST_LISTED = 5;
 
-/** Whether a request to which no answer came may have arrived. `code`, `call`: as in {@link NoResponse}. */
+/** Whether a request to which no answer came may have arrived. `code`, `call`: as the system names them. */
 export function mayHaveArrived(code: string, call: string): boolean {
 	return !NEVER_SENT.test(code) && !BEFORE_SENDING.includes(call);
 }

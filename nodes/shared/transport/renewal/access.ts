@@ -2,9 +2,8 @@ import { resultOf } from '../../results';
 import type { Secrets } from '../../secrets';
 import { confirmAccepted, noteRefused, RETRY_COOLDOWN_MS } from './cooldown';
 import { checkHeaderValues } from '../headerValues';
-import { CREDENTIAL_TYPE, type Context, type Credential } from '../http';
-import { MAX_REPORT_BYTES } from '../limitedBody';
-import { refusesToken } from '../failures/failure';
+import type { FirstLook } from '../firstLook';
+import { CREDENTIAL_TYPE, isSuccess, type Context, type Credential, type Response } from '../http';
 import { replaceTokens } from './renewal';
 import type { WaitLimits } from '../stoppable';
 import type { SentToken } from '../sentRequest';
@@ -41,26 +40,24 @@ export class Access {
 	 * have renewed it meanwhile. `request`: what identifies it; `token`: the one that was sent last. Throws
 	 * ApiError or CredentialError when there is no token.
 	 */
-	async sendWithToken<Result extends object>(
+	async sendWithToken(
 		{ isWrite, request }: { isWrite: boolean; request: () => string },
-		send: (credential: Credential) => Promise<Result>,
-	): Promise<{ result: Result; token: SentToken }> {
+		send: (credential: Credential) => Promise<FirstLook>,
+	): Promise<{ response: Response; token: SentToken }> {
 		let credential = await this.current();
-		let result = await send(credential);
-		const renews = renewsItself(credential);
-		let refused = renews && isRefused(result);
-		for (let sends = 1; refused && sends < MOST_SENDS; sends++) {
+		let { response, refusesToken } = await send(credential);
+		for (let sends = 1; refusesToken && sends < MOST_SENDS; sends++) {
 			// A write that reports a success and errors may have been carried out.
-			if (isWrite && isSuccess(result)) break;
+			if (isWrite && isSuccess(response)) break;
 			if (!(await this.replace(credential, request()))) break;
 			credential = await this.read();
-			result = await send(credential);
-			refused = isRefused(result);
-			if (refused) noteRefused(credential, request(), 'new');
+			({ response, refusesToken } = await send(credential));
+			if (refusesToken) noteRefused(credential, request(), 'new');
 		}
 		// A request without an answer says nothing about the token.
-		if (renews && 'status' in result && !refused) confirmAccepted(credential, request);
-		return { result, token: { tokens: tokensOf(credential), isNew: refused } };
+		if (renewsItself(credential) && !response.lost && !refusesToken)
+			confirmAccepted(credential, request);
+		return { response, token: { tokens: tokensOf(credential), isNew: refusesToken } };
 	}
 
 	/** The credential, with a new token if its own is known to have ended. */
@@ -79,19 +76,4 @@ export class Access {
 		this.failure = { error: result, time: Date.now() };
 		throw result;
 	}
-}
-
-/** How long (bytes) a success may be that is no more than the refusal of a token. */
-const LONGEST_REFUSAL = 4096;
-
-/** Whether another token might help. */
-function isRefused(result: object): boolean {
-	if (!('body' in result && 'status' in result && Buffer.isBuffer(result.body))) return false;
-	const { body, status } = result;
-	if (isSuccess(result) && body.length > LONGEST_REFUSAL) return false;
-	return refusesToken(Number(status), body.toString('utf8', 0, MAX_REPORT_BYTES));
-}
-
-function isSuccess(result: object): boolean {
-	return 'status' in result && Number(result.status) < 300;
 }

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ApiError } from '../../errors';
-import { ObjectMemory } from '../../processMemory';
 import { resultOf } from '../../results';
 import { apiRoot } from '../baseUrl';
 import {
@@ -29,8 +28,10 @@ interface StoreRequest {
 	error?: Error;
 }
 
-/** By the credential data that n8n is given. */
-const storeRequests = new ObjectMemory<Credential, StoreRequest>('storeRequests');
+/** Where the credential data that n8n is given has it: n8n passes on this very object, and stores no symbol. */
+const REQUEST = Symbol('store request');
+
+const requestIn = (data: Credential & { [REQUEST]?: StoreRequest }) => data[REQUEST];
 
 /** How often n8n is asked to store something, and the pause before it is asked again (ms). */
 const STORING_TRIES = 3;
@@ -49,9 +50,8 @@ export async function storeFields(
 	makeFields: MakeFields,
 	advice: string,
 ): Promise<void> {
-	const data = { ...credential };
 	const request: StoreRequest = { makeFields, isStored: false };
-	storeRequests.set(data, request);
+	const data = { ...credential, [REQUEST]: request };
 	for (let tries = 1; ; tries++) {
 		const result: unknown = await resultOf(
 			context.helpers.httpRequestWithAuthentication.call(
@@ -78,7 +78,7 @@ export async function requestedFields(
 	helpers: RequestHelpers,
 	credential: Credential,
 ): Promise<IDataObject | undefined> {
-	const request = storeRequests.get(credential);
+	const request = requestIn(credential);
 	if (request === undefined) return undefined;
 	const fields = await resultOf(request.makeFields(helpers));
 	if (!(fields instanceof Error)) return fields;
@@ -88,7 +88,7 @@ export async function requestedFields(
 
 /** Has to be called before a request is signed. Throws to end a store request, which n8n has carried out by then. */
 export function endStoreRequest(credential: Credential): void {
-	const request = storeRequests.get(credential);
+	const request = requestIn(credential);
 	if (request === undefined) return;
 	request.isStored = true;
 	throw new Error('The credential was stored, and nothing is sent.');
