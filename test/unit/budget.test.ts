@@ -29,15 +29,15 @@ const LINES: Readonly<Record<string, number>> = {
 	Thread: 282,
 	Webhook: 421,
 	Workspace: 44,
-	credentials: 322,
-	neutral: 2829,
+	credentials: 303,
+	neutral: 2824,
 	'shared/agents': 582,
 	'shared/editor': 480,
 	'shared/fields': 4115,
 	'shared/operation': 2733,
 	'shared/reads': 1252,
 	'shared/records': 419,
-	'shared/transport': 4457,
+	'shared/transport': 4425,
 	'shared/waiting': 803,
 };
 /** Names that others may import from a shared room. */
@@ -51,8 +51,8 @@ const NAMES: Readonly<Record<string, number>> = {
 	transport: 34,
 	waiting: 27,
 };
-const FILES = 374;
-const MEMORIES = 14;
+const FILES = 373;
+const MEMORIES = 13;
 /** How far a number may be above what it counts, as a part of it, so that not every commit changes it. */
 const SLACK = 0.02;
 
