@@ -1,7 +1,9 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { propertySearches, searchWorkspaces, testCredential } from '../shared/editor';
+import { pickers, searchWorkspaces, testCredential } from '../shared/editor';
 import { executing } from '../shared/agents';
 import { ofArea } from './area';
+
+const records = { assetType: 'ACCOUNT', endpoint: 'GET /account', names: ['id'] } as const;
 
 export class EngagementAccount implements INodeType {
 	description: INodeTypeDescription = {
@@ -22,10 +24,7 @@ export class EngagementAccount implements INodeType {
 
 	methods = {
 		credentialTest: { testCredential },
-		listSearch: {
-			searchWorkspaces,
-			...propertySearches({ endpoint: 'GET /account', names: ['id'] }),
-		},
+		listSearch: { searchWorkspaces, ...pickers(records, 'account') },
 	};
 
 	execute = executing(async () => await import('./area'));

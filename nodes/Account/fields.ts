@@ -1,7 +1,7 @@
 import { f } from '../shared/fields';
 
 /** The account that an operation is about. */
-export const accountId = f.unlisted(
+export const accountId = f.picked(
 	'account',
 	f.id('id', {
 		empty: 'never',

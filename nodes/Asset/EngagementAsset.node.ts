@@ -1,13 +1,9 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import {
-	columnsMethod,
-	propertySearches,
-	searchCampaigns,
-	idSearches,
-	testCredential,
-} from '../shared/editor';
+import { columnsMethod, pickers, searchCampaigns, testCredential } from '../shared/editor';
 import { executing } from '../shared/agents';
 import { ofArea } from './area';
+
+const records = { assetType: 'MEDIA_ASSET' } as const;
 
 export class EngagementAsset implements INodeType {
 	description: INodeTypeDescription = {
@@ -27,12 +23,10 @@ export class EngagementAsset implements INodeType {
 
 	methods = {
 		credentialTest: { testCredential },
-		listSearch: {
-			searchCampaigns,
-			...propertySearches(),
-			...idSearches(['channel']),
+		listSearch: { searchCampaigns, ...pickers(records, 'channel') },
+		resourceMapping: {
+			getColumns: columnsMethod(async () => await import('./area'), records),
 		},
-		resourceMapping: { getColumns: columnsMethod(async () => await import('./area')) },
 	};
 
 	execute = executing(async () => await import('./area'));

@@ -1,7 +1,9 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { columnsMethod, propertySearches, searchCampaigns, testCredential } from '../shared/editor';
+import { columnsMethod, pickers, searchCampaigns, testCredential } from '../shared/editor';
 import { executing } from '../shared/agents';
 import { ofArea } from './area';
+
+const records = { assetType: 'CAMPAIGN' } as const;
 
 export class EngagementCampaign implements INodeType {
 	description: INodeTypeDescription = {
@@ -21,8 +23,10 @@ export class EngagementCampaign implements INodeType {
 
 	methods = {
 		credentialTest: { testCredential },
-		listSearch: { searchCampaigns, ...propertySearches() },
-		resourceMapping: { getColumns: columnsMethod(async () => await import('./area')) },
+		listSearch: { searchCampaigns, ...pickers(records) },
+		resourceMapping: {
+			getColumns: columnsMethod(async () => await import('./area'), records),
+		},
 	};
 
 	execute = executing(async () => await import('./area'));

@@ -1,17 +1,14 @@
 import type { INodeType, INodeTypeDescription, IWebhookFunctions } from 'n8n-workflow';
-import {
-	type Addressed,
-	columnsMethod,
-	propertySearches,
-	searchCampaigns,
-	idSearches,
-	testCredential,
-} from '../shared/editor';
+import { columnsMethod, pickers, searchCampaigns, testCredential } from '../shared/editor';
 import { executing } from '../shared/agents';
 import { ofArea } from './area';
 
-/** The case whose custom properties the editor offers. */
-const addressed: Addressed = { endpoint: 'GET /case', names: ['id', 'caseNumber'] };
+const records = {
+	assetType: 'UNIVERSAL_CASE',
+	lists: { queue: 'UNIVERSAL_CASE_QUEUES' },
+	endpoint: 'GET /case',
+	names: ['id', 'caseNumber'],
+} as const;
 
 export class EngagementCase implements INodeType {
 	description: INodeTypeDescription = {
@@ -47,11 +44,10 @@ export class EngagementCase implements INodeType {
 		credentialTest: { testCredential },
 		listSearch: {
 			searchCampaigns,
-			...propertySearches(addressed),
-			...idSearches(['channel', 'queue', 'user'], addressed),
+			...pickers(records, 'account', 'channel', 'macro', 'queue', 'user'),
 		},
 		resourceMapping: {
-			getColumns: columnsMethod(async () => await import('./area'), addressed),
+			getColumns: columnsMethod(async () => await import('./area'), records),
 		},
 	};
 

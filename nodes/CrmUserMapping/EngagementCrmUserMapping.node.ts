@@ -1,5 +1,5 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { columnsMethod, idSearches, testCredential } from '../shared/editor';
+import { columnsMethod, pickers, testCredential } from '../shared/editor';
 import { executing } from '../shared/agents';
 import { ofArea } from './area';
 import { searchCrmUsers, searchPlatformUsers } from './searchUsers';
@@ -23,8 +23,8 @@ export class EngagementCrmUserMapping implements INodeType {
 
 	methods = {
 		credentialTest: { testCredential },
-		listSearch: { searchCrmUsers, searchPlatformUsers, ...idSearches(['user']) },
-		resourceMapping: { getColumns: columnsMethod(async () => await import('./area')) },
+		listSearch: { searchCrmUsers, searchPlatformUsers, ...pickers({}, 'user') },
+		resourceMapping: { getColumns: columnsMethod(async () => await import('./area'), {}) },
 	};
 
 	execute = executing(async () => await import('./area'));

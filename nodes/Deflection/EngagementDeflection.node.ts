@@ -1,7 +1,9 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { propertySearches, testCredential } from '../shared/editor';
+import { pickers, testCredential } from '../shared/editor';
 import { executing } from '../shared/agents';
 import { ofArea } from './area';
+
+const records = { assetType: 'UNIVERSAL_CASE' } as const;
 
 export class EngagementDeflection implements INodeType {
 	description: INodeTypeDescription = {
@@ -21,7 +23,7 @@ export class EngagementDeflection implements INodeType {
 
 	methods = {
 		credentialTest: { testCredential },
-		listSearch: { ...propertySearches() },
+		listSearch: { ...pickers(records, 'account', 'urlShortener') },
 	};
 
 	execute = executing(async () => await import('./area'));

@@ -15,13 +15,13 @@ const deflect = operation({
 	fields: [
 		f.body({
 			fields: [
-				f.unlisted('asset', f.id('assetId', { empty: 'never', description: 'The asset to send' })),
+				f.picked('asset', f.id('assetId', { empty: 'never', description: 'The asset to send' })),
 				f.id('snId', {
 					empty: 'never',
 					displayName: 'Social Network ID',
 					description: 'The social network ID of the profile',
 				}),
-				f.unlisted(
+				f.picked(
 					'account',
 					f.id('accountId', { empty: 'never', description: 'The account that replies' }),
 				),
@@ -50,12 +50,15 @@ const deflect = operation({
 				f.customProperties('messageCustomProperties', {
 					description: 'Custom properties of the outgoing message',
 				}),
-				f.id('urlShortnerId', {
-					displayName: 'URL Shortener ID',
-					description:
-						'The URL shortener of the deflection link (SMS for business chat or live chat)',
-				}),
-				f.unlisted(
+				f.picked(
+					'urlShortener',
+					f.id('urlShortnerId', {
+						displayName: 'URL Shortener ID',
+						description:
+							'The URL shortener of the deflection link (SMS for business chat or live chat)',
+					}),
+				),
+				f.picked(
 					'account',
 					f.id('viaAccountId', {
 						empty: 'decide',

@@ -41,7 +41,6 @@ const accessesByTrigger = new TextMemory<Accesses>('deliveryMarks');
  * A process that receives webhooks is n8n's only one that runs deliveries too: in queue mode the
  * processes that receive them pass them on to workers.
  */
-const roles = new TextMemory<true>('roles');
 const RECEIVER = 'receives webhooks';
 
 /**
@@ -74,7 +73,7 @@ function withoutSubscription(value: unknown, [step, ...others] = STEPS): unknown
 
 /** To be called for each delivery that starts an execution, in the process that receives it. */
 export function markAsReceiver(): void {
-	roles.set(RECEIVER, true);
+	startedExecutions.set(RECEIVER, '');
 }
 
 /** Whether an execution was started with this delivery in this process. */
@@ -119,7 +118,7 @@ async function isRepeat(n8n: IExecuteFunctions, key: string): Promise<boolean> {
 	const accesses = accessesByTrigger.get(trigger) ?? none;
 	accessesByTrigger.set(trigger, accesses);
 	const known = await record(n8n, accesses, [...claims, executionMark]);
-	if (roles.get(RECEIVER) !== true) void hold(n8n, accesses);
+	if (startedExecutions.get(RECEIVER) === undefined) void hold(n8n, accesses);
 	// The same execution again continues.
 	return !known.has(executionMark) && claims.some((claim) => known.has(claim));
 }

@@ -1,10 +1,14 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { type Addressed, propertySearches, idSearches, testCredential } from '../shared/editor';
+import { pickers, testCredential } from '../shared/editor';
 import { executing } from '../shared/agents';
 import { ofArea } from './area';
 
-/** The message whose custom properties, queues and assignee the editor offers. */
-const addressed: Addressed = { endpoint: 'GET /message', names: ['messageId', 'umId'] };
+const records = {
+	assetType: 'MESSAGE',
+	lists: { queue: 'CLIENT_QUEUES' },
+	endpoint: 'GET /message',
+	names: ['messageId', 'umId'],
+} as const;
 
 export class EngagementMessage implements INodeType {
 	description: INodeTypeDescription = {
@@ -38,10 +42,7 @@ export class EngagementMessage implements INodeType {
 
 	methods = {
 		credentialTest: { testCredential },
-		listSearch: {
-			...propertySearches(addressed),
-			...idSearches(['account', 'queue', 'user'], addressed),
-		},
+		listSearch: { ...pickers(records, 'account', 'queue', 'user') },
 	};
 
 	execute = executing(async () => await import('./area'));

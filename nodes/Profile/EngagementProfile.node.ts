@@ -1,13 +1,9 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import {
-	columnsMethod,
-	propertySearches,
-	searchWorkspaces,
-	idSearches,
-	testCredential,
-} from '../shared/editor';
+import { columnsMethod, pickers, searchWorkspaces, testCredential } from '../shared/editor';
 import { executing } from '../shared/agents';
 import { ofArea } from './area';
+
+const records = { assetType: 'PROFILE' } as const;
 
 export class EngagementProfile implements INodeType {
 	description: INodeTypeDescription = {
@@ -27,8 +23,10 @@ export class EngagementProfile implements INodeType {
 
 	methods = {
 		credentialTest: { testCredential },
-		listSearch: { searchWorkspaces, ...propertySearches(), ...idSearches(['channel']) },
-		resourceMapping: { getColumns: columnsMethod(async () => await import('./area')) },
+		listSearch: { searchWorkspaces, ...pickers(records, 'channel', 'profileList') },
+		resourceMapping: {
+			getColumns: columnsMethod(async () => await import('./area'), records),
+		},
 	};
 
 	execute = executing(async () => await import('./area'));

@@ -1,15 +1,16 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import {
 	columnsMethod,
-	propertySearches,
+	pickers,
 	searchCampaigns,
 	searchSubCampaigns,
 	searchWorkspaces,
-	idSearches,
 	testCredential,
 } from '../shared/editor';
 import { executing } from '../shared/agents';
 import { ofArea } from './area';
+
+const records = { assetType: 'OUTBOUND_MESSAGE' } as const;
 
 export class EngagementPublishing implements INodeType {
 	description: INodeTypeDescription = {
@@ -48,10 +49,11 @@ export class EngagementPublishing implements INodeType {
 			searchCampaigns,
 			searchSubCampaigns,
 			searchWorkspaces,
-			...propertySearches(),
-			...idSearches(['channel']),
+			...pickers(records, 'account', 'approver', 'channel', 'urlShortener'),
 		},
-		resourceMapping: { getColumns: columnsMethod(async () => await import('./area')) },
+		resourceMapping: {
+			getColumns: columnsMethod(async () => await import('./area'), records),
+		},
 	};
 
 	execute = executing(async () => await import('./area'));

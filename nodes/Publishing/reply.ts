@@ -33,7 +33,7 @@ const replyText = f.text('text', {
 		'What the reply says. On a microblogging network it begins with @ and the user name of the person you answer.',
 });
 
-const accountId = f.unlisted(
+const accountId = f.picked(
 	'account',
 	f.likelyInt64('accountId', { placeholder: 'e.g. 5003', description: 'The account that replies' }),
 );

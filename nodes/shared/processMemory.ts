@@ -30,14 +30,14 @@ export const BY_TEXT = {
 	removalAttempts: { limit: 100, lifetime: 60 * SECOND }, // deliveries in quick succession try it once
 	/** How many events a condition of the trigger has kept out, by workflow and node of the trigger. */
 	filteredEvents: { limit: 1_000, lifetime: Infinity },
-	/** The execution that a delivery has started, by the digest of trigger and delivery. */
+	/** The execution that a delivery has started, by the digest of both; and that this process receives deliveries. */
 	startedExecutions: { limit: MAX_DELIVERIES, lifetime: REDELIVERY_PERIOD },
 	/** The latest access to the deduplication store of n8n, by workflow and node of the trigger. */
 	deliveryMarks: { limit: 1_000, lifetime: Infinity },
 	/** Writes that tools of agents carry out now, by the digest of operation, credential and arguments. */
 	toolWrites: { limit: 1_000, lifetime: 120 * SECOND }, // each is removed when it is done, which takes less
-	/** What this process is there for, by the name of the role. */
-	roles: { limit: 1, lifetime: Infinity },
+	/** What the editor offers of a list of the platform, or that there is none, by the digest of credential and list. */
+	shownLists: { limit: 20, lifetime: 60 * SECOND }, // a letter of a search is no request, and what is new is soon there
 } as const;
 
 /** Entries with an object of n8n as key, which is named here: one for each, for as long as n8n holds the object. */

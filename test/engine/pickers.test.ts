@@ -21,7 +21,15 @@ const namesOf = async (
 		({ name }) => name,
 	);
 
+/** The lists of the earlier versions are off, as a person can set it. */
+const withoutLookUps = () =>
+	beforeEach(() => {
+		engine.credential.lookUps = false;
+	});
+
 describe('custom properties', () => {
+	withoutLookUps();
+
 	it('are those of the campaigns, each with the values that were seen', async () => {
 		expect(await namesOf('engagementCampaign', 'searchProperties')).toEqual([
 			'audience (returning customers)',
@@ -254,7 +262,9 @@ describe('the users of an app', () => {
 	});
 });
 
-describe('what no endpoint lists', () => {
+describe('what no endpoint of the third version lists', () => {
+	withoutLookUps();
+
 	const parameters: INodeParameters = { addressBy: 'id', id: 'case-1' };
 
 	it('is what the addressed record shows, and for users the campaigns', async () => {
@@ -295,7 +305,7 @@ describe('what no endpoint lists', () => {
 			for (const id of ['', '={{ $json.id }}'])
 				await expect(
 					engine.listSearch(...list, undefined, undefined, { id, messageId: id }),
-				).rejects.toThrow(/the record .* that the node addresses.*Choose By ID/);
+				).rejects.toThrow(/Look Up Names is off.*Choose By ID.*The ID is (in|among) the/s);
 			expect(sent(sandbox)).toEqual([]);
 		},
 	);
@@ -498,23 +508,194 @@ describe('what can be queried', () => {
 	});
 });
 
-it('an account is typed, since nothing lists accounts; only a message shows the one to act as', async () => {
+it('whatever has a list is picked, in every form that takes one', async () => {
 	type Property = INodeProperties & { values?: Property[] };
 	const inside = (property: Property): Property[] => [
 		property,
 		...[...((property.options ?? []) as Property[]), ...(property.values ?? [])].flatMap(inside),
 	];
-	const rooms = (await loadRooms()).map(({ description }) => ({
-		node: description.name,
-		fields: (description.properties as Property[])
+	const NAMES =
+		/(\bAccount IDs?|^Source ID|^(Assignee|Assigned By) ID|Queues?( ID)?|^Macro IDs|Profile Lists|^URL Shortener ID|^Assigned to User)$/;
+	// A switch, and what a channel or a payment provider calls an account.
+	const OTHERS = ['keepProfileLists', 'wabaId', 'paymentAccountId'];
+	const found = (await loadRooms()).flatMap(({ description }) =>
+		(description.properties as Property[])
 			.flatMap(inside)
-			.filter(({ type, displayName }) => type && /(\bAccount IDs?|^Source ID)$/.test(displayName)),
-	}));
-	expect(rooms.flatMap(({ fields }) => fields).length).toBeGreaterThan(15);
-	const picked = rooms.flatMap(({ node, fields }) =>
-		fields.filter(({ type }) => type === 'resourceLocator').map(({ name }) => `${node} ${name}`),
+			.filter(
+				({ name, type, displayName }) =>
+					type && type !== 'fixedCollection' && NAMES.test(displayName) && !OTHERS.includes(name),
+			)
+			.map(({ name, type }) => [`${description.name} ${name}`, type]),
 	);
-	expect(new Set(picked)).toEqual(new Set(['engagementMessage accountId']));
+	expect(new Set(found.map(([at]) => at)).size).toBeGreaterThan(20);
+	expect(new Set(found.filter(([, type]) => type !== 'resourceLocator').map(([at]) => at))).toEqual(
+		new Set(),
+	);
+});
+
+describe('the lists of the platform', () => {
+	beforeEach(() => sandbox.behave({ earlierVersions: 'there' }));
+	const LISTS = 'GET /prod/api/v1/bootstrap/resources?types=';
+
+	it.each([
+		[
+			'engagementCase',
+			'searchUsers',
+			'ACCESSIBLE_USERS',
+			'Alex Doe (user1002@example.com)',
+			'1002',
+		],
+		[
+			'engagementCase',
+			'searchQueues',
+			'UNIVERSAL_CASE_QUEUES',
+			'First level (UNIVERSAL_CASE)',
+			'301',
+		],
+		['engagementMessage', 'searchQueues', 'CLIENT_QUEUES', 'Spare parts (INBOUND_MESSAGES)', '312'],
+		['engagementCase', 'searchMacros', 'MACROS', undefined, undefined],
+		['engagementPublishing', 'searchAccounts', 'PARTNER_ACCOUNTS', undefined, '5001'],
+		['engagementProfile', 'searchProfileLists', 'PARTNER_PROFILE_LISTS', 'Newsletter', '801'],
+		[
+			'engagementDeflection',
+			'searchUrlShorteners',
+			'CLIENT_URL_SHORTNERS',
+			'go.example.com',
+			'852',
+		],
+	])('%s, %s: %s', async (node, method, type, name, value) => {
+		const { results } = await engine.listSearch(node, method);
+		expect(sentLines(sandbox)).toEqual([`${LISTS}${type}`]);
+		const [found] = results.filter((one) => value === undefined || one.value === value);
+		expect(found).toMatchObject(name === undefined ? {} : { name });
+		expect(results.map((one) => one.name)).not.toContain('Old');
+		// A search is no further request.
+		const searched = await engine.listSearch(node, method, found!.name.slice(0, 4));
+		expect(searched.results).toContainEqual(found);
+		expect(sentLines(sandbox)).toHaveLength(1);
+	});
+
+	it('one who has to approve is of a path, or a user', async () => {
+		const names = await namesOf('engagementPublishing', 'searchApprovers');
+		expect(names).toEqual(expect.arrayContaining(['Two people']));
+		expect(names).not.toContain('Lawyers');
+		expect(names.length).toBeGreaterThan(100);
+	});
+
+	it('custom properties have labels and values', async () => {
+		const listed = await namesOf('engagementCase', 'searchProperties');
+		expect(sentLines(sandbox)).toContain('POST /prod/api/v2/search/CUSTOM_FIELD');
+		expect(listed).toEqual(
+			expect.arrayContaining([
+				'Reason (lost: Lost on the way, late: Late, broken: Broken)',
+				'Order Value (NUMBER)',
+				'Priority (Low, Medium, High)',
+			]),
+		);
+	});
+
+	it('are of the level at which a record has them, and of any where none has', async () => {
+		const levels = async (level: string) =>
+			await namesOf('engagementCampaign', `search${level}Properties`);
+		expect(await levels('Client')).toEqual(['Audience (TEXT_MULTI)']);
+		expect((await levels('Partner')).map((name) => name.split(' (')[0])).toEqual([
+			'Cost Centre',
+			'Region',
+		]);
+		answerWith(sandbox, [], { path: '/campaign', times: 2 });
+		expect(await levels('Client')).toEqual(await levels('Partner'));
+	});
+
+	it('columns have labels, and values as options', async () => {
+		const parameters = { resource: 'case', operation: 'update', addressBy: 'id', id: 'case-1' };
+		const columns = await engine.columns('engagementCase', parameters);
+		const reason = '_c_5a0000000000000000000012';
+		expect(columns).toContainEqual(
+			expect.objectContaining({
+				id: `syncedSelectedCustomProperties.${reason}`,
+				displayName: 'Reason (Selected Custom Properties)',
+				type: 'options',
+				options: [
+					{ name: 'Lost on the way', value: 'lost' },
+					{ name: 'Late', value: 'late' },
+					{ name: 'Broken', value: 'broken' },
+				],
+			}),
+		);
+		const region = columns.find(({ id }) => id === 'syncedSelectedCustomProperties.region')!;
+		expect(region.type).toBe('string'); // it has several values
+		sandbox.reset();
+		for (const value of ['late', '={{ "not in the list" }}', '={{ ["late", "lost"] }}'])
+			await engine.node('engagementCase', {
+				...parameters,
+				inputMode: 'mapped',
+				columns: {
+					mappingMode: 'defineBelow',
+					value: { [`syncedSelectedCustomProperties.${reason}`]: value },
+					schema: columns,
+				} as never,
+			});
+		expect(sentBodies(sandbox)).toEqual(
+			[['late'], ['not in the list'], ['late', 'lost']].map((values) => ({
+				syncedSelectedCustomProperties: { [reason]: values },
+			})),
+		);
+	});
+
+	it('a value with a comma is one value', async () => {
+		const field = { fieldName: 'f', label: 'F', type: 'PICKLIST', values: ['a, b', '[c]', ''] };
+		answerWith(sandbox, { results: [field] }, { path: '/v2/search/CUSTOM_FIELD' });
+		const parameters = { resource: 'case', operation: 'update', addressBy: 'id', id: 'case-1' };
+		const columns = await engine.columns('engagementCase', parameters);
+		const id = 'syncedSelectedCustomProperties.f';
+		const { options } = columns.find((column) => column.id === id)!;
+		expect(options!.map(({ name }) => name)).toEqual(['a, b', '[c]']);
+		sandbox.reset();
+		for (const { value } of options!)
+			await engine.node('engagementCase', {
+				...parameters,
+				inputMode: 'mapped',
+				columns: { mappingMode: 'defineBelow', value: { [id]: value }, schema: columns } as never,
+			});
+		expect(sentBodies(sandbox)).toEqual(
+			['a, b', '[c]'].map((value) => ({ syncedSelectedCustomProperties: { f: [value] } })),
+		);
+	});
+
+	it('several of one name show their IDs', async () => {
+		const queues = [1, 2].map((id) => ({ id, name: 'Orders', queueType: 'UNIVERSAL_CASE' }));
+		const body = { UNIVERSAL_CASE_QUEUES: [...queues, { name: 'Without an ID' }] };
+		sandbox.fault({ status: 200, path: '/v1/bootstrap/resources', body });
+		expect(await namesOf('engagementCase', 'searchQueues')).toEqual([
+			'Orders (UNIVERSAL_CASE) 1',
+			'Orders (UNIVERSAL_CASE) 2',
+		]);
+	});
+
+	it.each(['refused', 'absent'] as const)(
+		'%s: what the addressed record shows, or one line that says where the ID is',
+		async (earlierVersions) => {
+			sandbox.behave({ earlierVersions });
+			const named = { parameters: { addressBy: 'id', id: 'case-1' } };
+			expect(await namesOf('engagementCase', 'searchQueues', named)).toEqual([
+				'Queue of #70001 EMAIL Parcel has not arrived (301)',
+			]);
+			expect(await namesOf('engagementCase', 'searchProperties', named)).toContain(
+				'region (EMEA, APAC, AMER)',
+			);
+			await expect(engine.listSearch('engagementCase', 'searchMacros')).rejects.toThrow(
+				/The platform does not give this list.*Choose By ID and enter the ID\. The ID is in the address of the page of the macro/s,
+			);
+		},
+	);
+
+	it('a list that only failed is asked for again', async () => {
+		sandbox.fault({ status: 503, path: '/v1/bootstrap/resources', times: 9 });
+		await expect(engine.listSearch('engagementCase', 'searchMacros')).rejects.toThrow(/503/);
+		sandbox.reset();
+		sandbox.behave({ earlierVersions: 'there' });
+		expect((await engine.listSearch('engagementCase', 'searchMacros')).results).not.toEqual([]);
+	});
 });
 
 describe('every list of every node', () => {
@@ -522,7 +703,8 @@ describe('every list of every node', () => {
 	const PARAMETERS: INodeParameters = { installedAppId: 'crm-app-1', id: '1', messageId: 'm-1' };
 	const SECRET = 'secret-in-an-answer';
 	/** They show what records show, and leave out a record that may not be read. */
-	const OF_RECORDS = /(Properties|search(Accounts|ChannelTypes|Queues|Users))$/;
+	const OF_RECORDS =
+		/(Properties|search(Accounts|Approvers|ChannelTypes|Macros|ProfileLists|Queues|UrlShorteners|Users))$/;
 	/** Its entries are known. */
 	const KNOWN = /searchChannelTypes$/;
 	/** Some of their entries are. */

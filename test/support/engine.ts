@@ -762,6 +762,7 @@ export function useEngine(sandbox: Sandbox): Engine {
 		engine.onSign = () => {};
 		engine.marks.clear();
 		forgetPace(engine.credential);
+		new TextMemory('shownLists')['entries'].clear();
 	});
 	return engine;
 }

@@ -2,7 +2,7 @@ import { f } from '../../shared/fields';
 import { isObject, partOf } from '../../shared/values';
 
 /** The asset that a path names, or a body. */
-export const assetId = f.inPath(f.unlisted('asset', f.id('assetId', { description: 'The asset' })));
+export const assetId = f.inPath(f.picked('asset', f.id('assetId', { description: 'The asset' })));
 
 /** What kind of file an asset or an import is. */
 export const FILE_TYPES = [
@@ -48,7 +48,7 @@ const kindOf = (
 	}),
 ];
 
-const url = f.unlisted(
+const url = f.picked(
 	'file',
 	f.id('url', {
 		...f.USUAL,

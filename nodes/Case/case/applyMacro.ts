@@ -20,13 +20,12 @@ export const applyMacro = operation({
 		f.knownBody({
 			about: 'macroIds',
 			fields: [
-				f.unlisted(
+				f.picked(
 					'macro',
 					f.list('macroIds', {
 						...f.USUAL,
 						placeholder: 'e.g. 65f000000000000000000501',
-						description:
-							'The IDs of the macros to apply, which no operation lists: ask whoever administers the platform',
+						description: 'The IDs of the macros to apply',
 					}),
 				),
 			],

@@ -35,7 +35,7 @@ const MESSAGE_FIELDS = [
 	f.choice('sourceType', ['ACCOUNT'], {
 		description: 'The kind of source that Source ID identifies: an account',
 	}),
-	f.unlisted('account', f.id('sourceId', { description: 'The account' })),
+	f.picked('account', f.id('sourceId', { description: 'The account' })),
 	f.content('What the message says'),
 	f.id('channelMessageId', {
 		description: 'The ID of the message on its channel. Message ID ends with it.',

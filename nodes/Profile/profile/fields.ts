@@ -108,7 +108,10 @@ const profileDetails: readonly f.Field[] = f.asked('name customProperties', [
 		},
 	),
 	...f.under('profileWorkflow', [
-		f.likelyInt64List('profileLists', { description: 'IDs of the lists that the profile is in' }),
+		f.picked(
+			'profileList',
+			f.likelyInt64List('profileLists', { description: 'IDs of the lists that the profile is in' }),
+		),
 		f.customProperties('customProperties', {
 			description: 'Custom properties of the profile that apply in all workspaces',
 		}),
@@ -121,7 +124,10 @@ const profileDetails: readonly f.Field[] = f.asked('name customProperties', [
 					placeholder: 'e.g. 77',
 					description: 'The workspace, by its ID',
 				}),
-				f.likelyInt64List('profileLists', { description: 'IDs of the lists in the workspace' }),
+				f.picked(
+					'profileList',
+					f.likelyInt64List('profileLists', { description: 'IDs of the lists in the workspace' }),
+				),
 				f.list('tags', { description: 'Tags in the workspace' }),
 				f.customProperties('customProperties', {
 					description: 'Custom properties in the workspace',

@@ -138,7 +138,7 @@ export const attachmentDetails: readonly f.Field[] = f.under('content.attachment
 		'attachmentOptions',
 		[
 			f.channelTypeField({ description: 'The channel that the options are for' }),
-			f.unlisted(
+			f.picked(
 				'account',
 				f.likelyInt64('accountId', { description: 'The account that the options are for' }),
 			),

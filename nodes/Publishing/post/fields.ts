@@ -22,7 +22,7 @@ export const channelOptions = f.rows(
 			placeholder: 'e.g. PAGE',
 			description: "The platform's own name for the channel",
 		}),
-		f.unlisted(
+		f.picked(
 			'account',
 			f.likelyInt64('accountId', { description: 'The account that the options are for' }),
 		),
@@ -63,7 +63,7 @@ export const publishingDetails: readonly f.Field[] = f.asked('title', [
 
 /** The body of posts and drafts: what a person thinks of first. */
 export const postFields: readonly f.Field[] = f.asked('text', [
-	f.unlisted(
+	f.picked(
 		'account',
 		f.likelyInt64List('accountIds', {
 			...f.USUAL,

@@ -12,7 +12,7 @@ const updateWorkflowProperties = operation({
 	description: 'Update tags and custom properties of a post that was published',
 	endpoint: 'PUT /publishing/post/workflow-properties',
 	fields: [
-		f.unlisted(
+		f.picked(
 			'account',
 			f.id('accountId', {
 				empty: 'never',

@@ -52,7 +52,10 @@ export const taxonomyFields = f.under(
 			description: 'The sub-campaign that the message belongs to, by its ID',
 		}),
 		f.list('tags'),
-		f.id('urlShortenerId', { description: 'The URL shortener for the links of the message' }),
+		f.picked(
+			'urlShortener',
+			f.id('urlShortenerId', { description: 'The URL shortener for the links of the message' }),
+		),
 	]),
 );
 
@@ -71,10 +74,13 @@ const approver = f.object(
 			// It also has an object form, whose fields are not shown (Part 3, "Reply"): any object passes.
 			parse: (raw, at) => (isObject(raw) ? raw : namedApproval.parse(raw, at)),
 		} satisfies f.Field,
-		f.id('id', {
-			empty: 'decide',
-			description: 'The ID of the approval path or of the user who has to approve',
-		}),
+		f.picked(
+			'approver',
+			f.id('id', {
+				empty: 'decide',
+				description: 'The ID of the approval path or of the user who has to approve',
+			}),
+		),
 	],
 	{ empty: 'decide', description: 'Who has to approve the message' },
 );
@@ -155,7 +161,7 @@ export const otherFieldsAsJson = {
 	},
 } satisfies f.Field<'otherFields', Record<string, unknown>>;
 
-const accountId = f.unlisted(
+const accountId = f.picked(
 	'account',
 	f.int64('accountId', {
 		empty: 'never',
@@ -171,7 +177,7 @@ const liveChatAccount = f.int64('accountId', {
 });
 
 /** The account on channel L: its ID, or the application's, `app_<n>`, which holds it. */
-const liveChatAccountId: f.Field = f.unlisted('account', {
+const liveChatAccountId: f.Field = f.picked('account', {
 	...liveChatAccount,
 	parse: (raw, at) =>
 		liveChatAccount.parse(

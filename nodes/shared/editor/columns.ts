@@ -2,15 +2,15 @@ import type { ILoadOptionsFunctions, ResourceMapperFields } from 'n8n-workflow';
 import { mapperFields, propertyLevel } from '../fields';
 import type { Resource } from '../operation';
 import { editorList } from './editorList';
-import { knownProperties, type Addressed } from './knownProperties';
+import { propertiesOf, type Records } from './knownProperties';
 
 /**
  * The method `getColumns` of a node's `resourceMapping`: the columns of the chosen operation, with the
- * custom properties that occur in the record that is addressed, and in the campaigns.
+ * custom properties of its records.
  */
 export function columnsMethod(
 	load: () => Promise<{ resources: readonly Resource[] }>,
-	addressed?: Addressed,
+	records: Records,
 ) {
 	return async function getColumns(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
 		const { resources } = await load();
@@ -20,10 +20,7 @@ export function columnsMethod(
 		const columns = operation?.fields.find((field) => field.columns)?.columns ?? [];
 		if (!columns.some(({ field }) => field.kind === 'properties'))
 			return { fields: mapperFields(columns, () => []) };
-		const known = await editorList(
-			this,
-			async (send) => await knownProperties(send, chosen, addressed),
-		);
-		return { fields: mapperFields(columns, ({ field }) => known.of(propertyLevel(field.name))) };
+		const known = await editorList(this, async (send) => await propertiesOf(this, send, records));
+		return { fields: mapperFields(columns, ({ field }) => known(propertyLevel(field.name))) };
 	};
 }

@@ -1,11 +1,9 @@
 /** What the editor asks for: lists to pick from, columns to map, and the test of the credential. */
 export { columnsMethod } from './columns';
 export { chosenValue, editorList, listSearch } from './editorList';
-export type { Addressed } from './knownProperties';
+export { pickers } from './pickers';
 export { listEntry, offered, searchPages } from './search';
 export { searchCampaigns, searchSubCampaigns } from './searchCampaigns';
-export { propertySearches } from './searchProperties';
-export { idSearches } from './searchIds';
 export { searchWorkspaces } from './searchWorkspaces';
 export { testCredential } from '../transport';
 export { getFilteredEvents, getWebhookTypes } from './webhookTypes';

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, ILoadOptionsFunctions, INodeParameters } from 'n8n-workflow';
 import { recordsOf } from '../answer';
 import { ApiError } from '../errors';
 import { propertyLevel, type KnownProperty, type PropertyLevel } from '../fields';
@@ -6,6 +6,7 @@ import { resultOrFailure } from '../results';
 import type { Send } from '../transport';
 import { isObject, listOf, toText } from '../values';
 import { chosenValue } from './editorList';
+import { listedThings, propertiesIn } from './listedThings';
 
 /** How many values of a property are shown. */
 const MOST_VALUES = 5;
@@ -19,12 +20,19 @@ class KnownProperties {
 		this.collect(records);
 	}
 
-	/** The properties that a map of this level can contain, sorted by id. */
-	of(level: PropertyLevel): KnownProperty[] {
-		return [...this.byId]
-			.filter(([, { levels }]) => level === 'any' || levels.has('any') || levels.has(level))
-			.map(([id, { values }]) => ({ id, values: [...values] }))
-			.sort((a, b) => a.id.localeCompare(b.id));
+	/** The properties that occur. */
+	all(): KnownProperty[] {
+		return [...this.byId].map(([id, { values }]) => ({
+			id,
+			label: id,
+			about: [...values].join(', '),
+		}));
+	}
+
+	/** Whether a map of this level can contain a property: one that occurs in no record, in any. */
+	fits(id: string, level: PropertyLevel): boolean {
+		const { levels } = this.byId.get(id) ?? {};
+		return !levels || level === 'any' || levels.has('any') || levels.has(level);
 	}
 
 	private collect(value: unknown): void {
@@ -53,22 +61,37 @@ class KnownProperties {
 	}
 }
 
-/** The record that a node addresses: where it is read, and by which parameters, whose names the query has. */
-export interface Addressed {
-	endpoint: 'GET /account' | 'GET /case' | 'GET /message';
-	names: readonly string[];
+/** The records of a node. */
+export interface Records {
+	/** The class of records whose custom fields they have. */
+	assetType?: string;
+	/** Which list has the things of a kind that they can be in. */
+	lists?: Readonly<Record<string, string>>;
+	/** Where the one that is addressed is read, and by which parameters, whose names the query has. */
+	endpoint?: 'GET /account' | 'GET /case' | 'GET /message';
+	names?: readonly string[];
 }
 
 /**
- * The custom properties that occur in the record that the parameters address, and in the campaigns: the
- * one list of records that the service has. Throws ApiError as {@link recordsAround} does.
+ * The custom properties that a map of a level can contain: those that the platform lists; otherwise those that occur
+ * in the record that the parameters address, and in the campaigns, the one list of records that is specified. Only
+ * these say of what level one is. Throws ApiError as {@link recordsAround} does.
  */
-export async function knownProperties(
+export async function propertiesOf(
+	n8n: ILoadOptionsFunctions,
 	send: Send,
-	parameters: INodeParameters,
-	addressed?: Addressed,
-): Promise<KnownProperties> {
-	return new KnownProperties(await recordsAround(send, parameters, { addressed, campaigns: true }));
+	records: Records,
+): Promise<(level: PropertyLevel) => KnownProperty[]> {
+	const { assetType } = records;
+	const parameters = n8n.getCurrentNodeParameters() ?? {};
+	const [listed = [], around] = await Promise.all([
+		listedThings(n8n, send, { of: 'customField', assetType }),
+		recordsAround(send, parameters, { records, campaigns: true }),
+	]);
+	const known = new KnownProperties(around);
+	const all = listed.length > 0 ? propertiesIn(listed) : known.all();
+	all.sort((a, b) => a.label.localeCompare(b.label));
+	return (level) => all.filter(({ id }) => known.fits(id, level));
 }
 
 /**
@@ -78,12 +101,13 @@ export async function knownProperties(
 export async function recordsAround(
 	send: Send,
 	parameters: INodeParameters,
-	{ addressed, campaigns }: { addressed?: Addressed; campaigns: boolean },
+	{ records, campaigns }: { records: Records; campaigns: boolean },
 ): Promise<IDataObject[]> {
-	const query = addressedBy(addressed, parameters);
+	const { endpoint } = records;
+	const query = addressedBy(records, parameters);
 	const answers = await Promise.all([
 		...(campaigns ? [resultOrFailure(send('GET /campaign'))] : []),
-		...(addressed && query ? [resultOrFailure(send(addressed.endpoint, { query }))] : []),
+		...(endpoint && query ? [resultOrFailure(send(endpoint, { query }))] : []),
 	]);
 	return answers.flatMap((answer) => {
 		if (!(answer instanceof ApiError)) return recordsOf(answer);
@@ -93,12 +117,12 @@ export async function recordsAround(
 }
 
 /** What names the record: the first parameter with a value, of those that it is addressed by. */
-export function addressedBy(
-	addressed: Addressed | undefined,
+function addressedBy(
+	{ names = [] }: Records,
 	parameters: INodeParameters,
 ): Record<string, string> | undefined {
 	const { addressBy } = parameters;
-	for (const name of addressed?.names ?? []) {
+	for (const name of names) {
 		const value = chosenValue(parameters[name]);
 		const isMeant = addressBy === undefined || addressBy === name;
 		if (isMeant && value !== undefined) return { [name]: value };

@@ -1,13 +1,18 @@
 import type { FieldType, INodePropertyOptions, ResourceMapperField } from 'n8n-workflow';
+import { toText } from '../values';
 import { labelOf, propertyOf, type Field } from './field';
 import type { Column } from './input';
 import { isRequired } from './nothing';
 
-/** A custom property that is known to occur. */
+/** A custom property that the platform lists, or that is known to occur. */
 export interface KnownProperty {
 	id: string;
-	/** Values that were seen. */
-	values: readonly string[];
+	/** What people call it. */
+	label: string;
+	/** Its values or its type, in words. */
+	about: string;
+	/** The values of which it has one. */
+	choices?: ReadonlyArray<{ name: string; value: string }>;
 }
 
 /** The columns of a body, `top` first; an object has one for each part, and one as a whole. */
@@ -34,9 +39,15 @@ function columnsIn(field: Field, above?: Column, top = field): Column[] {
 }
 
 /** The column of a custom property in a map of them; the editor cuts the end of a long name. */
-export function propertyColumn({ id, displayName }: Column, property: string) {
-	return { id: `${id}.${property}`, displayName: `${property} (${displayName})` };
+export function propertyColumn({ id, displayName }: Column, property: string, label = property) {
+	return { id: `${id}.${property}`, displayName: `${label} (${displayName})` };
 }
+
+/** A value as a cell gives it: a comma would part it. */
+const asCell = ({ name, value }: INodePropertyOptions) => ({
+	name,
+	value: /^\[|,/.test(toText(value)) ? JSON.stringify([value]) : value,
+});
 
 /** The columns as n8n shows them, with one more for each custom property that is known. */
 export function mapperFields(
@@ -60,11 +71,13 @@ export function mapperFields(
 			...(isRequired && preset !== '' && { defaultValue: preset }),
 		};
 		if (field.kind !== 'properties') return [mapperField];
-		const ofProperties = knownProperties(column).map((property): ResourceMapperField => ({
-			...propertyColumn(column, property.id),
-			...unmatched,
-			type: 'string',
-		}));
+		const ofProperties = knownProperties(column).map(
+			({ id, label, choices }): ResourceMapperField => ({
+				...unmatched,
+				...propertyColumn(column, id, label),
+				...(choices ? { type: 'options', options: choices.map(asCell) } : { type: 'string' }),
+			}),
+		);
 		return [mapperField, ...ofProperties];
 	});
 }

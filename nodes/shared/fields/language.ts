@@ -66,7 +66,7 @@ export { CASE_PROPERTY_MAPS, caseStates, caseType, priority, status } from './ca
 export { askForChannelType, CHANNEL_TYPES, channelTypeField } from './channelType';
 export { content } from './content';
 export { ifNotFound, maxAnswerSize, mergeOption, onMissing, WAIT_UP_TO } from './commonOptions';
-export { picked, SEARCHES, type PickedKind, unlisted } from './picked';
+export { picked, PICKED, type PickedKind } from './picked';
 export { checkNotTaken, checkRange, rangeRule } from './rules';
 export { eventFilter, eventType, eventTypes, viaProxy } from './subscription';
 export { permissions, shareConfigs, visibility } from './visibility';

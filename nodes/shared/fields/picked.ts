@@ -1,41 +1,59 @@
 import type { Field } from './field';
 import { pickedFrom, type TypedMode } from './kinds/locator';
 
-/** Where a person finds an ID that no endpoint lists. */
-const WHERE = {
-	account: 'The ID is in the address of the details of the account in the platform, after ACCOUNT',
-	asset: 'The ID is what Create returned',
-	channel: 'Messages, profiles and accounts show it as channelType',
-	file: 'An import returns it in uploadedContent',
-	macro: 'The ID is in the address of the page of the macro in the platform',
-	queue: 'The ID is among the queues of a case or a message that is in the queue',
-	user: 'The ID is in the address of the details of the user in the platform, after users',
-} as const;
-
-/** A field with the ID of something that no endpoint lists: it is typed. */
-export function unlisted<F extends Field>(kind: keyof typeof WHERE, field: F): F {
-	const { description = '' } = field;
-	return { ...field, description: `${description.replace(/\.$/, '')}. ${WHERE[kind]}.` };
+/** Things that requests name by ID. */
+interface Kind {
+	/** Where a person finds the ID of one. */
+	where: string;
+	/** The method of a node's `listSearch` that lists them, where the service has a list, or records show them. */
+	search?: string;
+	/** What is in the list, if not this kind alone. */
+	things?: readonly string[];
 }
 
-/** The methods of a node's `listSearch` for those that records of the node show. */
-export const SEARCHES = {
-	account: 'searchAccounts',
-	channel: 'searchChannelTypes',
-	queue: 'searchQueues',
-	user: 'searchUsers',
-} as const;
+const ASK = 'Whoever administers the platform knows the ID';
 
-export type PickedKind = keyof typeof SEARCHES;
+export const PICKED = {
+	account: {
+		search: 'searchAccounts',
+		where: 'The ID is in the address of the details of the account in the platform, after ACCOUNT',
+	},
+	approver: { search: 'searchApprovers', where: ASK, things: ['approvalPath', 'user'] },
+	asset: { where: 'The ID is what Create returned' },
+	channel: {
+		search: 'searchChannelTypes',
+		where: 'Messages, profiles and accounts show it as channelType',
+		things: [],
+	},
+	file: { where: 'An import returns it in uploadedContent' },
+	macro: {
+		search: 'searchMacros',
+		where: 'The ID is in the address of the page of the macro in the platform',
+	},
+	profileList: { search: 'searchProfileLists', where: ASK },
+	queue: {
+		search: 'searchQueues',
+		where: 'The ID is among the queues of a case or a message that is in the queue',
+	},
+	urlShortener: { search: 'searchUrlShorteners', where: ASK },
+	user: {
+		search: 'searchUsers',
+		where: 'The ID is in the address of the details of the user in the platform, after users',
+	},
+} as const satisfies Readonly<Record<string, Kind>>;
 
-/** As {@link unlisted}, or picked from what records show. The node has `idSearches` of that kind among its methods. */
+type AnyKind = keyof typeof PICKED;
+/** The kinds that a list shows. */
+export type PickedKind = Exclude<AnyKind, 'asset' | 'file'>;
+
+/** A field with such an ID. It is picked, where the node has {@link PICKED} of the kind among its `pickers`, or typed. */
 export function picked<F extends Field>(
-	kind: PickedKind,
+	kind: AnyKind,
 	field: F,
 	typed: TypedMode = kind === 'channel' ? 'name' : 'id',
 ): F {
-	return pickedFrom(SEARCHES[kind], unlisted(kind, field), {
-		typed,
-		beginsTyped: kind !== 'channel',
-	});
+	const { where, search }: Kind = PICKED[kind];
+	const { description = '' } = field;
+	const found = { ...field, description: `${description.replace(/\.$/, '')}. ${where}.` };
+	return search === undefined ? found : pickedFrom(search, found, { typed });
 }

@@ -18,6 +18,7 @@ export {
 	lookUpThings,
 	searchesFor,
 	searchPages,
+	type Listed,
 	type LookUp,
 	type Subject,
 } from './lookUps';

@@ -5,6 +5,8 @@ import { node } from '../workflows';
 import { editor } from './browser';
 import { openChain } from './workflows';
 
+const ACCOUNT = 'Example page (PAGE)';
+
 /** What a person creates by filling in a form: what was sent, how many clicks it took, and what was typed. */
 export function forms(): void {
 	describe('a form', () => {
@@ -51,7 +53,7 @@ export function forms(): void {
 		it('publishes a post', async () => {
 			await open('A post', 'Publishing', 'post', 'create');
 			await editor().page.getByText('This reaches people outside your company').waitFor();
-			await type('accountIds', '5001');
+			await editor().pick('accountIds', ACCOUNT);
 			await type('text', 'We are open again.');
 			assert.deepEqual(await run('A post', 4), [
 				{ accountIds: [5001], content: { text: 'We are open again.' } },

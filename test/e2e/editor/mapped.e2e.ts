@@ -171,9 +171,11 @@ export function mappedColumns(): void {
 			const names = async () =>
 				(await editor().part('rlc-item').allInnerTexts()).map((name) => name.trim());
 			await openList(editor().part('rlc-input').last());
-			await shows(names, ['cost_centre (4711)', 'region (EMEA, APAC, AMER)']);
+			const region =
+				'Region (EMEA: Europe, Middle East and Africa, APAC: Asia and Pacific, AMER: Americas)';
+			await shows(names, ['Cost Centre (TEXT)', region]);
 			await editor().part('rlc-search').fill('apac');
-			await shows(names, ['region (EMEA, APAC, AMER)']);
+			await shows(names, [region]);
 			await editor().part('rlc-item').click();
 			environment().sandbox.clearRequests();
 			await editor().execute();

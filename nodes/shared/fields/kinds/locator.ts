@@ -29,14 +29,14 @@ export type TypedMode = keyof typeof TYPED_LABELS;
 export function pickedFrom<F extends Field>(
 	searchListMethod: string,
 	{ placeholder, ...field }: F,
-	{ typed = 'id', beginsTyped = false }: { typed?: TypedMode; beginsTyped?: boolean } = {},
+	{ typed = 'id' }: { typed?: TypedMode } = {},
 ): F {
 	return {
 		...(field as unknown as F),
 		parse: (raw, at) => field.parse(ownValue(raw), at),
 		editor: {
 			type: 'resourceLocator',
-			default: { mode: beginsTyped ? typed : 'list', value: '' },
+			default: { mode: 'list', value: '' },
 			modes: [
 				{
 					displayName: 'From List',

@@ -1,0 +1,107 @@
+import type { ILoadOptionsFunctions, INodeListSearchItems } from 'n8n-workflow';
+import { InputError } from '../errors';
+import {
+	CHANNEL_TYPES,
+	PICKED,
+	PROPERTY_SEARCHES,
+	type PickedKind,
+	type PropertyLevel,
+} from '../fields';
+import type { Send } from '../transport';
+import { isMissing, isObject, toText } from '../values';
+import { listSearch } from './editorList';
+import { propertiesOf, recordsAround, type Records } from './knownProperties';
+import { entriesOf, listedThings } from './listedThings';
+
+/** The methods of a node's `listSearch` by which things of these kinds, and custom properties, are picked. */
+export function pickers(records: Records, ...kinds: readonly PickedKind[]) {
+	const found: Record<string, ReturnType<typeof listSearch>> = {};
+	for (const kind of kinds)
+		found[PICKED[kind].search] = listSearch(
+			async (send, n8n) => await thingsOf(kind, records, send, n8n),
+		);
+	for (const [level, name] of Object.entries(PROPERTY_SEARCHES))
+		found[name] = listSearch(async (send, n8n) => {
+			const known = await propertiesOf(n8n, send, records);
+			return known(level as PropertyLevel).map(({ id, label, about }) => ({
+				name: about === '' ? label : `${label} (${about})`,
+				value: id,
+			}));
+		});
+	return found;
+}
+
+/** What the platform lists; otherwise what is known, and what the addressed record shows, for users also the campaigns. */
+async function thingsOf(
+	kind: PickedKind,
+	records: Records,
+	send: Send,
+	n8n: ILoadOptionsFunctions,
+): Promise<INodeListSearchItems[]> {
+	const { where, ...row } = PICKED[kind];
+	const things = 'things' in row ? row.things : [kind];
+	const lists = await Promise.all(
+		things.map(async (of) => await listedThings(n8n, send, { of, list: records.lists?.[of] })),
+	);
+	const listed = lists.flatMap((list) => list ?? []);
+	if (listed.length > 0) return entriesOf(listed);
+	const known = kind === 'channel' ? CHANNEL_TYPES : new Map<string, string>();
+	const around = await recordsAround(send, n8n.getCurrentNodeParameters() ?? {}, {
+		records,
+		campaigns: kind === 'user' || kind === 'channel',
+	});
+	const shown = [...idsIn(around, kind)].filter(([id]) => !known.has(id));
+	if (shown.length === 0 && lists.includes(undefined))
+		throw InputError.of(
+			'From List',
+			`The platform does not give this list, or Look Up Names is off in the credential. Choose By ID and enter the ID. ${where}.`,
+		);
+	return [...known, ...shown].map(([id, words]) => ({ name: `${words} (${id})`, value: id }));
+}
+
+/** The names under which records have such IDs, and the words for what the ID is to the record. */
+const NAMES: ReadonlyMap<string, { kind: PickedKind; words: string }> = new Map([
+	['accountId', { kind: 'account', words: 'Account of' }],
+	['accountIds', { kind: 'account', words: 'Account of' }],
+	['assignedById', { kind: 'user', words: 'Assigner of' }],
+	['assignedTo', { kind: 'user', words: 'Assignee of' }],
+	['assigneeId', { kind: 'user', words: 'Assignee of' }],
+	['channelType', { kind: 'channel', words: 'Channel of' }],
+	['owner', { kind: 'user', words: 'Owner of' }],
+	['ownerUserId', { kind: 'user', words: 'Owner of' }],
+	['queueId', { kind: 'queue', words: 'Queue of' }],
+]);
+
+/** How many values of the records are looked at. */
+const MOST_VALUES = 100_000;
+
+/** How many of the records that show an ID are named next to it. */
+const MOST_WORDS = 3;
+
+/** The IDs of a kind in records, at any depth, each with what it is to them, e.g. `Owner of Spring launch`. */
+function idsIn(records: readonly Record<string, unknown>[], wanted: PickedKind) {
+	const found = new Map<string, Set<string>>();
+	let remaining = MOST_VALUES;
+	const look = (value: unknown, name: string, of: string): void => {
+		if (remaining-- <= 0) return;
+		const known = NAMES.get(name);
+		if (Array.isArray(value)) {
+			for (const part of value) look(part, name, of);
+		} else if (isObject(value)) {
+			for (const key in value) look(value[key], key, of);
+		} else if (known?.kind === wanted && !isMissing(value)) {
+			const id = toText(value);
+			found.set(id, (found.get(id) ?? new Set()).add(`${known.words} ${of}`));
+		}
+	};
+	for (const record of records) look(record, '', nameOf(record));
+	return new Map([...found].map(([id, words]) => [id, [...words].slice(0, MOST_WORDS).join('; ')]));
+}
+
+/** What a record is called. */
+function nameOf({ displayName, name, subject, caseNumber, id }: Record<string, unknown>): string {
+	const nameOrId = [displayName, name, subject, caseNumber, id].find(
+		(one) => !isMissing(one) && typeof one !== 'object',
+	);
+	return toText(nameOrId ?? 'a record');
+}
