@@ -7,13 +7,12 @@ import { fromOldest } from '../shared/reads';
 import { settleAll } from '../shared/results';
 import { OutOfTimeError } from '../shared/transport';
 import { epochOf, isMissing, quote, toText } from '../shared/values';
-import { marksForNext, MAX_RECORDS } from './recordMarks';
 import {
-	source,
-	type PollContext,
 	type Event,
 	type EventSource,
 	type News,
+	type PollContext,
+	source,
 } from './sources/source';
 
 /** How many requests may run at the same time. */
@@ -27,7 +26,7 @@ export interface Watched {
 }
 
 /** How the records of a source become events. */
-export interface Criteria {
+interface Criteria {
 	/** The names that a record's id can have. */
 	ids: readonly string[];
 	/** The names that the time of the event can have. */
@@ -265,4 +264,25 @@ export function versionOf(record: IDataObject): string {
 	const { version, modifiedTime } = record;
 	if (!isMissing(version)) return `version ${toText(version)}`;
 	return isMissing(modifiedTime) ? fingerprint(record) : `time ${toText(modifiedTime)}`;
+}
+
+/** How many records can be watched at once: a mark of each is stored with the workflow. */
+const MAX_RECORDS = 50_000;
+
+/** How many marks of records that are gone are kept in any case. */
+const MAX_ABSENT = 1_000;
+
+/** What was seen of which record, by what identifies each. */
+type Marks = ReadonlyMap<string, string>;
+
+/**
+ * The marks for the next poll: those of the present records and, as far as there is room, earlier ones, those that
+ * have been gone longest first. A record that was gone for a while is no news when it returns. Of a poll that has
+ * not read all there is room for as many more: what it has not read is not gone.
+ */
+function marksForNext(before: Marks, present: Marks, hasReadAll: boolean): Record<string, string> {
+	const absent = [...before].filter(([key]) => !present.has(key));
+	const max = hasReadAll ? MAX_RECORDS : 2 * MAX_RECORDS;
+	const room = Math.max(MAX_ABSENT, max - present.size);
+	return Object.fromEntries([...absent.slice(-room), ...present]);
 }

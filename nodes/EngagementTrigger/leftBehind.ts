@@ -4,8 +4,7 @@ import { resultOf } from '../shared/results';
 import { Secrets } from '../shared/secrets';
 import { connect, patienceFor } from '../shared/transport';
 import { keyOfNode } from '../shared/trigger';
-import { owns } from './owner';
-import type { LeftBehind, SigningKey } from './storedSubscription';
+import { type LeftBehind, owns, type SigningKey } from './owner';
 import { readSubscription, remove } from './subscription';
 
 /** How long it may take (ms): the platform waits for an answer to its delivery. */

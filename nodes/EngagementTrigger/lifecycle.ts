@@ -7,16 +7,17 @@ import { Secrets } from '../shared/secrets';
 import { connect, type Patience, type Send } from '../shared/transport';
 import { isStart } from '../shared/trigger';
 import { isMissing, saysNo } from '../shared/values';
-import { ownerOf, type Owner } from './owner';
-import { inWords } from './leftBehind';
-import { cleanUpPatience, creationRound, removalRound, type Round } from './rounds';
-import { deriveCurrentKey, earlierKeysOf } from './preSharedKey';
 import {
 	forgetSubscription,
 	loadSubscription,
-	storeSubscription,
+	type Owner,
+	ownerOf,
 	type StoredSubscription,
-} from './storedSubscription';
+	storeSubscription,
+} from './owner';
+import { inWords } from './leftBehind';
+import { cleanUpPatience, creationRound, removalRound, type Round } from './rounds';
+import { deriveCurrentKey, earlierKeysOf } from './preSharedKey';
 import {
 	runAction,
 	canBecome,

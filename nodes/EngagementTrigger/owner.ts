@@ -1,6 +1,7 @@
-import { NodeOperationError, type IHookFunctions } from 'n8n-workflow';
+import { type IHookFunctions, type IWebhookFunctions, NodeOperationError } from 'n8n-workflow';
 import type { Subscription } from '../shared/reads';
 import { sign } from '../shared/signatures';
+import { isObject } from '../shared/values';
 
 /**
  * Whose a subscription is. A copy of n8n's data, e.g. for a test, has the id of the original's subscription,
@@ -57,4 +58,41 @@ function mayBeSpelled(url: string, stored: string): boolean {
 function pathOf(url: string): string | undefined {
 	const path = /^https?:\/\/[^/]+(\/.*)$/i.exec(url)?.[1];
 	return path?.replace(/\/$/, '').toLowerCase();
+}
+
+/** What n8n's static data hold of a trigger's own subscription, for production and tests separately. */
+export interface StoredSubscription extends Owner {
+	subscriptionId: string;
+	preSharedKey: string;
+	/** The keys before this one, latest first. */
+	earlierKeys?: readonly EarlierKey[];
+}
+
+/** A key that deliveries are signed with. */
+export interface SigningKey {
+	preSharedKey: string;
+	/** Until when they are accepted (epoch ms); the current key has no end. */
+	until?: number;
+	/** The subscription with this key, if it was made under another address and left there. */
+	leftBehind?: LeftBehind;
+}
+
+export type EarlierKey = SigningKey & { until: number };
+
+export type LeftBehind = Owner & Pick<StoredSubscription, 'subscriptionId'>;
+
+/** The stored subscription. In a copy of n8n's data it is that of the original. */
+export function loadSubscription(
+	n8n: IHookFunctions | IWebhookFunctions,
+): StoredSubscription | undefined {
+	const { subscription: stored } = n8n.getWorkflowStaticData('node');
+	return isObject(stored) ? (stored as unknown as StoredSubscription) : undefined;
+}
+
+export function storeSubscription(n8n: IHookFunctions, subscription: StoredSubscription): void {
+	n8n.getWorkflowStaticData('node').subscription = { ...subscription };
+}
+
+export function forgetSubscription(n8n: IHookFunctions): void {
+	delete n8n.getWorkflowStaticData('node').subscription;
 }

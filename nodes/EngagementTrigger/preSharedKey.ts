@@ -3,13 +3,13 @@ import { REDELIVERY_PERIOD, TextMemory } from '../shared/processMemory';
 import { deriveKey, isDigest, matchesSecret, sign } from '../shared/signatures';
 import { CREDENTIAL_TYPE } from '../shared/transport';
 import { keyOfNode } from '../shared/trigger';
-import type { Owner } from './owner';
 import {
-	loadSubscription,
 	type EarlierKey,
+	loadSubscription,
+	type Owner,
 	type SigningKey,
 	type StoredSubscription,
-} from './storedSubscription';
+} from './owner';
 
 /**
  * The key that was derived last. However many forged deliveries come, the credential is read for them only
