@@ -3,6 +3,7 @@ import { ApiError } from '../shared/errors';
 import type { AnyInput, Values } from '../shared/fields';
 import { fingerprint } from '../shared/fingerprint';
 import { saysAbsent } from '../shared/lookUp';
+import { idsIn } from '../shared/ids';
 import { fromOldest } from '../shared/reads';
 import { settleAll } from '../shared/results';
 import { OutOfTimeError } from '../shared/transport';
@@ -193,7 +194,7 @@ async function readAll(
 			shortage ??= result;
 			unread.push(one);
 		} else throw result;
-		const unidentified = found.get(one)?.find((record) => idOf(record, names) === undefined);
+		const unidentified = found.get(one)?.find((record) => idsIn(record, names.ids).length === 0);
 		if (unidentified === undefined) continue;
 		throw new ApiError('unreadable', `${one.name} contains a record without an ID`, {
 			advice: `Nothing was saved. The platform answered: ${quote(unidentified)}`,
@@ -238,14 +239,9 @@ function toEvents(records: readonly IDataObject[], { times }: Pick<Criteria, 'ti
 		.sort((a, b) => orderOf(a) - orderOf(b));
 }
 
-/** The first of the IDs of a record, by which it is recognized. */
-function idOf(record: IDataObject, { ids }: Pick<Criteria, 'ids'>): unknown {
-	const id = valueOf(record, ids);
-	return typeof id === 'object' ? undefined : id;
-}
-
-function keyOfRecord(record: IDataObject, names: Pick<Criteria, 'ids'>): string {
-	return fingerprint(toText(idOf(record, names)));
+/** A record is recognized by the first of its IDs. */
+function keyOfRecord(record: IDataObject, { ids }: Pick<Criteria, 'ids'>): string {
+	return fingerprint(idsIn(record, ids)[0]);
 }
 
 /** The value of the first of these fields that the record has. */

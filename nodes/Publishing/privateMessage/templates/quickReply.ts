@@ -1,4 +1,5 @@
 import { f } from '../../../shared/fields';
+import type { Channel } from '../channels';
 import { imageUrl, part, type Template } from './template';
 
 const name = 'Quick Reply';
@@ -24,26 +25,18 @@ const quickReplies = (...idAndPayload: f.Field[]) =>
 		{ empty: 'never', placeholder: 'Add Quick Reply' },
 	);
 
-export const quickReply: Template[] = [
-	{
-		...{ channel: 'P', type: 'QUICK_REPLY', name, description },
-		fields: [
-			f.text('message', message),
-			quickReplies(f.text('id', ownName), f.unsupported('payload')),
-		],
-	},
-	{
-		...{ channel: 'I', type: 'QUICK_REPLY', name, description },
-		fields: [
-			f.text('message', { ...message, empty: 'never' }),
-			quickReplies(f.text('id', ownName), f.text('payload', payload)),
-		],
-	},
-	{
-		...{ channel: 'M', type: 'QUICK_REPLY', name, description },
-		fields: [
-			f.text('message', { ...message, empty: 'never' }),
-			quickReplies(f.text('id', { ...ownName, empty: 'expect' }), f.unsupported('payload')),
-		],
-	},
+const on = (channel: Channel, settings: f.Settings, ...idAndPayload: f.Field[]): Template => ({
+	...{ channel, type: 'QUICK_REPLY', name, description },
+	fields: [f.text('message', { ...message, ...settings }), quickReplies(...idAndPayload)],
+});
+
+export const quickReply = [
+	on('P', {}, f.text('id', ownName), f.unsupported('payload')),
+	on('I', { empty: 'never' }, f.text('id', ownName), f.text('payload', payload)),
+	on(
+		'M',
+		{ empty: 'never' },
+		f.text('id', { ...ownName, empty: 'expect' }),
+		f.unsupported('payload'),
+	),
 ];
