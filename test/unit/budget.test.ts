@@ -14,16 +14,16 @@ const LINES: Readonly<Record<string, number>> = {
 	Asset: 593,
 	AuditTrail: 404,
 	Campaign: 582,
-	Case: 2378,
-	CrmUserMapping: 849,
+	Case: 2376,
+	CrmUserMapping: 846,
 	Deflection: 133,
-	EngagementPollingTrigger: 762,
-	EngagementTrigger: 1626,
+	EngagementPollingTrigger: 754,
+	EngagementTrigger: 1624,
 	Feedback: 254,
-	KnowledgeBase: 261,
+	KnowledgeBase: 258,
 	Message: 532,
 	Profile: 591,
-	Publishing: 3642,
+	Publishing: 3639,
 	Reporting: 2158,
 	V2: 369,
 	Thread: 282,
@@ -51,7 +51,7 @@ const NAMES: Readonly<Record<string, number>> = {
 	transport: 34,
 	waiting: 27,
 };
-const FILES = 373;
+const FILES = 367;
 const MEMORIES = 13;
 /** How far a number may be above what it counts, as a part of it, so that not every commit changes it. */
 const SLACK = 0.02;

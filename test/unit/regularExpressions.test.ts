@@ -39,7 +39,7 @@ const API = 'https://api.example.com/api/v3';
 
 /** Code that uses the expressions that are made at run time. */
 const USES: Readonly<Record<string, (text: string) => unknown>> = {
-	'nodes/CrmUserMapping/importAnswer.ts': (text) => failedRows(`CRM User ID,Status\n${text}`),
+	'nodes/CrmUserMapping/importCsv.ts': (text) => failedRows(`CRM User ID,Status\n${text}`),
 	'nodes/shared/transport/readOnly.ts': (text) =>
 		rejectWrite({ readOnly: true }, API, `${API}/${encodeURIComponent(text)}`, {}),
 	'nodes/shared/secrets.ts': new Secrets([
