@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { type Answer, listedRecords, listFacts } from '../shared/answer';
 import { type Page, pagesOf } from '../shared/pages';
-import { isMissing, partOf, toText } from '../shared/values';
+import { isMissing, toText } from '../shared/values';
 
 /** Asks for categories from `start` on. */
 type Search = (start: number) => Promise<Answer>;
@@ -32,11 +32,12 @@ export async function pageAt(
 	const records = listedRecords(answer, 'categories');
 	const [first, next] = records.map(({ id }) => (isMissing(id) ? undefined : toText(id)));
 	const isByRows = countsRows || (second !== undefined && first === second);
-	const mayFollow = isMissing(partOf(answer.data, 'hasMore')) && records.length >= rows;
+	const { flags, more } = listFacts(answer);
+	const mayFollow = flags.length === 0 && records.length >= rows;
 	return {
 		records,
 		// An empty page ends the list, whatever it says.
-		more: records.length > 0 && listFacts(answer).more,
+		more: records.length > 0 && more,
 		next: mayFollow ? 'possible' : undefined,
 		following: isByRows
 			? { start: start + records.length, countsRows: true }

@@ -155,6 +155,25 @@ it.each(NO_RECORDS)('a read takes %s for no record', async (shape, value) => {
 	}
 });
 
+const statuses = () => unresumed.filter(({ name }) => name.endsWith('getStatus'));
+
+it('the status of a job is what came, or an error where nothing did', async () => {
+	expect(statuses()).toHaveLength(3);
+	for (const operation of statuses()) {
+		for (const [shape, wrap] of HOLD) {
+			const record = { status: 'RUNNING', total: 3 };
+			const { said, json } = await outcome(operation, wrap(record));
+			expectFor([operation.name, shape, said], json.length).toEqual(1);
+			expect(JSON.stringify(json)).toContain('"status":"RUNNING","total":3');
+		}
+		for (const [shape, body, status] of HOLD_NONE) {
+			const { said, json } = await outcome(operation, body, status);
+			const isSaid = expect.stringContaining('returned nothing');
+			expectFor([operation.name, shape], [said, json]).toEqual([isSaid, []]);
+		}
+	}
+});
+
 /** What a report gives for an answer: a row, all of it, or, in an export, how many rows the file has. */
 const rowsOf = async (operation: Operation, body: unknown, status?: number) => {
 	const { said, json, hints } = await outcome(operation, body, status);

@@ -3,9 +3,8 @@ import { operation, type Endpoint, type Operation } from '../../shared/operation
 import { openBookmark } from '../../shared/reads';
 import { withPaging, withRange, type Query } from './payload';
 import { claimQuery, keepsPosition, keyOf, laterOf, type Stored } from './position';
-import { emptyResult } from './pages';
 import { resultItems, rowOptions } from './rows';
-import { askUntilReadable } from './runQuery';
+import { asking, type Sent } from './runQuery';
 import { spanOf } from './timeRange';
 
 /** How many rows one request asks for. */
@@ -19,12 +18,6 @@ export const pageSize = f.number('pageSize', {
 const OTHER_FORM =
 	'The result is of another form than headings and rows, so it is returned as it is.';
 const STAYS = ' Whether it is whole is not known, so the next run starts at the same position.';
-
-interface Sent {
-	endpoint: Endpoint;
-	query: Record<string, string>;
-	body: unknown;
-}
 
 /** A query whose result may be a table, which can be returned as one item per row. */
 export function analyticsQuery<const O extends readonly f.Field[] = readonly []>(parts: {
@@ -56,17 +49,12 @@ export function analyticsQuery<const O extends readonly f.Field[] = readonly []>
 			const span = range && spanOf(range, now, since);
 			if (span && span.startTime > span.endTime) return [];
 			const paged = withPaging(payload, { pageSize: options.pageSize });
-			const ask = askUntilReadable(async (body) => {
-				const sent: Partial<Sent> = request?.(body, parameters.options as f.PartialValues<O>) ?? {};
-				return await context.send(sent.endpoint ?? parts.endpoint, {
-					query: { ...parameters.options.queryParameters, ...sent.query },
-					body: sent.body ?? body,
-					maxBytes: options.maxAnswerSize,
-				});
-			}, context);
+			const ask = asking(context, parameters.options, (body) => ({
+				...{ endpoint: parts.endpoint, body },
+				...request?.(body, parameters.options as f.PartialValues<O>),
+			}));
 			const body = range ? withRange(paged, range, now, since) : paged;
 			const first = await ask(body);
-			if (first.data === null) throw emptyResult(first);
 			const isSinceLastRun = range?.kind === 'sinceLastRun';
 			const result = await resultItems(first, body, ask, options, isSinceLastRun);
 			if (result.isOfAnotherForm) context.hint(OTHER_FORM + (isSinceLastRun ? STAYS : ''));

@@ -16,7 +16,7 @@ import { isBatch } from './pages';
 import { withPaging } from './payload';
 import { claimQuery, keyOf, type Stored } from './position';
 import { reportQuery } from './reportQuery';
-import { askUntilReadable } from './runQuery';
+import { asking } from './runQuery';
 
 /** Some 10 MB of ordinary rows. */
 const ROWS_PER_FILE = 100_000;
@@ -73,22 +73,14 @@ export const exportFiles = operation({
 		claimQuery(query, context);
 	},
 	execute: async ({ query, format, options }, context) => {
-		const { rowsPerFile = ROWS_PER_FILE, binaryPropertyName, maxAnswerSize, pageSize } = options;
+		const { rowsPerFile = ROWS_PER_FILE, binaryPropertyName, pageSize } = options;
 		const files = new FileWriter<unknown>(context, {
 			baseName: baseNameOf('report', context.itemIndex),
 			recordsPerFile: rowsPerFile,
 			field: binaryPropertyName,
 			describe: ({ fileName, format, count, part }) => ({ fileName, format, rows: count, part }),
 		});
-		const ask = askUntilReadable(
-			async (body) =>
-				await context.send('POST /reports/query', {
-					query: options.queryParameters,
-					body,
-					maxBytes: maxAnswerSize,
-				}),
-			context,
-		);
+		const ask = asking(context, options, (body) => ({ endpoint: 'POST /reports/query', body }));
 		const bookmark = await openBookmark<Stored>(context, 'export', keyOf(query));
 		const paged = { ...query, body: withPaging(query.body, { pageSize }) };
 		const reading = new ExportReading(paged, bookmark.stored ?? {}, options);

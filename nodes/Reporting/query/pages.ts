@@ -6,12 +6,11 @@ import { isTooMuch } from '../../shared/transport';
 import { countOf, isMissing, isObject, quote } from '../../shared/values';
 import { tablesOf, type Table } from '../../shared/table';
 
-/** Sends a body to where queries are run. */
+/** Sends a body to where queries are run. Throws ApiError where there is no result. */
 export type Ask = (body: unknown) => Promise<Answer>;
 
 /** The tables of the answer to a body. Throws ApiError where there is none. */
 export function tablesFor(body: unknown, answer: Answer): readonly Table[] {
-	if (answer.data === null) throw emptyResult(answer);
 	const tables = tablesOf(answer, Object.keys(requestsIn(body)));
 	if (tables === undefined)
 		throw unreadable(
@@ -19,14 +18,6 @@ export function tablesFor(body: unknown, answer: Answer): readonly Table[] {
 			`The platform answered: ${answer.excerpt()}`,
 		);
 	return tables;
-}
-
-/** The error for an answer with nothing in it, which must not pass for a result. */
-export function emptyResult({ status }: Answer): ApiError {
-	return new ApiError('notFound', 'The query returned no result', {
-		status,
-		advice: 'Check the query.',
-	});
 }
 
 /**
@@ -55,11 +46,10 @@ export async function* tablePages(
 		}
 		if (open.length === 0) return;
 		const later = await resultOrFailure(ask(nextBody(body, open)));
-		const isBehindLast =
-			later instanceof ApiError ? later.isRefusal && !isTooMuch(later) : later.data === null;
-		if (isBehindLast && open.every(({ isGuess }) => isGuess)) return;
-		if (later instanceof ApiError) throw later;
-		page = tablesFor(body, later);
+		if (!(later instanceof ApiError)) page = tablesFor(body, later);
+		else if (!later.isRefusal || isTooMuch(later) || !open.every(({ isGuess }) => isGuess))
+			throw later;
+		else return;
 	}
 }
 

@@ -1,8 +1,8 @@
 import type { Answer } from '../../shared/answer';
 import { ApiError, inARow } from '../../shared/errors';
-import type { ItemContext } from '../../shared/operation';
+import type { Endpoint, ItemContext } from '../../shared/operation';
 import { resultOrFailure } from '../../shared/results';
-import { pause, pauseBefore } from '../../shared/transport';
+import { pause, pauseBefore, type QueryValue } from '../../shared/transport';
 import { countOf, excerpt } from '../../shared/values';
 import { requestsIn, type Ask } from './pages';
 import { resultsIn, textIn } from '../../shared/table';
@@ -11,25 +11,43 @@ import { queriesIn } from './payload';
 /** How often a page is asked for that arrives damaged or empty. */
 const MAX_READINGS = 4;
 
+/** What is sent for a query, and where. */
+export interface Sent {
+	endpoint: Endpoint;
+	query?: Record<string, QueryValue>;
+	body: unknown;
+}
+
 /**
- * A way to run queries whose result may itself say that it did not succeed, which throws ApiError, or what it
- * leaves out, which becomes a hint. Once an answer has been understood, one that is damaged or empty is asked
- * for again.
+ * A way to run queries, which throws ApiError for an answer without a result, and where the result says itself that it
+ * did not succeed; what that leaves out becomes a hint. Once an answer has been understood, one that is damaged or
+ * empty is asked for again.
+ * @param sentFor what is sent for the body of a query
  */
-export function askUntilReadable(send: Ask, context: Pick<ItemContext, 'hint' | 'signal'>): Ask {
+export function asking(
+	{ send, hint, signal }: Pick<ItemContext, 'send' | 'hint' | 'signal'>,
+	options: { queryParameters?: Record<string, QueryValue>; maxAnswerSize?: number },
+	sentFor: (body: unknown) => Sent,
+): Ask {
 	let wasReadable = false;
 	const sendUntilRead = async (body: unknown): Promise<Answer> => {
+		const { endpoint, query, body: sent } = sentFor(body);
+		const request = {
+			query: { ...options.queryParameters, ...query },
+			...{ body: sent, maxBytes: options.maxAnswerSize },
+		};
 		for (let tries = 1; ; tries++) {
-			const answer = await resultOrFailure(send(body));
+			const answer = await resultOrFailure(send(endpoint, request));
 			const isDamaged =
 				answer instanceof ApiError
 					? ['unreadable', 'partlyFailed'].includes(answer.kind)
 					: answer.data === null;
 			if (!wasReadable || !isDamaged || tries === MAX_READINGS) {
 				if (answer instanceof ApiError) throw withPageSize(answer, body);
+				if (answer.data === null) throw emptyResult(answer);
 				return answer;
 			}
-			await pause(pauseBefore(tries, {}, Date.now()), context.signal);
+			await pause(pauseBefore(tries, {}, Date.now()), signal);
 		}
 	};
 	return async (body) => {
@@ -39,9 +57,17 @@ export function askUntilReadable(send: Ask, context: Pick<ItemContext, 'hint' | 
 		wasReadable = true;
 		const { failure, notice } = remarksIn(answer.data, requests);
 		if (failure !== undefined) throw failed(answer, failure);
-		if (notice !== undefined) context.hint(`The platform notes: ${excerpt(notice)}`);
+		if (notice !== undefined) hint(`The platform notes: ${excerpt(notice)}`);
 		return answer;
 	};
+}
+
+/** The error for an answer with nothing in it, which must not pass for a result. */
+function emptyResult({ status }: Answer): ApiError {
+	return new ApiError('notFound', 'The query returned no result', {
+		status,
+		advice: 'Check the query.',
+	});
 }
 
 /** The largest page (rows) that a platform is publicly known to give. */
