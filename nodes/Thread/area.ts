@@ -10,6 +10,7 @@ const acquireControl = operation({
 	description:
 		'Let a participant take control of a thread: from then on only this participant may answer',
 	endpoint: 'POST /thread',
+	also: ['GET /case'],
 	fields: [...entity, ...participant('The participant that takes control')],
 	check: checkParticipant,
 	execute: async (p, context) => await control('acquireControl', p, context, 'acquired'),
@@ -21,6 +22,7 @@ const checkControl = operation({
 	action: 'Check control of a thread',
 	description: 'Find out who holds control of a thread. Changes nothing.',
 	endpoint: 'POST /thread',
+	also: ['GET /case'],
 	isRead: true,
 	fields: [...entity],
 	execute: async (p, context) => await control('checkControl', p, context),
@@ -33,6 +35,7 @@ const passControl = operation({
 	description:
 		'Pass control of a thread to another participant, e.g. from a bot to the platform and its agents. Passing it to the current holder changes nothing.',
 	endpoint: 'POST /thread',
+	also: ['GET /case'],
 	fields: [...entity, ...participant('The participant that receives control')],
 	check: checkParticipant,
 	execute: async (p, context) => await control('passControl', p, context, 'passed'),
@@ -45,6 +48,7 @@ const releaseControl = operation({
 	description:
 		'Let the current holder give up control of a thread: it returns to the primary participant of the account, which is usually the bot. To hand over to agents, use Pass Thread Control.',
 	endpoint: 'POST /thread',
+	also: ['GET /case'],
 	fields: [...entity, ...participant('The participant that holds control now and gives it up')],
 	check: checkParticipant,
 	execute: async (p, context) => await control('releaseControl', p, context, 'released'),

@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { type Answer, checkRecords, itemsOr } from '../shared/answer';
-import { GIVE_CASE_ID, looksLikeNumber, numberForId } from '../shared/caseNumbers';
+import { looksLikeNumber } from '../shared/caseNumbers';
 import { InputError } from '../shared/errors';
 import { f } from '../shared/fields';
-import { saysAbsent } from '../shared/lookUp';
+import { lookUp } from '../shared/lookUp';
 import type { ItemContext } from '../shared/operation';
 import { isSame } from '../shared/sameness';
-import { CREDENTIAL_TYPE } from '../shared/transport';
-import { isMissing, isNothing } from '../shared/values';
+import { CREDENTIAL_TYPE, type SendRead } from '../shared/transport';
+import { isMissing, isNothing, toText } from '../shared/values';
 
 /** The thread, by the entity that it belongs to. */
 export const entity = [
@@ -18,7 +18,7 @@ export const entity = [
 	f.id('entityId', {
 		empty: 'never',
 		placeholder: 'e.g. 64f0c0ffee0123456789abcd',
-		description: 'The ID of the case. Not its number.',
+		description: 'The ID of the case, or its number',
 	}),
 ] as const;
 
@@ -72,27 +72,33 @@ export async function checkParticipant(
  */
 export async function control(
 	action: string,
-	thread: Thread,
+	given: Thread,
 	{ send, n8n }: Pick<ItemContext, 'send' | 'n8n'>,
 	done?: string,
 ) {
+	const thread = await withCaseId(given, send);
 	const { entityType, entityId } = thread;
 	const participantId = await participantIdOf(thread, n8n);
 	const body = { action, entityType, entityId, participantId };
 	const request = { body, ...(done === undefined && { isRead: true as const }) };
-	const answer = await namingNumbers(send('POST /thread', request), thread);
+	const answer = await send('POST /thread', request);
 	return await holdersIn(answer, thread, n8n, done === undefined ? {} : { [done]: true });
 }
 
-/** People know the number of a case, but only its ID is accepted: the error says so if the platform finds no thread. */
-export async function namingNumbers(
-	answer: Promise<Answer>,
-	{ entityId }: Thread,
-): Promise<Answer> {
-	return await answer.catch((error: unknown) => {
-		if (!saysAbsent(error) || !looksLikeNumber(entityId)) throw error;
-		throw error.with(error.message, { advice: numberForId(entityId, GIVE_CASE_ID) });
+/**
+ * The thread with the ID of its case, which is looked up where its number is given: people know that, and the API
+ * takes the ID only. What no case has as its number stays. Throws ApiError where the case cannot be read.
+ */
+export async function withCaseId<T extends Thread>(thread: T, send: SendRead): Promise<T> {
+	const { entityId } = thread;
+	if (!looksLikeNumber(entityId)) return thread;
+	const key = { caseNumber: entityId };
+	const found = await lookUp(send('GET /case', { query: key }), {
+		...{ what: 'case', key, nameOf: ({ id }) => id },
+		isMeant: ({ caseNumber }) => !isMissing(caseNumber) && toText(caseNumber) === entityId,
 	});
+	const { id = entityId } = found ?? {};
+	return { ...thread, entityId: toText(id) };
 }
 
 /** The participant that is meant, as the platform names it. */

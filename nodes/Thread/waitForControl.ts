@@ -2,7 +2,7 @@ import { ApiError } from '../shared/errors';
 import { operation } from '../shared/operation';
 import { isMissing, quote, toText } from '../shared/values';
 import { checkWait, waitForItems, waitOptions } from '../shared/waiting';
-import { checkParticipant, entity, holdersIn, namingNumbers, participant } from './control';
+import { checkParticipant, entity, holdersIn, participant, withCaseId } from './control';
 
 export const waitForControl = operation({
 	name: 'Wait for Thread Control',
@@ -11,6 +11,7 @@ export const waitForControl = operation({
 	description:
 		'Wait until a participant holds control of a thread, e.g. until the agents give it back to a bot. The execution is suspended meanwhile.',
 	endpoint: 'POST /thread',
+	also: ['GET /case'],
 	isRead: true,
 	waitsFor: 'the control of the thread',
 	readsById: true,
@@ -23,12 +24,13 @@ export const waitForControl = operation({
 	executeAll: async (items, context) => {
 		const { send, n8n, untilFound } = context;
 		return await waitForItems(items, context, {
-			look: async (_begun, _at, thread) => {
+			look: async (_begun, _at, given) => {
+				const thread = await withCaseId(given, send);
 				const { entityType, entityId } = thread;
 				const body = { action: 'checkControl', entityType, entityId };
-				const read = async () =>
-					await namingNumbers(send('POST /thread', { body, isRead: true }), thread);
-				const answer = await untilFound(read);
+				const answer = await untilFound(
+					async () => await send('POST /thread', { body, isRead: true }),
+				);
 				const [found = { entityType, entityId }] = await holdersIn(answer, thread, n8n);
 				const { controllingParticipantId: holder, isPlatform, ...others } = found;
 				if (holder === undefined && Object.keys(others).some((name) => !(name in thread))) {

@@ -1,6 +1,6 @@
 import { useEngine } from '../support/engine';
 import { continueOnFail, NOTHING } from '../support/parameters';
-import { answerWith, sent, useSandbox } from '../support/sandbox';
+import { answerWith, sent, sentLines, useSandbox } from '../support/sandbox';
 
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
@@ -206,13 +206,31 @@ describe('thread', () => {
 		expect(items[2]!.json).toMatchObject({ controllingParticipantId: 'order-bot' });
 	});
 
-	it('says of a case number that the ID is wanted, whatever key the platform gives', async () => {
-		const advice =
-			'"70001" looks like the number of a case. Give its ID: Get of Engagement Case finds the case by its number and returns the ID as id.';
-		expect((await thread('checkControl', of('70001'))).said).toContain(advice);
-		sandbox.fault({ times: 1, status: 404, body: { errors: [{ message: 'other.key' }] } });
-		expect((await thread('checkControl', of('70001'))).said).toContain(advice);
-		expect((await thread('checkControl', of('case-none'))).said).not.toContain('number of a case.');
+	it('takes the number of a case as well, which it looks up', async () => {
+		const { cases } = sandbox.state('case') as {
+			cases: Array<{ id: string; caseNumber: unknown }>;
+		};
+		const { id, caseNumber } = cases[0]!;
+		const { json, said } = await thread('acquireControl', { ...of(String(caseNumber)), ...bot });
+		expect(said).toBe('');
+		expect(sent(sandbox)).toEqual([
+			{ line: `GET /prod/api/v3/case?caseNumber=${String(caseNumber)}` },
+			{
+				line: 'POST /prod/api/v3/thread',
+				body: { action: 'acquireControl', ...of(id), participantId: 'order-bot' },
+			},
+		]);
+		expect(json).toEqual([{ ...of(id), controllingParticipantId: 'order-bot', isPlatform: false }]);
+	});
+
+	it('sends what no case has as its number as it is, and nothing where the case cannot be read', async () => {
+		expect((await thread('checkControl', of('99999'))).said).toContain('thread.entity.not.found');
+		expect(sent(sandbox).at(-1)!.body).toEqual({ action: 'checkControl', ...of('99999') });
+		sandbox.clearRequests();
+		sandbox.fault({ times: 1, path: '/case', status: 403, body: { errors: [{ message: 'no' }] } });
+		const { said } = await thread('passControl', { ...of('70001'), ...bot });
+		expect(said).toContain('no');
+		expect(sentLines(sandbox)).toEqual(['GET /prod/api/v3/case?caseNumber=70001']);
 	});
 
 	it('names the permission that a 403 asks for', async () => {
