@@ -133,10 +133,12 @@ export type Endpoint = keyof typeof endpoints;
 /** The text of the table of what earlier versions list, by the type of the list. */
 async function tableOfLists(): Promise<string> {
 	const lists = Object.fromEntries(
-		[...endpoints].flatMap(([endpoint, { 'x-list': list, 'x-lists': named = {} }]) => [
-			...Object.entries(named),
-			...(list && endpoint.startsWith('POST ') ? [[endpoint, list] as const] : []),
-		]),
+		[...endpoints].flatMap(
+			([endpoint, { 'x-list': list, 'x-lists': named = {}, parameters = [] }]) => [
+				...Object.entries(named),
+				...(list && parameters.length === 0 ? [[endpoint, list] as const] : []),
+			],
+		),
 	);
 	return await formatted(
 		listsTarget,

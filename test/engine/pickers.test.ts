@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import type { INodeParameters, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { loadRooms } from '../../scripts/lib/rooms';
+import { vectorOf } from '../service/replay';
 import { useEngine } from '../support/engine';
 import { expectFor } from '../support/expectFor';
 import { customProperty, locator } from '../support/parameters';
@@ -565,14 +566,16 @@ describe('the lists of the platform', () => {
 		],
 	])('%s, %s: %s', async (node, method, type, name, value) => {
 		const { results } = await engine.listSearch(node, method);
-		expect(sentLines(sandbox)).toEqual([`${LISTS}${type}`]);
+		const asked = sentLines(sandbox).filter((line) => !line.endsWith('/me'));
+		expect(asked).toEqual([`${LISTS}${type}`]);
+		const requests = sentLines(sandbox).length;
 		const [found] = results.filter((one) => value === undefined || one.value === value);
 		expect(found).toMatchObject(name === undefined ? {} : { name });
 		expect(results.map((one) => one.name)).not.toContain('Old');
 		// A search is no further request.
 		const searched = await engine.listSearch(node, method, found!.name.slice(0, 4));
 		expect(searched.results).toContainEqual(found);
-		expect(sentLines(sandbox)).toHaveLength(1);
+		expect(sentLines(sandbox)).toHaveLength(requests);
 	});
 
 	it('one who has to approve is of a path, or a user', async () => {
@@ -580,6 +583,11 @@ describe('the lists of the platform', () => {
 		expect(names).toEqual(expect.arrayContaining(['Two people']));
 		expect(names).not.toContain('Lawyers');
 		expect(names.length).toBeGreaterThan(100);
+	});
+
+	it('a user is also the one of the token', async () => {
+		const [me] = (await engine.listSearch('engagementCase', 'searchUsers', '(me)')).results;
+		expect(me).toEqual({ name: '(Me) Sam Doe (user1001@example.com)', value: '1001' });
 	});
 
 	it('custom properties have labels and values', async () => {
@@ -695,6 +703,71 @@ describe('the lists of the platform', () => {
 		sandbox.reset();
 		sandbox.behave({ earlierVersions: 'there' });
 		expect((await engine.listSearch('engagementCase', 'searchMacros')).results).not.toEqual([]);
+	});
+});
+
+describe('a user by email', () => {
+	beforeEach(() => sandbox.behave({ earlierVersions: 'there' }));
+	const byEmail = (value: unknown) => ({ __rl: true, mode: 'email', value }) as never;
+	const update = async (updateFields: object, options?: object) =>
+		await engine.node(
+			'engagementCase',
+			{
+				...{ resource: 'case', operation: 'update', addressBy: 'id', id: 'case-1' },
+				updateFields: updateFields as never,
+			},
+			options,
+		);
+	const bodies = () => sent(sandbox).filter(({ line }) => line.startsWith('PATCH'));
+
+	it('is looked up once for all items, in any part of the form', async () => {
+		const items = ['user1002@example.com', 'user1003@example.com', 'user1002@example.com'];
+		const { said } = await update(
+			{
+				assignedTo: byEmail('={{ $json.email }}'),
+				workflow: { assignment: { assigneeId: byEmail('user1002@example.com') } },
+			},
+			{ items: items.map((email) => ({ json: { email } })) },
+		);
+		expect(said).toBe('');
+		expect(bodies().map(({ body }) => body)).toEqual(
+			[1002, 1003, 1002].map((assignedTo) => ({
+				assignedTo,
+				workflow: { assignment: { assigneeId: '1002' } },
+			})),
+		);
+		expect(sentLines(sandbox).filter((line) => line.includes('/v2/'))).toEqual(
+			Array(2).fill('POST /prod/api/v2/search/USER'),
+		);
+	});
+
+	it.each(['users-search', 'users-scim'])('%s: as the service answers', async (name) => {
+		const { body } = vectorOf(name) as { body: { data?: unknown; Resources?: unknown } };
+		if (name === 'users-scim') sandbox.fault({ status: 403, path: '/v2/search/USER' });
+		const path = name === 'users-scim' ? '/v2/scim/Users' : '/v2/search/USER';
+		sandbox.fault({ status: 200, path, body });
+		const { said } = await update({ assignedTo: byEmail('ada@example.com') });
+		expect(said).toBe('');
+		const [user] = (body.Resources ?? (body.data as { results: unknown }).results) as [
+			{ id: string },
+		];
+		expect(bodies()[0]!.body).toEqual({ assignedTo: Number(user.id) });
+	});
+
+	it.each([
+		['nobody@example.com', /Assigned to User: No user has the email nobody@example\.com/],
+		['', /check what is found for 'Assigned to User'/],
+	])('%j: nothing is sent', async (email, message) => {
+		expect((await update({ assignedTo: byEmail(email) })).said).toMatch(message);
+		expect(bodies()).toEqual([]);
+	});
+
+	it('is refused with the reason where Look Up Names is off', async () => {
+		engine.credential.lookUps = false;
+		expect((await update({ assignedTo: byEmail('user1002@example.com') })).said).toMatch(
+			/Look Up Names is switched off/,
+		);
+		expect(sentLines(sandbox)).toEqual([]);
 	});
 });
 

@@ -125,7 +125,10 @@ it("a picker's typed mode says what is typed: n8n calls one named id By ID, what
 		for (const { name, displayName } of property.modes!)
 			expectFor(at, displayName).toEqual(byN8n[name] ?? expect.stringMatching(/^By [A-Z]/));
 		const typed = property.displayName === 'Channel Type' ? 'name' : undefined;
-		expectFor(at, modes).toEqual(['list', typed ?? expect.stringMatching(/^id(OrEmail)?$/)]);
+		const given = [typed ?? expect.stringMatching(/^id(OrEmail)?$/)];
+		// The run looks up the ID of a user.
+		if (modes.includes('email')) given.push('email');
+		expectFor(at, modes).toEqual(['list', ...given]);
 		if (/\bor (by )?emails?\b/.test(property.description ?? ''))
 			expectFor(at, modes[1]).toEqual('idOrEmail');
 		const { mode = modes[1] } = property.default as { mode?: string };

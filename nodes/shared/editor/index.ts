@@ -3,7 +3,6 @@ export { columnsMethod } from './columns';
 export { chosenValue, editorList, listSearch } from './editorList';
 export { pickers } from './pickers';
 export { listEntry, offered, searchPages } from './search';
-export { searchCampaigns, searchSubCampaigns } from './searchCampaigns';
-export { searchWorkspaces } from './searchWorkspaces';
+export { searchCampaigns, searchSubCampaigns, searchWorkspaces } from './specifiedLists';
 export { testCredential } from '../transport';
 export { getFilteredEvents, getWebhookTypes } from './webhookTypes';

@@ -43,20 +43,26 @@ async function thingsOf(
 	const lists = await Promise.all(
 		things.map(async (of) => await listedThings(n8n, send, { of, list: records.lists?.[of] })),
 	);
-	const listed = lists.flatMap((list) => list ?? []);
-	if (listed.length > 0) return entriesOf(listed);
+	const listed = lists.flatMap((list = [], i) =>
+		entriesOf(list).map(({ name, value }) => ({
+			name: things[i] === 'me' ? `(Me) ${name}` : name,
+			value,
+		})),
+	);
+	if (lists.at(-1)?.length) return listed;
 	const known = kind === 'channel' ? CHANNEL_TYPES : new Map<string, string>();
 	const around = await recordsAround(send, n8n.getCurrentNodeParameters() ?? {}, {
 		records,
 		campaigns: kind === 'user' || kind === 'channel',
 	});
 	const shown = [...idsIn(around, kind)].filter(([id]) => !known.has(id));
-	if (shown.length === 0 && lists.includes(undefined))
+	if (shown.length + listed.length === 0 && lists.includes(undefined))
 		throw InputError.of(
 			'From List',
 			`The platform does not give this list, or Look Up Names is off in the credential. Choose By ID and enter the ID. ${where}.`,
 		);
-	return [...known, ...shown].map(([id, words]) => ({ name: `${words} (${id})`, value: id }));
+	const seen = [...known, ...shown].map(([id, words]) => ({ name: `${words} (${id})`, value: id }));
+	return [...listed, ...seen];
 }
 
 /** The names under which records have such IDs, and the words for what the ID is to the record. */

@@ -38,6 +38,7 @@ export const PICKED = {
 	urlShortener: { search: 'searchUrlShorteners', where: ASK },
 	user: {
 		search: 'searchUsers',
+		things: ['me', 'user'],
 		where: 'The ID is in the address of the details of the user in the platform, after users',
 	},
 } as const satisfies Readonly<Record<string, Kind>>;
@@ -55,5 +56,7 @@ export function picked<F extends Field>(
 	const { where, search }: Kind = PICKED[kind];
 	const { description = '' } = field;
 	const found = { ...field, description: `${description.replace(/\.$/, '')}. ${where}.` };
-	return search === undefined ? found : pickedFrom(search, found, { typed });
+	return search === undefined
+		? found
+		: pickedFrom(search, found, { typed, hasEmail: kind === 'user' && typed === 'id' });
 }

@@ -436,7 +436,13 @@ export const endpoints = {
 		kind: 'read',
 		ids: ['fieldName', 'id'],
 	},
-	'GET /v2/scim/Users': { ...areas[16], ...shapes[32], kind: 'read', bare: true },
+	'GET /v2/scim/Users': {
+		...areas[16],
+		...shapes[32],
+		kind: 'read',
+		bare: true,
+		ids: ['id', 'Resources'],
+	},
 	'GET /v2/me': { ...areas[16], ...shapes[21], kind: 'read' },
 	'POST /v2/comment/CASE/{caseNumber}': { ...areas[18], ...shapes[21], kind: 'write' },
 } as const;

@@ -187,4 +187,5 @@ export const lists: Readonly<Record<string, ListShape>> = {
 		hidden: { enabled: false },
 		workspace: 'clientId',
 	},
+	'GET /v2/me': { of: 'me', id: 'id', name: ['name'], detail: 'email' },
 };

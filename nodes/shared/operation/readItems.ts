@@ -7,6 +7,7 @@ import type { Item, ItemContext, Operation, RunContext } from './operation';
 import type { Outcomes } from './outcomes';
 import type { ItemParameters, ItemValues } from './parameters';
 import { unusedInWords } from './unused';
+import type { UsersByEmail } from './usersByEmail';
 
 /**
  * Reads and checks the input of every item. Without expressions it is the same for all, and read once.
@@ -17,7 +18,7 @@ export async function readItems(
 	n8n: IExecuteFunctions,
 	operation: Operation,
 	source: ItemParameters,
-	context: Pick<RunContext, 'once' | 'hint' | 'patience'>,
+	{ users, ...context }: Pick<RunContext, 'once' | 'hint' | 'patience'> & { users: UsersByEmail },
 ): Promise<{ items: Array<Item<ItemValues>>; refused: Outcomes }> {
 	let isSameForAll = source.areSameForAll;
 	const inputs = operation.inputs.map((one) => onceForAll(one, source));
@@ -32,7 +33,11 @@ export async function readItems(
 				return json;
 			};
 			const hint = (text: string) => hints.add(text);
-			parameters = read(inputs, { ...source.of(itemIndex), row, hint }, source.timezone);
+			const named = await resultOf(users.within(source.of(itemIndex)));
+			parameters =
+				named instanceof Error
+					? source.onScreen(named, itemIndex)
+					: read(inputs, { ...named, row, hint }, source.timezone);
 		}
 		const error =
 			parameters instanceof Error

@@ -18,6 +18,7 @@ import { hintAtNothing, present } from './present';
 import { readItems } from './readItems';
 import { identify } from './storedLedger';
 import { ENDED_EARLY } from './untilLimit';
+import { UsersByEmail } from './usersByEmail';
 
 /**
  * The one item loop: reads all items, carries the operation out, and presents the results. Every
@@ -44,7 +45,10 @@ export async function run(
 			n8n.addExecutionHints({ message: secrets.hide(message), location: 'outputPane' }),
 		);
 	const shown = { edge, secrets, hint };
-	const { items, refused } = await readItems(n8n, operation, source, { once, hint, patience });
+	const signal = n8n.getExecutionCancelSignal();
+	const users = new UsersByEmail(n8n.getNode(), connect(n8n, { signal, secrets, hint, patience }));
+	const known = { once, hint, patience, users };
+	const { items, refused } = await readItems(n8n, operation, source, known);
 	const connection = connected(n8n, operation, items[0]?.parameters, { secrets, hint, patience });
 	const { ledger, endsRun, writes } = connection;
 	if (refused.length > 0 && !n8n.continueOnFail())

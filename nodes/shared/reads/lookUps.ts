@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { listedRecords, listFacts, type Answer } from '../answer';
+import { listedRecords, listFacts, recordsOf, type Answer } from '../answer';
 import { ApiError } from '../errors';
 import type { Endpoint } from '../generated/endpoints';
 import { lists, type ListShape } from '../generated/lists';
@@ -48,7 +48,7 @@ export interface Listed {
 
 /** What is looked up. */
 export interface LookUp {
-	/** The kind of thing, e.g. `user`. */
+	/** The kind of thing, e.g. `user`; `me` is the user of the token. */
 	of: string;
 	/** Which of its lists; by default the first one. */
 	list?: string;
@@ -70,7 +70,7 @@ export function searchesFor(of: string): Endpoint[] {
 
 /** The types of lists of this kind of thing, as the first version names them. */
 export function listTypesOf(of: string): string[] {
-	return Object.keys(lists).filter((type) => lists[type]?.of === of && !type.startsWith(SEARCH));
+	return Object.keys(lists).filter((type) => lists[type]?.of === of && !type.includes(' '));
 }
 
 /**
@@ -81,6 +81,10 @@ export async function* lookUpThings(
 	{ of, list, assetType, clientId }: LookUp,
 	send: SendRead,
 ): AsyncGenerator<readonly Listed[], void, undefined> {
+	if (of === 'me') {
+		yield listed(recordsOf(await send('GET /v2/me')), 'GET /v2/me');
+		return;
+	}
 	const [search] = searchesFor(of);
 	const type = list ?? listTypesOf(of).find((one) => lists[one]?.assetType === assetType);
 	if (type !== undefined) {

@@ -22,14 +22,20 @@ const TYPED_LABELS = {
 
 export type TypedMode = keyof typeof TYPED_LABELS;
 
+/** A user's email: the run looks up the ID. */
+const BY_EMAIL = {
+	...{ displayName: 'By Email', name: 'email', type: 'string' as const },
+	placeholder: 'e.g. kim@example.com',
+};
+
 /**
  * A field whose value can be picked from a searchable list as well. Where it takes several IDs, one is picked,
- * or several are typed. `beginsTyped`: it begins in the mode in which a value is typed.
+ * or several are typed. `hasEmail`: a user can be named by email, too. `beginsTyped`: it begins in the mode in which a value is typed.
  */
 export function pickedFrom<F extends Field>(
 	searchListMethod: string,
 	{ placeholder, ...field }: F,
-	{ typed = 'id' }: { typed?: TypedMode } = {},
+	{ typed = 'id', hasEmail = false }: { typed?: TypedMode; hasEmail?: boolean } = {},
 ): F {
 	return {
 		...(field as unknown as F),
@@ -50,6 +56,7 @@ export function pickedFrom<F extends Field>(
 					type: 'string',
 					...(placeholder && { placeholder }),
 				},
+				...(hasEmail ? [BY_EMAIL] : []),
 			],
 		},
 	};

@@ -24,3 +24,13 @@ async function entries(
 		.filter(isMeant)
 		.flatMap(({ id, name }) => listEntry(id, name));
 }
+
+/**
+ * The workspaces whose name or ID contains the search text. The specification does not show their
+ * fields, so the likeliest names are used; one without an ID is left out.
+ */
+export const searchWorkspaces = listSearch(async (send) =>
+	recordsOf(await send('GET /accessibleClients')).flatMap((workspace) =>
+		listEntry(workspace.id ?? workspace.clientId, workspace.name ?? workspace.clientName),
+	),
+);
