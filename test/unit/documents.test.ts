@@ -3,7 +3,7 @@ import { documents, ownTextOf, wordsIn, type Words } from '../../scripts/words';
 import { textOf } from '../support/files';
 
 const MOST: Words & { files: number } = {
-	prose: 18_900,
+	prose: 19_300,
 	tables: 10_600,
 	generated: 7_600,
 	files: 38,
