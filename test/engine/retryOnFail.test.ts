@@ -793,8 +793,8 @@ describe('a retry of the execution by a person', () => {
 		};
 		const workflow = () => simple({ retryOnFail: false, parameters: upsert });
 		sandbox.fault({ ...CREATE, skip: 1, reset: 'after' });
-		// After the look-ups of the two items, four looks do not find it yet.
-		sandbox.fault({ method: 'GET', path: '/campaign', skip: 2, times: 4, status: 404 });
+		// After the look-ups of the two items, five looks do not find it yet.
+		sandbox.fault({ method: 'GET', path: '/campaign', skip: 2, times: 5, status: 404 });
 		const failed = await engine.run(workflow(), { items: two });
 		expect(errorOf(failed)).toMatch(/item 1/);
 		expect(made()).toHaveLength(2);
