@@ -62,14 +62,16 @@ function isOf(type: string, name: string): boolean {
 	return type.replace(/Tool$/, '').endsWith(`.${name}`);
 }
 
+/** A node's name without what all of them begin with. */
+const areaOf = ({ description }: Room) => description.displayName.replace('Engagement ', '');
+
 /** One row for each event that the polling trigger detects by reading an endpoint. */
 function polled(endpoint: string, examples: ReadonlyMap<string, ExampleNode[]>) {
 	return sources
 		.filter(({ endpoints }) => endpoints.includes(endpoint as never))
 		.map(({ name, value }) => [
 			endpoint,
-			'Engagement Polling Trigger',
-			'',
+			'Polling Trigger',
 			name,
 			examplesWith(
 				examples,
@@ -91,9 +93,8 @@ function tableOf(rooms: readonly Room[], examples: ReadonlyMap<string, ExampleNo
 			)
 			.map(({ room, resource, operation }) => [
 				endpoint,
-				room.description.displayName,
-				resource.name,
-				shownName(room, resource, operation),
+				areaOf(room),
+				`${room.resources.length > 1 ? `${resource.name}: ` : ''}${shownName(room, resource, operation)}`,
 				examplesWith(
 					examples,
 					({ type, parameters }) =>
@@ -105,12 +106,11 @@ function tableOf(rooms: readonly Room[], examples: ReadonlyMap<string, ExampleNo
 		...polled(endpoint, examples),
 		...triggers
 			.filter((room) => namedIn(room).has(endpoint))
-			.map(({ description: { displayName, name } }) => [
+			.map((room) => [
 				endpoint,
-				displayName,
+				areaOf(room),
 				'',
-				'',
-				examplesWith(examples, ({ type }) => isOf(type, name)),
+				examplesWith(examples, ({ type }) => isOf(type, room.description.name)),
 			]),
 	]);
 	const reached = new Set(rows.map(([endpoint]) => endpoint));
@@ -123,9 +123,9 @@ function tableOf(rooms: readonly Room[], examples: ReadonlyMap<string, ExampleNo
 		'Which operation sends a request to which endpoint of the service (relative to `/api/v3`), and the examples that contain it. An operation that needs several endpoints is listed under each of them.',
 		`${reached.size} of ${endpoints.size} endpoints, ${operations.length} operations.`,
 		[
-			'| Endpoint | Node | Resource | Operation | Example |',
-			'| --- | --- | --- | --- | --- |',
-			...[...rows, ...missing.map((endpoint) => [endpoint, '', '', '', []])].map(
+			'| Endpoint | Engagement… | Operation | Example |',
+			'| --- | --- | --- | --- |',
+			...[...rows, ...missing.map((endpoint) => [endpoint, '', '', []])].map(
 				([endpoint, ...cells]) =>
 					`| \`${endpoint as string}\` | ${cells.map((cell) => [cell].flat().join(', ')).join(' | ')} |`,
 			),
@@ -145,9 +145,9 @@ function shortTableOf(rooms: readonly Room[]): string {
 					.join(', ');
 				return room.resources.length === 1 ? names : `*${resource.name}:* ${names}`;
 			});
-			return `| ${room.description.displayName} | ${lists.join('<br>')} |`;
+			return `| ${areaOf(room)} | ${lists.join('<br>')} |`;
 		});
-	return ['| Node | Operations |', '| --- | --- |', ...rows].join('\n');
+	return ['| Engagement… | Operations |', '| --- | --- |', ...rows].join('\n');
 }
 
 async function main() {

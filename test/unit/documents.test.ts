@@ -4,8 +4,8 @@ import { textOf } from '../support/files';
 
 const MOST: Words & { files: number } = {
 	prose: 19_300,
-	tables: 10_600,
-	generated: 7_600,
+	tables: 10_700,
+	generated: 7_400,
 	files: 38,
 };
 /** How far a count may be below its number, so that not every commit changes it. */
