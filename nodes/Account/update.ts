@@ -35,7 +35,10 @@ const fields: readonly f.Field[] = f.asked('customProperties', [
 	f.object(
 		'visibilityPermissions',
 		[
-			{ ...f.permissions, places: ['permissions'] },
+			f.shareList('permissions', 'Who has this permission', {
+				placeholder: 'Add Permission',
+				places: ['permissions'],
+			}),
 			f.visibility({ places: ['visibility'], description: 'Who can see the account' }),
 		],
 		{ description: 'Who the account is shared with, and what they may do' },

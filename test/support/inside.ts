@@ -34,7 +34,6 @@ export {
 	choice,
 	chosenFlag,
 	constant,
-	constantName,
 	customProperties,
 	editorProperties,
 	eventFilter,
@@ -60,6 +59,7 @@ export {
 	textOrObject,
 	time,
 } from '../../nodes/shared/fields';
+export { constantName } from '../../nodes/shared/fields/kinds/choice';
 export { COUNTS_AS, NOTHING, ROWS } from '../../nodes/shared/fields/nothing';
 export { endpoints } from '../../nodes/shared/generated/endpoints';
 export { fileNameOf } from '../../nodes/shared/fileName';

@@ -10,11 +10,11 @@ import { filesIn, textOf } from '../support/files';
 
 /** Lines of each room; what lies next to the rooms of nodes/shared is `neutral`. */
 const LINES: Readonly<Record<string, number>> = {
-	Account: 258,
+	Account: 261,
 	Asset: 593,
 	AuditTrail: 404,
 	Campaign: 582,
-	Case: 2376,
+	Case: 2378,
 	CrmUserMapping: 846,
 	Deflection: 133,
 	EngagementPollingTrigger: 754,
@@ -33,7 +33,7 @@ const LINES: Readonly<Record<string, number>> = {
 	neutral: 2824,
 	'shared/agents': 582,
 	'shared/editor': 580,
-	'shared/fields': 4156,
+	'shared/fields': 4148,
 	'shared/operation': 2814,
 	'shared/reads': 1257,
 	'shared/records': 419,
@@ -44,7 +44,7 @@ const LINES: Readonly<Record<string, number>> = {
 const NAMES: Readonly<Record<string, number>> = {
 	agents: 2,
 	editor: 14,
-	fields: 147,
+	fields: 141,
 	operation: 44,
 	reads: 37,
 	records: 14,

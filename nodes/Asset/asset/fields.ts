@@ -102,7 +102,7 @@ const details: readonly f.Field[] = f.asked(
 			}),
 		]),
 		f.id('assetSource', { displayName: 'Source', description: 'Where the asset comes from' }),
-		f.shareConfigs,
+		f.shareList('shareConfigs', 'Whom it is shared with', { displayName: 'Share With' }),
 		f.chosenFlag('restricted', 'Whether the asset may not be published', { empty: 'decide' }),
 	],
 );

@@ -18,6 +18,8 @@ export const EMPTY_VALUES = {
 	summary: '',
 } as const;
 
+const [status, priority, caseType] = f.caseStates;
+
 /** What a person thinks of first: a new case shows it without being asked. */
 export const mainDetails = f.asked('subject description priority', [
 	f.text('subject', {
@@ -26,7 +28,7 @@ export const mainDetails = f.asked('subject description priority', [
 		description: 'The platform puts case number and channel before it, so never match on it',
 	}),
 	f.text('description', { empty: 'clear', rows: 3, description: 'The description of the case' }),
-	f.priority,
+	priority,
 ]);
 
 const someDueDate = f.time('dueDate', { description: 'When the case is due' });
@@ -38,9 +40,9 @@ const dueDate: typeof someDueDate = {
 };
 
 export const otherDetails = f.asked('caseType dueDate status', [
-	f.caseType,
+	caseType,
 	dueDate,
-	f.status,
+	status,
 	f.text('summary', { empty: 'clear', rows: 3, description: 'What has happened in it so far' }),
 ]);
 
@@ -126,8 +128,8 @@ const knownChanges = [
 				'IDs of all queues the case should be in; it is removed from all others. An empty list, which an expression can give, removes it from all',
 		}),
 	),
-	f.addedProperties('addedCustomProperties', { places: f.CASE_PROPERTY_MAPS }),
-	f.removedProperties('removedCustomProperties', { places: f.CASE_PROPERTY_MAPS }),
+	f.changedProperties('adds', 'addedCustomProperties', { places: f.CASE_PROPERTY_MAPS }),
+	f.changedProperties('removes', 'removedCustomProperties', { places: f.CASE_PROPERTY_MAPS }),
 	f.stringMap('incrementCustomProperties', {
 		displayName: 'Custom Properties to Increment',
 		placeholder: 'Add Property',

@@ -27,8 +27,8 @@ export const changedProfile: readonly f.Field[] = f.asked('partnerCustomProperti
 			displayName: 'Custom Properties to Set',
 			description: 'Properties that get exactly these values; all others keep theirs',
 		}),
-		f.addedProperties('partnerCustomPropertiesAdded', { places }),
-		f.removedProperties('partnerCustomPropertiesRemoved', { places }),
+		f.changedProperties('adds', 'partnerCustomPropertiesAdded', { places }),
+		f.changedProperties('removes', 'partnerCustomPropertiesRemoved', { places }),
 		f.inOneColumn(
 			f.customProperties('partnerCustomProperties', {
 				places,

@@ -19,20 +19,18 @@ const mirrored = <const N extends string>(name: N, property: string, settings: S
 		places: CASE_PROPERTY_MAPS.map((map) => `${map}.${property}`),
 	}) as const;
 
-export const priority = mirrored('priority', 'spr_uc_priority', {
-	placeholder: 'e.g. High',
-	description: 'How urgent the case is',
-});
-
-export const caseType = mirrored('caseType', 'spr_uc_type', {
-	placeholder: 'e.g. Problem',
-	description: 'The kind of case, e.g. Problem, Incident or Task',
-});
-
-export const status = mirrored('status', 'spr_uc_status', {
-	placeholder: 'e.g. Open',
-	description: 'The status of the case, e.g. New, Open, In Progress or Closed',
-});
-
 /** The fields of a case that are custom properties too. */
-export const caseStates = [status, priority, caseType] as const;
+export const caseStates = [
+	mirrored('status', 'spr_uc_status', {
+		placeholder: 'e.g. Open',
+		description: 'The status of the case, e.g. New, Open, In Progress or Closed',
+	}),
+	mirrored('priority', 'spr_uc_priority', {
+		placeholder: 'e.g. High',
+		description: 'How urgent the case is',
+	}),
+	mirrored('caseType', 'spr_uc_type', {
+		placeholder: 'e.g. Problem',
+		description: 'The kind of case, e.g. Problem, Incident or Task',
+	}),
+] as const;

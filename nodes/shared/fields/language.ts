@@ -44,7 +44,7 @@ export { asShown, isOneExpression, parametersOf, readInputs, type Source } from 
 export * from './recordId';
 
 export { bareId } from './kinds/bareId';
-export * from './kinds/choice';
+export { CHOOSE, choice, constant, inWords, openChoice, unsupported } from './kinds/choice';
 export * from './kinds/customProperties';
 export { chosenFlag, flag } from './kinds/flag';
 export { int64, likelyInt64, numberOrText } from './kinds/int64';
@@ -62,11 +62,11 @@ export { time } from './kinds/time';
 
 export { assetClass, assetIds } from './assets';
 export { assignment } from './assignment';
-export { CASE_PROPERTY_MAPS, caseStates, caseType, priority, status } from './caseStates';
+export { CASE_PROPERTY_MAPS, caseStates } from './caseStates';
 export { askForChannelType, CHANNEL_TYPES, channelTypeField } from './channelType';
 export { content } from './content';
 export { ifNotFound, maxAnswerSize, mergeOption, onMissing, WAIT_UP_TO } from './commonOptions';
 export { picked, PICKED, type PickedKind } from './picked';
 export { checkNotTaken, checkRange, rangeRule } from './rules';
 export { eventFilter, eventType, eventTypes, viaProxy } from './subscription';
-export { permissions, shareConfigs, visibility } from './visibility';
+export { shareList, visibility } from './visibility';

@@ -11,9 +11,16 @@ const type = openChoice('type', ['CLIENT', 'CLIENT_GROUP', 'GLOBAL', 'USER', 'US
 	description: 'The platform may have more types: an expression can give any',
 });
 
-/** `{ type, ids }`: one line of a share list (Part 1, "Campaign"). */
-const share = (description: string) =>
-	[type, list('ids', { description, empty: 'decideOrClear' })] as const;
+/** A list of whom something is shared with: lines of `{ type, ids }` (Part 1, "Campaign"). */
+export const shareList = <const N extends string>(
+	name: N,
+	description: string,
+	settings: Settings,
+) =>
+	rows(name, [type, list('ids', { description, empty: 'decideOrClear' })] as const, {
+		placeholder: 'Add Share',
+		...settings,
+	});
 
 /** `visibility`: shared with everyone, or with those listed (campaigns and accounts). */
 export const visibility = (settings: Settings = {}) =>
@@ -23,21 +30,7 @@ export const visibility = (settings: Settings = {}) =>
 			chosenFlag('globallyVisible', 'Whether everyone in the platform can see it', {
 				empty: 'decide',
 			}),
-			rows('visibilityConfig', share('Whom it is shared with'), {
-				displayName: 'Shared With',
-				placeholder: 'Add Share',
-			}),
+			shareList('visibilityConfig', 'Whom it is shared with', { displayName: 'Shared With' }),
 		],
 		settings,
 	);
-
-/** `shareConfigs`: whom an asset is shared with, apart from its owner. */
-export const shareConfigs = rows('shareConfigs', share('Whom it is shared with'), {
-	displayName: 'Share With',
-	placeholder: 'Add Share',
-});
-
-/** `permissions`: a share list of its own (accounts). */
-export const permissions = rows('permissions', share('Who has this permission'), {
-	placeholder: 'Add Permission',
-});

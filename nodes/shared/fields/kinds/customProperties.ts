@@ -71,24 +71,25 @@ export const customProperties = kindOf<Record<string, string[]>>((settings, name
  */
 export const inOneColumn = <F extends Field>(map: F) => ({ ...map, kind: 'map' as const });
 
-/** Custom properties that get further values. */
-export const addedProperties = changedProperties({
-	displayName: 'Custom Properties to Add',
-	description: 'Values to add to those that the properties have',
-	changes: 'adds',
-});
-
-/** Custom properties that lose some of their values. */
-export const removedProperties = changedProperties({
-	displayName: 'Custom Properties to Remove',
-	description: 'Values to remove from the properties',
-	changes: 'removes',
-});
-
-function changedProperties(texts: Settings) {
-	return <const N extends string>(name: N, settings: Settings = {}) =>
-		inOneColumn(customProperties(name, { ...texts, ...settings }));
+/** Custom properties that get further values, or lose some. */
+export function changedProperties<const N extends string>(
+	changes: 'adds' | 'removes',
+	name: N,
+	settings: Settings = {},
+) {
+	return inOneColumn(customProperties(name, { changes, ...CHANGED[changes], ...settings }));
 }
+
+const CHANGED = {
+	adds: {
+		displayName: 'Custom Properties to Add',
+		description: 'Values to add to those that the properties have',
+	},
+	removes: {
+		displayName: 'Custom Properties to Remove',
+		description: 'Values to remove from the properties',
+	},
+} as const;
 
 /** Whether a value empties a property on purpose; what an expression does not find must not. */
 function isNone(raw: unknown, isRow: boolean, clears: boolean): boolean {
