@@ -14,6 +14,10 @@ const locked = (name: string) =>
 	(JSON.parse(read('package-lock.json')) as { packages: Record<string, { version: string }> })
 		.packages[`node_modules/${name}`]!.version;
 
+/** The Node.js that builds nodes. */
+const builds = (
+	JSON.parse(read('package.json')) as { engines: { node: string } }
+).engines.node.replace('>=', '');
 const newest = installed('newest');
 const oldest = installed('oldest');
 
@@ -67,6 +71,11 @@ const places: Array<[file: string, pattern: RegExp, version: string]> = [
 		/scan-community-package@([\d.]+)/,
 		locked('@n8n/scan-community-package'),
 	],
+	['.github/workflows/publish.yml', /node-version: (\d+)/, newest.node],
+	['.github/workflows/ci.yml', /e2e:[^]*?node-version: (\d+)/, newest.node],
+	['README.md', /clone \(Node ([\d.]+) or newer/, builds],
+	['CONTRIBUTING.md', /^You need Node\.js ([\d.]+) or newer/m, builds],
+	['docs/users/install.md', /; building needs ([\d.]*\d)/, builds],
 	['test/e2e/suites/oldest.ts', /oldest n8n is the first ([\d.]*\d)/, oldest.n8n],
 ];
 
