@@ -9,10 +9,7 @@ import { hintAtCaseIds, onePerChange, pageItem } from './items';
 import { checkIncremental, readRecords } from './reading';
 
 /** An option that cannot be combined with First Page Only. */
-const unlessPage = <L extends f.Field>(field: L): L => ({
-	...field,
-	hiddenWhen: { firstPageOnly: [true] },
-});
+const unlessPage = { hiddenWhen: { firstPageOnly: [true] } };
 
 export const search = operation({
 	name: 'Search Audit Records',
@@ -26,17 +23,16 @@ export const search = operation({
 	fields: [f.assetClass, f.assetIds, f.limit(), rangeFilters],
 	gives: auditRecord,
 	options: [
-		unlessPage(fieldNames),
+		{ ...fieldNames, ...unlessPage },
 		f.flag(
 			'firstPageOnly',
 			'Whether to return one item with the records of the first page and the cursor of the next, for Get Page, instead of reading all pages. A page has up to 200 records.',
 		),
-		unlessPage(incremental),
-		unlessPage(
-			f.flag(
-				'oneRowPerChange',
-				'Whether to return one item per changed field, with fieldName, oldValues and newValues next to the fields of the record, instead of one per record. Limit counts records, so there may be more items.',
-			),
+		{ ...incremental, ...unlessPage },
+		f.flag(
+			'oneRowPerChange',
+			'Whether to return one item per changed field, with fieldName, oldValues and newValues next to the fields of the record, instead of one per record. Limit counts records, so there may be more items.',
+			unlessPage,
 		),
 		pageSize,
 	],

@@ -41,11 +41,7 @@ export const replace = operation({
 		};
 		if (!mergeWithCurrent) return await put(body);
 		const answer = await send('GET /campaign', { query: address, writeBack: true });
-		return await put(merge(writableCampaign(recordToReplace(answer, 'campaign')), body));
+		const current = withWriteNames(recordToReplace(answer, 'campaign'));
+		return await put(merge(writableFields(current, campaignRecord.managed), body));
 	},
 });
-
-/** A campaign as it was read, as a replacement takes it. */
-function writableCampaign(campaign: Readonly<Record<string, unknown>>): Record<string, unknown> {
-	return writableFields(withWriteNames(campaign), campaignRecord.managed);
-}

@@ -124,19 +124,12 @@ function finder({ send }: Pick<RunContext, 'send'>, isMany: boolean) {
 		if (isMany && !isFresh) {
 			const listed = (await (list ??= readList())).get(textOf(keyOf(parameters))) ?? [];
 			const record = onlyRecord(listed, wanted);
-			if (record !== undefined && showsAllGiven(withWriteNames(record), parameters.body))
-				return record;
+			const shown = withWriteNames(record ?? {});
+			// Only what shows every field that is given can be compared.
+			if (Object.keys(parameters.body).every((name) => name in shown)) return record;
 		}
 		return await lookUp(send('GET /campaign', { query: keyOf(parameters) }), wanted);
 	};
-}
-
-/** Whether a record shows every field that is given, so that it can be compared. */
-function showsAllGiven(
-	record: Readonly<Record<string, unknown>>,
-	body: ItemValues['body'],
-): boolean {
-	return Object.keys(body).every((name) => name in record);
 }
 
 /** Throws ApiError for a campaign with another parent than the one that is given. */

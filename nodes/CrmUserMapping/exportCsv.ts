@@ -7,10 +7,7 @@ import { withoutMark } from '../shared/json';
 import { fileItem, operation, outputBinaryField } from '../shared/operation';
 import { installedAppId } from './fields';
 
-const whenFile = <L extends f.Field>(field: L): L => ({
-	...field,
-	shownWhen: { '/exportAs': ['file'] },
-});
+const whenFile = { shownWhen: { '/exportAs': ['file'] } };
 
 export const exportCsv = operation({
 	name: 'Export Mappings to CSV',
@@ -30,12 +27,11 @@ export const exportCsv = operation({
 		),
 	],
 	options: [
-		whenFile(outputBinaryField),
-		whenFile(
-			f.id('fileName', {
-				description: 'The name of the file. Defaults to "crm-user-mapping.csv".',
-			}),
-		),
+		{ ...outputBinaryField, ...whenFile },
+		f.id('fileName', {
+			...whenFile,
+			description: 'The name of the file. Defaults to "crm-user-mapping.csv".',
+		}),
 		f.maxAnswerSize,
 	],
 	execute: async ({ installedAppId, exportAs, options }, { send, n8n }) => {

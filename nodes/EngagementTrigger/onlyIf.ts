@@ -135,17 +135,12 @@ function meetsAll(conditions: Conditions, type: unknown, record: Payload): boole
 		meets(caseStatuses, statuses, 'name') &&
 		meets(channels, [channelType, snType, partOf(contact, 'channelType')], 'letters') &&
 		(!showsProperties ||
-			(properties.every((condition) => hasProperty(record, condition)) &&
+			(properties.every(({ property = '', condition, values = [] }) => {
+				const isThere = overlap(values, valuesInMaps(record, property).flat());
+				return isThere === (condition === 'IS');
+			}) &&
 				isUnhandled(record, unhandled)))
 	);
-}
-
-function hasProperty(
-	record: Payload,
-	{ property, condition, values }: NonNullable<Conditions['properties']>[number],
-): boolean {
-	const isThere = overlap(values ?? [], valuesOf(record, property ?? ''));
-	return condition === 'IS' ? isThere : !isThere;
 }
 
 /** Whether one of the fields has other values than those that the workflow has noted in its property. */
@@ -237,6 +232,3 @@ function valuesInMaps(record: Payload, property: string): unknown[][] {
 		.map((map) => listOf(partOf(map, property)))
 		.filter((values) => values.length > 0);
 }
-
-const valuesOf = (record: Payload, property: string): unknown[] =>
-	valuesInMaps(record, property).flat();

@@ -19,7 +19,6 @@ import {
 	jobState,
 	LONGEST_WAIT_SECONDS,
 	onTimeout,
-	settingForAll,
 	statusOf,
 	waitForItems,
 	waitLimit,
@@ -32,10 +31,11 @@ const SHORT_WAIT_SECONDS = 60;
 
 const INTERVAL_SECONDS = 60;
 
-const whenPublished = <F extends f.Field>(field: F): F => ({
-	...settingForAll(field),
+const whenPublished = {
+	empty: 'resets',
+	sameForAll: true,
 	shownWhen: { waitFor: ['published'] },
-});
+} as const;
 
 /** Options of an operation that publishes. */
 export const publishedOptions = [
@@ -56,21 +56,24 @@ export const publishedOptions = [
 		],
 		{ sameForAll: true, description: 'What to wait for before the items continue' },
 	),
-	whenPublished(
-		f.number('waitTimeout', {
-			displayName: 'Wait Timeout (Seconds)',
-			min: 1,
-			max: LONGEST_WAIT_SECONDS,
-			default: SHORT_WAIT_SECONDS,
-			description: `The maximum time to wait. Up to ${SHORT_WAIT_SECONDS} seconds the node keeps asking for the status; for longer waits the execution is suspended and occupies no worker.`,
-		}),
-	),
-	whenPublished({
+	f.number('waitTimeout', {
+		...whenPublished,
+		displayName: 'Wait Timeout (Seconds)',
+		min: 1,
+		max: LONGEST_WAIT_SECONDS,
+		default: SHORT_WAIT_SECONDS,
+		description: `The maximum time to wait. Up to ${SHORT_WAIT_SECONDS} seconds the node keeps asking for the status; for longer waits the execution is suspended and occupies no worker.`,
+	}),
+	{
 		...checkInterval,
+		...whenPublished,
 		default: INTERVAL_SECONDS,
 		description: `How long to wait between two checks if the wait is longer than ${SHORT_WAIT_SECONDS} seconds`,
-	}),
-	whenPublished(onTimeout('What to do when Wait Timeout is over and it is not published')),
+	},
+	{
+		...onTimeout('What to do when Wait Timeout is over and it is not published'),
+		...whenPublished,
+	},
 ] as const;
 
 type Options = f.PartialValues<typeof publishedOptions>;
@@ -83,9 +86,6 @@ interface Begun {
 	sentLooks?: number;
 }
 
-/** Publishes what an item asks for. */
-type Publish<P> = (parameters: P, send: Send) => Promise<readonly IDataObject[]>;
-
 /**
  * Publishes each item's part, and with Wait For waits until the platform shows the outcome. Whatever ends
  * the wait, nothing is published twice.
@@ -96,7 +96,7 @@ export async function publishAll<P extends { options: Options }>(
 	items: ReadonlyArray<Item<P>>,
 	context: RunContext,
 	kind: Published,
-	publish: Publish<P>,
+	publish: (parameters: P, send: Send) => Promise<readonly IDataObject[]>,
 ): Promise<ReadonlyArray<Output | Error | undefined>> {
 	const options = items[0]?.parameters.options ?? {};
 	const { waitFor, waitTimeout = SHORT_WAIT_SECONDS } = options;

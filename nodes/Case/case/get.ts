@@ -6,10 +6,7 @@ import { casePages, MAX_CASE_PAGE_SIZE, PAGED_CASE_ADDRESSES } from '../../share
 import { caseRecord } from '../../shared/records';
 import { caseId } from './fields';
 
-const whenPaged = <L extends f.Field>(field: L): L => ({
-	...field,
-	shownWhen: { '/addressBy': PAGED_CASE_ADDRESSES },
-});
+const whenPaged = { shownWhen: { '/addressBy': PAGED_CASE_ADDRESSES } };
 
 export const get = operation({
 	name: 'Get',
@@ -42,20 +39,18 @@ export const get = operation({
 	],
 	gives: caseRecord,
 	options: [
-		whenPaged(
-			f.number('pageNumber', {
-				min: 0,
-				description: 'The first page to read, counted from 0',
-			}),
-		),
-		whenPaged(
-			f.number('pageSize', {
-				min: 1,
-				max: MAX_CASE_PAGE_SIZE,
-				default: MAX_CASE_PAGE_SIZE,
-				description: 'How many cases a request fetches',
-			}),
-		),
+		f.number('pageNumber', {
+			...whenPaged,
+			min: 0,
+			description: 'The first page to read, counted from 0',
+		}),
+		f.number('pageSize', {
+			...whenPaged,
+			min: 1,
+			max: MAX_CASE_PAGE_SIZE,
+			default: MAX_CASE_PAGE_SIZE,
+			description: 'How many cases a request fetches',
+		}),
 	],
 	execute: async ({ address, limit, options }, { send, untilFound }) => {
 		if (limit === undefined) {

@@ -9,7 +9,6 @@ export {
 	JOB_TIMEOUT_SECONDS,
 	LONGEST_WAIT_SECONDS,
 	onTimeout,
-	settingForAll,
 	statusOptions,
 	WAIT_TIMEOUT_SECONDS,
 	waitFor,

@@ -29,7 +29,7 @@ export function waitSetting<F extends Field>(waitFor: readonly string[], field: 
 }
 
 /** A setting of one wait for all items. */
-export function settingForAll<F extends Field>(field: F): F {
+function settingForAll<F extends Field>(field: F): F {
 	return { ...field, empty: 'resets', sameForAll: true };
 }
 
