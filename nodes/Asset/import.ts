@@ -15,27 +15,21 @@ const start = operation({
 	endpoint: 'POST /sam/importUrl/async',
 	also: ['GET /sam/task/status/{taskId}'],
 	fields: [
-		f.givenOnce(
-			f.id('url', {
-				...f.USUAL,
-				displayName: 'File URL',
-				placeholder: 'e.g. https://media.example.com/logo.png',
-				description: 'The public address of the file',
-			}),
-		),
-		f.givenOnce(
-			f.openChoice('importType', FILE_TYPES, {
-				default: 'PHOTO',
-				description: 'What kind of file it is. An expression can give any other type.',
-			}),
-		),
-		f.givenOnce(
-			f.id('uploadTrackerId', {
-				displayName: 'Tracker ID',
-				description:
-					'An ID of your own for this import, unique among your imports. By default the node makes one.',
-			}),
-		),
+		f.id('url', {
+			...f.USUAL,
+			displayName: 'File URL',
+			placeholder: 'e.g. https://media.example.com/logo.png',
+			description: 'The public address of the file',
+		}),
+		f.openChoice('importType', FILE_TYPES, {
+			default: 'PHOTO',
+			description: 'What kind of file it is. An expression can give any other type.',
+		}),
+		f.id('uploadTrackerId', {
+			displayName: 'Tracker ID',
+			description:
+				'An ID of your own for this import, unique among your imports. By default the node makes one.',
+		}),
 		waitFor,
 		f.documentedBody('Further fields of the import', { isOptional: true }),
 	],

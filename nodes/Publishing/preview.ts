@@ -43,27 +43,21 @@ const create = operation({
 	endpoint: 'POST /publishing/preview',
 	also: ['GET /publishing/preview'],
 	fields: [
-		f.givenOnce(
-			f.bareId(
-				f.id('messageId', {
-					empty: 'never',
-					description: 'The ID of the draft or of the post to preview',
-				}),
-			),
-		),
-		f.givenOnce(
-			f.openChoice('exportType', ['PDF', 'PNG'], {
-				default: 'PNG',
-				description: 'The format of the preview. An expression can give any other.',
+		f.bareId(
+			f.id('messageId', {
+				empty: 'never',
+				description: 'The ID of the draft or of the post to preview',
 			}),
 		),
-		f.givenOnce(
-			f.id('name', {
-				forModel: 'asked',
-				placeholder: 'e.g. Spring launch',
-				description: 'The name of the preview',
-			}),
-		),
+		f.openChoice('exportType', ['PDF', 'PNG'], {
+			default: 'PNG',
+			description: 'The format of the preview. An expression can give any other.',
+		}),
+		f.id('name', {
+			forModel: 'asked',
+			placeholder: 'e.g. Spring launch',
+			description: 'The name of the preview',
+		}),
 		waitFor,
 		f.documentedBody('Further fields of the request', { isOptional: true }),
 	],

@@ -94,9 +94,7 @@ const createByCase = operation({
 	endpoint: 'POST /publishing/reply/by-case',
 	dangers: [REACHES_PEOPLE],
 	fields: [
-		f.givenOnce(
-			f.id('caseId', { empty: 'never', description: 'The case whose customer gets the reply' }),
-		),
+		f.id('caseId', { empty: 'never', description: 'The case whose customer gets the reply' }),
 		f.knownBody({
 			fields: [{ ...messageCategory, default: 'PRIVATE_MESSAGE' }, replyText, ...attachmentFields],
 			more: [accountId, { ...campaignId, hint: undefined }, ...publishingDetails],

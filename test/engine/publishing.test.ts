@@ -1521,6 +1521,7 @@ describe('drafts, posts, replies and previews', () => {
 	it.each([
 		['preview', 'create', { messageId: 'm1', exportType: 'PDF' }, 'exportType', 'Export Type'],
 		['preview', 'create', { messageId: 'm1' }, 'messageId', 'Message ID'],
+		['preview', 'get', { previewId: 'p1' }, 'previewId', 'Preview ID'],
 		['post', 'get', { postIds: 'p1, p2' }, 'postIds', 'Post IDs'],
 	])('%s: %s takes a name once: %j', async (resource, operation, parameters, name, title) => {
 		const { said } = await publishing(resource, operation, {

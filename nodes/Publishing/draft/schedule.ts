@@ -16,14 +16,12 @@ export const schedule = operation({
 	also: ['GET /publishing/draft'],
 	dangers: [REACHES_PEOPLE],
 	fields: [
-		f.givenOnce(
-			f.bareId(
-				f.likelyInt64('draftId', {
-					placeholder: 'e.g. 2000000734',
-					empty: 'never',
-					description: 'The draft: the draftId that Create returned',
-				}),
-			),
+		f.bareId(
+			f.likelyInt64('draftId', {
+				placeholder: 'e.g. 2000000734',
+				empty: 'never',
+				description: 'The draft: the draftId that Create returned',
+			}),
 		),
 		f.knownBody({
 			mayBeEmpty: true,

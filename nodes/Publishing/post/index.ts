@@ -92,7 +92,7 @@ const get = operation({
 		'Get one or several posts by their IDs, e.g. those that Private Message: Send returned',
 	endpoint: 'GET /publishing/post',
 	isBrief: true,
-	fields: [f.givenOnce(f.list('postIds', { empty: 'never', description: 'The posts to get' }))],
+	fields: [f.list('postIds', { empty: 'never', description: 'The posts to get' })],
 	execute: alsoWithoutPrefix,
 });
 

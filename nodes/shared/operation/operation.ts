@@ -244,9 +244,8 @@ export function operation<
 	const { readsById = isReadById } = description;
 	const names = description.fields.map(({ name }) => name);
 	const isPathOnly = 'pathOnly' in endpoints[endpoint];
-	const mayRepeat = isPathOnly && !description.execute && !description.executeAll;
 	const inputs = description.fields.map((field) =>
-		mayRepeat && isInQuery(endpoint, field.name)
+		isPathOnly && isInQuery(endpoint, field.name)
 			? givenOnce(field as Input)
 			: inputOf(field as Input),
 	);
