@@ -178,10 +178,11 @@ function listMetadataObjects(place: unknown): Array<Record<string, unknown>> {
 
 /**
  * Whether the answer to a write says by itself, and says nothing else, that it was done: true or false, also as a
- * text, in a list of one, or as an outcome (`{ deleted: false }`). Undefined where it holds anything else. A number
- * may be a count.
+ * text, in a list of one, or as an outcome (`{ deleted: false }`); nothing says that it was. Undefined where it holds
+ * anything else. A number may be a count.
  */
 export function saysDone({ data }: Data): boolean | undefined {
+	if (isNothing(data)) return true;
 	const only = onlyOf(data);
 	if (!isObject(only)) {
 		const word = typeof only === 'object' ? '' : formOf(only, 'case');

@@ -262,7 +262,7 @@ it('a write that is refused with an ID is no success, wherever the ID is', async
 it('an ID alone gets the name that the contract gives it', async () => {
 	for (const operation of writes()) {
 		const { idName, gives } = shapeOf(operation);
-		const isMeant = idName !== undefined && ['ids', 'record'].includes(gives);
+		const isMeant = idName !== undefined && ['ids', 'job', 'record'].includes(gives);
 		// Gives the IDs of what it sent.
 		if (!isMeant || operation.name.includes('privateMessage')) continue;
 		for (const value of ['6f0000000000000000000001', ['6f0000000000000000000001']]) {

@@ -1,10 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import { recordsOf } from '../../shared/answer';
+import { partsOf } from '../../shared/answer';
 import { ApiError, inARow } from '../../shared/errors';
+import { isId } from '../../shared/ids';
 import type { Ledger } from '../../shared/operation';
 import { resultOf } from '../../shared/results';
 import type { Send, SendRead } from '../../shared/transport';
-import { toText } from '../../shared/values';
+import { isNothing, isObject, toText } from '../../shared/values';
 import {
 	lookAtJob,
 	notDone,
@@ -66,10 +67,10 @@ async function queueJob(
 	const { data, status } = answer;
 	if (settings.syncProcessing === true)
 		return { begun: { items, records }, found: { data: data as IDataObject[string] } };
-	const [{ processId } = {}, ...others] = recordsOf(answer);
-	if (others.length === 0 && ['string', 'number'].includes(typeof processId)) {
+	const [only, ...others] = isNothing(data) ? [] : partsOf(answer);
+	const processId = isObject(only) ? only.processId : only;
+	if (others.length === 0 && isId(processId))
 		return { begun: { processId: toText(processId), items, records } };
-	}
 	// Publicly known: the results may come at once, although they were not asked for.
 	if (holdsResults(data, records))
 		return { begun: { items, records }, found: { data: data as IDataObject[string] } };

@@ -54,7 +54,7 @@ export const act = operation({
 	}),
 	output: (answer, { messageId, accountId, action }) =>
 		defined<string | boolean | null>({
-			acted: answer.data === null || saysDone(answer),
+			acted: saysDone(answer),
 			...{ messageId, accountId, action },
 			answer: answer.data as string | null,
 		}),

@@ -4,7 +4,6 @@ import { addressBy, body, id, list, onMissing, time } from '../../shared/fields'
 import { operation, type Resource } from '../../shared/operation';
 import { fetchMessages, type IdName, MAX_IDS } from '../../shared/reads';
 import { message } from '../../shared/records';
-import { isNothing } from '../../shared/values';
 import { act } from './act';
 import { ID_EXAMPLE, messageId } from './fields';
 import { updateWorkflow } from './updateWorkflow';
@@ -104,7 +103,7 @@ const markAsRead = operation({
 	fields: [messageId],
 	// The specification does not show the answer; any successful answer means that it was done.
 	output: (answer, { messageId }) => {
-		const read = isNothing(answer.data) || saysDone(answer);
+		const read = saysDone(answer);
 		return {
 			read: read ?? true,
 			messageId,

@@ -47,9 +47,9 @@ export function checkActed(
 	answer: Answer,
 	{ action, subscriptionId, advice }: { action: string; subscriptionId: string; advice: string },
 ): void {
-	const { data, status } = answer;
+	const { status } = answer;
 	const isDone = saysDone(answer);
-	if (isDone === true || isNothing(data)) return;
+	if (isDone === true) return;
 	const subscription = `the subscription ${subscriptionId}`;
 	if (isDone === false)
 		throw new ApiError('refused', `The platform did not ${action} ${subscription}`, {
