@@ -1,18 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import { itemsOf, itemsOr, recordsOf, type Answer } from '../answer';
+import { itemsOf, itemsOr, partsOf, recordsOf, type Answer } from '../answer';
 import { ApiError, byPerson, inARow } from '../errors';
 import type { PartialValues } from '../fields';
 import type { ItemContext } from '../operation';
-import { isNothing, quote } from '../values';
+import { isMissing, isNothing, isObject, partOf, quote, saysNo } from '../values';
 import { statusPhrase, waitLimit } from './clocks';
-import {
-	hasContent,
-	jobIdIn,
-	jobState,
-	resultsAtOnce,
-	statusOf,
-	type StatusValues,
-} from './jobAnswer';
+import { hasContent, jobIdIn, jobState, statusOf, type StatusValues } from './jobAnswer';
 import { JOB_TIMEOUT_SECONDS, type jobOptions } from './options';
 import { waitForEach, type Look, type Moment, type Wait } from './wait';
 
@@ -70,8 +63,8 @@ export async function runJob(
 	const waits = waitFor !== 'nothing';
 	const timeout = waits ? waitLimit(waitTimeout, context) : 0;
 	const started = await job.start();
-	const results = resultsAtOnce(started);
-	if (results !== undefined) return itemsAtOnce(started, job.what, results, context);
+	const results = itemsAtOnce(started, job.what, context);
+	if (results !== undefined) return results;
 	if (!waits) return itemsOr(started, { started: true });
 
 	const jobId = jobIdIn(started.data, jobIdField);
@@ -140,20 +133,28 @@ export function notDone(job: string, when: string, status?: string): ApiError {
 	});
 }
 
-/** The results of a job that was done at once. Throws ApiError where every record failed. */
+/**
+ * The results of all records, where a job is done with the answer to its start: publicly known. Undefined for any
+ * other answer. Throws ApiError where every record failed.
+ */
 function itemsAtOnce(
 	answer: Answer,
 	what: string,
-	{ failed, count }: { failed: number; count: number },
-	context: Pick<ItemContext, 'hint'>,
-): IDataObject[] {
-	if (failed === count) {
+	{ hint }: Pick<ItemContext, 'hint'>,
+): IDataObject[] | undefined {
+	const { data, status, excerpt } = answer;
+	const results = partsOf(answer);
+	const isList = (isObject(data) ? Object.values(data) : [data]).some(Array.isArray);
+	const areResults = results.every((part) => !isMissing(partOf(part, 'success')));
+	if (!isList || results.length === 0 || !areResults) return undefined;
+	const failed = results.filter((part) => saysNo(partOf(part, 'success'))).length;
+	if (failed === results.length) {
 		throw new ApiError('refused', `${what} ended, but every record failed`, {
-			status: answer.status,
-			advice: `The platform answered: ${answer.excerpt()}`,
+			status,
+			advice: `The platform answered: ${excerpt()}`,
 		});
 	}
-	const message = `${failed} of ${count} records failed: \`success\` is false in their items.`;
-	if (failed > 0) context.hint(message);
+	if (failed > 0)
+		hint(`${failed} of ${results.length} records failed: \`success\` is false in their items.`);
 	return recordsOf(answer);
 }

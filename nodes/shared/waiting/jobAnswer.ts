@@ -1,7 +1,7 @@
-import { onlyOf, partsOf, type Answer } from '../answer';
+import { onlyOf } from '../answer';
 import { answers } from '../generated/endpoints';
 import { isSame } from '../sameness';
-import { countOf, isMissing, isObject, partOf, saysNo, valueAt } from '../values';
+import { countOf, isMissing, isObject, valueAt } from '../values';
 
 /** What a job's status says about it. */
 type JobState = 'inProgress' | 'done' | 'failed';
@@ -66,17 +66,6 @@ function onlyStatusIn(data: unknown): string | undefined {
 /** Publicly known: an import that is done shows what it has stored, whatever its status is called. */
 export function hasContent(data: unknown): boolean {
 	return !isMissing(partAt(data, 'uploadedContent.url'));
-}
-
-/** The results of all records, where a job is done with the answer to its start: publicly known. */
-export function resultsAtOnce(answer: Answer): { failed: number; count: number } | undefined {
-	const results = partsOf(answer);
-	const isResult = (part: unknown) => isObject(part) && !isMissing(part.success);
-	const inside = isObject(answer.data) ? Object.values(answer.data) : [answer.data];
-	const isList = inside.some((part) => Array.isArray(part));
-	if (!isList || results.length === 0 || !results.every(isResult)) return undefined;
-	const failed = results.filter((part) => saysNo(partOf(part, 'success'))).length;
-	return { failed, count: results.length };
 }
 
 /** The value at a dotted path of an answer, or of the only thing in the list that it is. */
