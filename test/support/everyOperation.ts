@@ -126,6 +126,7 @@ const PARAMETERS: Readonly<Record<string, IDataObject>> = {
 	'engagementPublishing.draft.get': { draftId: 'draft-1' },
 	'engagementPublishing.draft.update': { draftId: 'draft-1' },
 	'engagementThread.thread.acquireControl': holder,
+	'engagementThread.thread.checkControl': thread,
 	'engagementThread.thread.passControl': holder,
 	'engagementThread.thread.releaseControl': holder,
 	'engagementThread.thread.waitForControl': holder,
