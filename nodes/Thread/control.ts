@@ -1,10 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import { type Answer, checkRecords, itemsOr } from '../shared/answer';
+import { type Answer, checkRecords, itemsOr, recordsOf } from '../shared/answer';
 import { looksLikeNumber } from '../shared/caseNumbers';
-import { InputError } from '../shared/errors';
+import { ApiError, InputError } from '../shared/errors';
 import { f } from '../shared/fields';
-import { lookUp } from '../shared/lookUp';
+import { saysAbsent } from '../shared/lookUp';
 import type { ItemContext } from '../shared/operation';
+import { resultOrFailure } from '../shared/results';
 import { isSame } from '../shared/sameness';
 import { CREDENTIAL_TYPE, type SendRead } from '../shared/transport';
 import { isMissing, isNothing, toText } from '../shared/values';
@@ -76,29 +77,34 @@ export async function control(
 	{ send, n8n }: Pick<ItemContext, 'send' | 'n8n'>,
 	done?: string,
 ) {
-	const thread = await withCaseId(given, send);
-	const { entityType, entityId } = thread;
-	const participantId = await participantIdOf(thread, n8n);
-	const body = { action, entityType, entityId, participantId };
-	const request = { body, ...(done === undefined && { isRead: true as const }) };
-	const answer = await send('POST /thread', request);
+	const participantId = await participantIdOf(given, n8n);
+	const { answer, thread } = await actOn(given, send, async ({ entityType, entityId }) => {
+		const body = { action, entityType, entityId, participantId };
+		return await send('POST /thread', { body, ...(done === undefined && { isRead: true }) });
+	});
 	return await holdersIn(answer, thread, n8n, done === undefined ? {} : { [done]: true });
 }
 
 /**
- * The thread with the ID of its case, which is looked up where its number is given: people know that, and the API
- * takes the ID only. What no case has as its number stays. Throws ApiError where the case cannot be read.
+ * The answer to `act`, and the thread with the ID of its case. The API takes that only, but people know the number:
+ * if the platform knows no thread of it, the case is looked up, and asked for again. Throws ApiError.
  */
-export async function withCaseId<T extends Thread>(thread: T, send: SendRead): Promise<T> {
-	const { entityId } = thread;
-	if (!looksLikeNumber(entityId)) return thread;
-	const key = { caseNumber: entityId };
-	const found = await lookUp(send('GET /case', { query: key }), {
-		...{ what: 'case', key, nameOf: ({ id }) => id },
-		isMeant: ({ caseNumber }) => !isMissing(caseNumber) && toText(caseNumber) === entityId,
-	});
-	const { id = entityId } = found ?? {};
-	return { ...thread, entityId: toText(id) };
+export async function actOn<T extends Thread>(
+	thread: T,
+	send: SendRead,
+	act: (thread: T) => Promise<Answer>,
+): Promise<{ answer: Answer; thread: T }> {
+	const answer = await resultOrFailure(act(thread));
+	if (!(answer instanceof ApiError)) return { answer, thread };
+	const { entityId: caseNumber } = thread;
+	const isNumber = saysAbsent(answer) && looksLikeNumber(caseNumber);
+	const cases = isNumber
+		? await send('GET /case', { query: { caseNumber } }).then(recordsOf, () => [])
+		: [];
+	const [{ id, caseNumber: its } = {}] = cases;
+	if (cases.length !== 1 || isMissing(id) || toText(its ?? '') !== caseNumber) throw answer;
+	const named = { ...thread, entityId: toText(id) };
+	return { answer: await act(named), thread: named };
 }
 
 /** The participant that is meant, as the platform names it. */

@@ -2,7 +2,7 @@ import { ApiError } from '../shared/errors';
 import { operation } from '../shared/operation';
 import { isMissing, quote, toText } from '../shared/values';
 import { checkWait, waitForItems, waitOptions } from '../shared/waiting';
-import { checkParticipant, entity, holdersIn, participant, withCaseId } from './control';
+import { actOn, checkParticipant, entity, holdersIn, participant } from './control';
 
 export const waitForControl = operation({
 	name: 'Wait for Thread Control',
@@ -25,12 +25,14 @@ export const waitForControl = operation({
 		const { send, n8n, untilFound } = context;
 		return await waitForItems(items, context, {
 			look: async (_begun, _at, given) => {
-				const thread = await withCaseId(given, send);
-				const { entityType, entityId } = thread;
-				const body = { action: 'checkControl', entityType, entityId };
-				const answer = await untilFound(
-					async () => await send('POST /thread', { body, isRead: true }),
+				const { answer, thread } = await untilFound(
+					async () =>
+						await actOn(given, send, async ({ entityType, entityId }) => {
+							const body = { action: 'checkControl', entityType, entityId };
+							return await send('POST /thread', { body, isRead: true });
+						}),
 				);
+				const { entityType, entityId } = thread;
 				const [found = { entityType, entityId }] = await holdersIn(answer, thread, n8n);
 				const { controllingParticipantId: holder, isPlatform, ...others } = found;
 				if (holder === undefined && Object.keys(others).some((name) => !(name in thread))) {

@@ -213,24 +213,31 @@ describe('thread', () => {
 		const { id, caseNumber } = cases[0]!;
 		const { json, said } = await thread('acquireControl', { ...of(String(caseNumber)), ...bot });
 		expect(said).toBe('');
+		const acquire = (entityId: string) => ({
+			line: 'POST /prod/api/v3/thread',
+			body: { action: 'acquireControl', ...of(entityId), participantId: 'order-bot' },
+		});
 		expect(sent(sandbox)).toEqual([
+			acquire(String(caseNumber)),
 			{ line: `GET /prod/api/v3/case?caseNumber=${String(caseNumber)}` },
-			{
-				line: 'POST /prod/api/v3/thread',
-				body: { action: 'acquireControl', ...of(id), participantId: 'order-bot' },
-			},
+			acquire(id),
 		]);
 		expect(json).toEqual([{ ...of(id), controllingParticipantId: 'order-bot', isPlatform: false }]);
 	});
 
-	it('sends what no case has as its number as it is, and nothing where the case cannot be read', async () => {
-		expect((await thread('checkControl', of('99999'))).said).toContain('thread.entity.not.found');
-		expect(sent(sandbox).at(-1)!.body).toEqual({ action: 'checkControl', ...of('99999') });
-		sandbox.clearRequests();
-		sandbox.fault({ times: 1, path: '/case', status: 403, body: { errors: [{ message: 'no' }] } });
-		const { said } = await thread('passControl', { ...of('70001'), ...bot });
-		expect(said).toContain('no');
-		expect(sentLines(sandbox)).toEqual(['GET /prod/api/v3/case?caseNumber=70001']);
+	it.each([
+		['no case has the number', '99999', {}],
+		['the case cannot be read', '70001', { status: 403 }],
+		['another case comes', '70001', { body: { data: { id: 'case-2', caseNumber: 70002 } } }],
+		['its answer is broken', '70001', { body: 'no JSON' }],
+	])('says that there is no such thread where %s', async (_, entityId, fault) => {
+		sandbox.fault({ times: 1, path: '/case', status: 200, body: { data: null }, ...fault });
+		const { said } = await thread('passControl', { ...of(entityId), ...bot });
+		expect(said).toContain('thread.entity.not.found');
+		expect(sentLines(sandbox)).toEqual([
+			'POST /prod/api/v3/thread',
+			`GET /prod/api/v3/case?caseNumber=${entityId}`,
+		]);
 	});
 
 	it('names the permission that a 403 asks for', async () => {

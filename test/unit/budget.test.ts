@@ -26,7 +26,7 @@ const LINES: Readonly<Record<string, number>> = {
 	Publishing: 3639,
 	Reporting: 2154,
 	V2: 369,
-	Thread: 294,
+	Thread: 302,
 	Webhook: 421,
 	Workspace: 44,
 	credentials: 303,
