@@ -1,6 +1,6 @@
 /**
  * Counts the words of the documents: of prose, of tables, and of what a script writes between `<!-- name -->` and
- * `<!-- /name -->`.
+ * `<!-- /name -->`. Code that a person keeps does not count.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -14,6 +14,7 @@ export interface Words {
 }
 
 const NOT_OURS = /^(?:node_modules|dist|coverage|\.cache|\.git)$/;
+const CODE = /^ *```[^]*?^ *```$/gm;
 const WRITTEN = /<!-- ([\w-]+)[^>]*-->[^]*?<!-- \/\1 -->/g;
 
 const wordsOf = (text: string) => text.match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0;
@@ -32,9 +33,10 @@ export const ownTextOf = (page: string): string => page.replace(WRITTEN, '');
 
 export function wordsIn(text: string): Words {
 	const shown = (part: string) => wordsOf(part.replace(/<!--.*?-->/g, ''));
-	const own = ownTextOf(text);
+	const kept = ownTextOf(text);
+	const own = kept.replace(CODE, '');
 	const prose = shown(own.replace(/^ *\|.*$/gm, ''));
-	return { prose, tables: shown(own) - prose, generated: shown(text) - shown(own) };
+	return { prose, tables: shown(own) - prose, generated: shown(text) - shown(kept) };
 }
 
 function main(): void {
