@@ -13,7 +13,7 @@ import { withArguments } from './toolArguments';
 import { toolProperties } from './toolText';
 
 /** How long a tool may work (ms), and its pauses within that: its callers give up after 60 s, and then call again. */
-const LIMITS = { pauses: 20_000, time: 40_000 };
+const PATIENCE = { pauses: 20_000, time: 40_000 };
 
 /**
  * How the node of an area is executed: it carries the chosen operation out, for a workflow or for a model.
@@ -26,7 +26,7 @@ export function executing(load: () => Promise<{ resources: readonly operation.Re
 		// function `isToolExecution` returns false when an agent has its tool run as a node.
 		if (!this.getNode().type.endsWith('Tool')) return await operation.run(this, resources);
 		const edgeOf = (chosen: operation.Operation) =>
-			new ModelEdge(chosen, new ArgumentsIn(this, chosen), patienceFor(LIMITS));
+			new ModelEdge(chosen, new ArgumentsIn(this, chosen), patienceFor(PATIENCE));
 		return await operation.run(this, resources, edgeOf);
 	};
 }

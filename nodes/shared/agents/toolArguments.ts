@@ -3,19 +3,15 @@ import { FOR_MODEL, shownWhen, type Conditions, type ForModel } from '../fields'
 import { shorten } from '../values';
 import { partName } from './argumentsIn';
 
-/** The types that a model gives values in. A text is accepted for each of them. */
+/** The types that a model gives values in, where they are no texts. A text is accepted for each of them. */
 const TYPES: Readonly<Partial<Record<INodeProperties['type'], string>>> = {
 	boolean: 'boolean',
 	collection: 'json',
-	dateTime: 'string',
 	fixedCollection: 'json',
 	json: 'json',
-	multiOptions: 'string',
 	number: 'number',
-	options: 'string',
-	resourceLocator: 'string',
-	string: 'string',
 };
+const NOT_ASKED = ['notice', 'hidden', 'resourceMapper'];
 
 /**
  * The properties of an operation. Those that a model can give appear a second time, in tools only, with an
@@ -67,7 +63,7 @@ function argumentOf(property: INodeProperties, isPart = false): INodeProperties 
 	if (forModel === 'never' || noDataExpression || typeOptions?.password) return undefined;
 	if (forModel === undefined && !isRequired) return undefined;
 	const isNeeded = !isPart && (isRequired || forModel === 'needed');
-	if (isPreset(property) || TYPES[type] === undefined) return undefined;
+	if (isPreset(property) || NOT_ASKED.includes(type)) return undefined;
 	// A default that reads the input item has nothing to read in a tool.
 	const isOptional = !isNeeded && !isExpression(preset, '$json');
 	const asked = expressionOf(property, isOptional || isExpression(preset, '$now'));
@@ -107,7 +103,7 @@ function isExpression(value: INodeProperties['default'], part = ''): boolean {
  * n8n accepts an empty value of no other type.
  */
 function expressionOf(property: INodeProperties, isOptional: boolean): string {
-	const type = isOptional ? 'string' : TYPES[property.type];
+	const type = (isOptional ? undefined : TYPES[property.type]) ?? 'string';
 	const text = descriptionOf(property, isOptional);
 	return `={{ ${BY_THE_EDITOR}$fromAI('${argumentName(property)}', \`${text}\`, '${type}'${isOptional ? ", ''" : ''}) }}`;
 }

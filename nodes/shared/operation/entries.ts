@@ -10,7 +10,7 @@ export class Entries {
 	private readonly entries: Map<string, Entry>;
 
 	constructor(earlier: readonly Entry[]) {
-		this.entries = new Map(earlier.map((entry) => [keyOf(entry.items), entry]));
+		this.entries = new Map(earlier.map((entry) => [groupKey(entry.items), entry]));
 	}
 
 	/** Those that hold in this try. */
@@ -19,7 +19,7 @@ export class Entries {
 	}
 
 	private knownOf(items: readonly number[]): Entry | undefined {
-		const entry = this.entries.get(keyOf(items));
+		const entry = this.entries.get(groupKey(items));
 		return entry?.mayRepeat ? undefined : entry;
 	}
 
@@ -49,7 +49,7 @@ export class Entries {
 
 	/** Why they were refused in an earlier try. */
 	refusalOf(items: readonly number[]): Error | undefined {
-		const { mayRepeat, outcome } = this.entries.get(keyOf(items)) ?? {};
+		const { mayRepeat, outcome } = this.entries.get(groupKey(items)) ?? {};
 		return mayRepeat && outcome && 'error' in outcome ? outcome.error : undefined;
 	}
 
@@ -64,8 +64,8 @@ export class Entries {
 		const known = this.knownOf(items);
 		const writtenTo = record ?? known?.record;
 		const entry = outcome && { items, outcome, ...(writtenTo && { record: writtenTo }) };
-		if (entry) this.entries.set(keyOf(items), entry);
-		else if (known) this.entries.delete(keyOf(items));
+		if (entry) this.entries.set(groupKey(items), entry);
+		else if (known) this.entries.delete(groupKey(items));
 	}
 
 	/** Notes a final result: plain data, a failure of the platform, or what is wrong with the input. */
@@ -107,7 +107,7 @@ export class Entries {
 	}
 }
 
-function keyOf(items: readonly number[]): string {
+function groupKey(items: readonly number[]): string {
 	return items.join();
 }
 

@@ -95,10 +95,10 @@ async function answerWith(
 	return await readStreamed(streamed, MAX_REPORT_BYTES, { stall: TIMEOUT, total: TIMEOUT });
 }
 
-const textOf = ({ body, headers }: Response) => decode(body, headers).text;
+const bodyText = ({ body, headers }: Response) => decode(body, headers).text;
 
 function isTokenRefused(answer: Response): boolean {
-	return refusesToken(answer.status, textOf(answer));
+	return refusesToken(answer.status, bodyText(answer));
 }
 
 /** Sends a request by the one function that a credential test has. */
@@ -165,7 +165,7 @@ function verdict(
 	hide: (text: string) => string,
 ): INodeCredentialTestResult {
 	const { status } = answer;
-	const text = hide(textOf(answer));
+	const text = hide(bodyText(answer));
 	const isEnvelope = readBody(text).kind === 'envelope';
 	const read = { isWrite: false, maxBytes: MAX_REPORT_BYTES, values: {} };
 	const sent = { endpoint: ENDPOINT, ...read, environment, hide } as const;

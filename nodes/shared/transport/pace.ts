@@ -41,8 +41,8 @@ export function paceKey(root: string, apiKey: unknown): string {
 	return sha256(JSON.stringify([root, apiKey]));
 }
 
-/** What a caller asks of its turn. */
-interface TurnLimits extends WaitLimits {
+/** What a caller asks of its place in the order of requests. */
+interface SlotLimits extends WaitLimits {
 	patience: Patience;
 	/** As a person has set it; undefined where the pace follows the platform's answers. */
 	perSecond?: number;
@@ -63,20 +63,20 @@ export class Pace {
 	/** How many requests were let in. */
 	accepted = 0;
 	/** Resolves when all requests before have left. */
-	private turns: Promise<void> = Promise.resolve();
+	private queue: Promise<void> = Promise.resolve();
 	/** Wakes whoever waits for a request to end. */
 	private wake: () => void = () => {};
 
 	/**
-	 * Waits for the turn of a request, in the order of the calls. Returns how many refusals it knows of, for
-	 * `end`, which has to be called for each turn. Throws CancelledError, and ApiError when the key may not
+	 * Waits until a request may leave, in the order of the calls. Returns how many refusals it knows of, for
+	 * `end`, which has to be called afterwards. Throws CancelledError, and ApiError when the key may not
 	 * send in the time that the caller has.
 	 */
-	async turn(endpoint: Endpoint, limits: TurnLimits): Promise<number> {
-		const before = this.turns;
+	async waitForSlot(endpoint: Endpoint, limits: SlotLimits): Promise<number> {
+		const before = this.queue;
 		let leave = () => {};
 		const left = new Promise<void>((resolve) => (leave = resolve));
-		this.turns = before.then(async () => await left);
+		this.queue = before.then(async () => await left);
 		try {
 			await stoppable(before, limits);
 			await this.wait(endpoint, limits);
@@ -87,7 +87,7 @@ export class Pace {
 		}
 	}
 
-	private async wait(endpoint: Endpoint, limits: TurnLimits): Promise<void> {
+	private async wait(endpoint: Endpoint, limits: SlotLimits): Promise<void> {
 		const { signal, patience, perSecond = Infinity, onPause } = limits;
 		for (;;) {
 			if (signal?.aborted) throw new CancelledError();
@@ -121,7 +121,7 @@ export class Pace {
 	}
 
 	/**
-	 * Has to be called when a request has ended. `known`: what its turn returned; `look`: at what came back.
+	 * Has to be called when a request has ended. `known`: what `waitForSlot` returned; `look`: at what came back.
 	 * Returns whether a refusal is no news, since the request was already under way when another one was refused.
 	 */
 	end(known: number, look?: FirstLook): boolean {

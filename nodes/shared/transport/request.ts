@@ -2,6 +2,7 @@ import type { IDataObject, IHttpRequestMethods, IHttpRequestOptions } from 'n8n-
 import { InputError } from '../errors';
 import { endpoints, type Endpoint } from '../generated/endpoints';
 import { toJson } from '../json';
+import { toText } from '../values';
 import { addressBelow } from './earlierVersions';
 import { STREAMED } from './http';
 import { multipart, type FormPart } from './multipart';
@@ -74,6 +75,12 @@ export function toHttp(
 		options.body = toJson(request.body);
 	}
 	return { options, values };
+}
+
+/** Says which workspace a request acts in, for a token of several; nothing is sent for none. Publicly known. */
+export function workspaceHeader(workspaceId: unknown): { workspace_id?: string } {
+	const id = toText(workspaceId ?? '').trim();
+	return id === '' ? {} : { workspace_id: id };
 }
 
 /** A value as one part of a path. Dots alone cannot be encoded: every client takes them for "up". */

@@ -5,24 +5,22 @@ import { endpoints, type Endpoint } from '../generated/endpoints';
 import { Secrets } from '../secrets';
 import { sha256 } from '../sha256';
 import { MAX_ANSWER } from '../size';
-import { Access } from './renewal/access';
+import { Access, hintAtExpiry } from './renewal/access';
 import { apiRoot, environmentOf } from './baseUrl';
 import { notSent } from './check';
 import { logPause, logRequest } from './debugLog';
-import { hintAtExpiry } from './renewal/expiryHint';
 import { renewsItself } from './renewal/tokens';
 import { rejectLookUp } from './earlierVersions';
 import { failureOf } from './failures/failure';
 import { firstLookAt, type FirstLook } from './firstLook';
 import { exchange, isSuccess, type Context, type Credential, type Response } from './http';
 import { paceKey, paceOf, type Pace } from './pace';
-import { isWrite, toHttp, type Request } from './request';
+import { isWrite, toHttp, workspaceHeader, type Request } from './request';
 import { isReadOnly, readOnlyError } from './readOnly';
 import { MAX_PAUSE, MAX_TRIES, pause, pauseBefore, withoutReset } from './retry';
 import { isSingleUse, recordNamed, type SentRequest, type SentToken } from './sentRequest';
 import type { Patience } from './stoppable';
 import { readAnswer } from './success';
-import { workspaceHeader } from './workspace';
 
 /**
  * Sends one request and returns its answer out of the envelope. `onSend` is called just before the request
@@ -43,7 +41,7 @@ export interface SendRead {
 }
 
 /** How long (ms) a throttled request is retried while others of its key are accepted: it may have its own limit. */
-const LONGEST_TURN = 600_000;
+const LONGEST_THROTTLED = 600_000;
 
 /** What a caller asks of its way to the platform. */
 interface Connection {
@@ -135,9 +133,9 @@ async function sendUntilAccepted(
 	const { context, pace, signal, patience } = way;
 	let tries = 1;
 	let { accepted } = pace;
-	const longestTurn = Date.now() + LONGEST_TURN;
+	const end = Date.now() + LONGEST_THROTTLED;
 	for (;;) {
-		const { response, token, isOldRefusal } = await sendInTurn(sent, options, way, tries);
+		const { response, token, isOldRefusal } = await sendOnce(sent, options, way, tries);
 		sent.token = token;
 		if (isSuccess(response)) return response;
 		if (response.lost && signal?.aborted) throw new CancelledError(sent.isWrite);
@@ -146,9 +144,8 @@ async function sendUntilAccepted(
 			failure.kind === 'throttled'
 				? pace.pauseLeft(Date.now())
 				: pauseBefore(tries, withoutReset(response.headers), Date.now());
-		// While other requests of the key are accepted, its turn will come.
-		if (pace.accepted > accepted && Date.now() < longestTurn && failure.kind === 'throttled')
-			tries = 1;
+		// While other requests of the key are accepted, it will be, too.
+		if (pace.accepted > accepted && Date.now() < end && failure.kind === 'throttled') tries = 1;
 		({ accepted } = pace);
 		const longest = Math.min(MAX_PAUSE, patience.pauses, patience.end - Date.now());
 		if (tries >= MAX_TRIES || wait > longest || !isSentAgain(failure, sent)) throw failure;
@@ -160,8 +157,8 @@ async function sendUntilAccepted(
 	}
 }
 
-/** Sends a request in its turn, with the token of the moment or another one. Throws where there is no token. */
-async function sendInTurn(
+/** Sends a request when the pace lets it, with the token of the moment or another one. Throws where there is no token. */
+async function sendOnce(
 	{ endpoint, isWrite, maxBytes }: SentRequest,
 	options: IHttpRequestOptions,
 	{ context, access, pace, perSecond, signal, patience, onSend }: Way,
@@ -171,7 +168,7 @@ async function sendInTurn(
 	const request = () => sha256(JSON.stringify([options.method, options.url, options.body]));
 	const exchanged = await access.sendWithToken({ isWrite, request }, async (signer) => {
 		const onPause = (ms: number) => logPause(context, endpoint, 'throttled', ms);
-		const turn = await pace.turn(endpoint, { signal, patience, perSecond, onPause });
+		const known = await pace.waitForSlot(endpoint, { signal, patience, perSecond, onPause });
 		const since = Date.now();
 		const timeout = patience.end - since;
 		let look: FirstLook | undefined;
@@ -183,7 +180,7 @@ async function sendInTurn(
 			logRequest(context, endpoint, look.response, { tries, since });
 			return look;
 		} finally {
-			refusal.isOld = pace.end(turn, look);
+			refusal.isOld = pace.end(known, look);
 		}
 	});
 	return { ...exchanged, isOldRefusal: refusal.isOld };

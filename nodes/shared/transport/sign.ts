@@ -7,9 +7,9 @@ import { signedRoots } from './earlierVersions';
 import { checkHeaderValues } from './headerValues';
 import type { Credential } from './http';
 import { rejectWrite } from './readOnly';
+import { workspaceHeader } from './request';
 import { endStoreRequest } from './renewal/storeRequest';
 import { tokensOf } from './renewal/tokens';
-import { workspaceHeader } from './workspace';
 
 /**
  * A request of any node with token and key, if it goes below the base URL. Throws CredentialError for all others,

@@ -10,7 +10,7 @@ import { NotStoredError, requestedFields, storeFields } from './storeRequest';
 import { stoppable, type WaitLimits } from '../stoppable';
 import { requestTokens } from './tokenRequest';
 import { hasEnded, pairOf, renewsItself, serializeTokens, tokensOf, type Tokens } from './tokens';
-import { END_OF_TURN, endTurn, isClaimedElsewhere, LOOK_AGAIN_MS, takeTurn } from './turn';
+import { RELEASED, releaseClaim, isClaimedElsewhere, LOOK_AGAIN_MS, takeClaim } from './claim';
 
 /*
  * n8n asks the credential type's `preAuthentication` for what it has to store, before every request,
@@ -67,7 +67,7 @@ export async function preAuthenticate(
 
 /**
  * The renewal that a request of another node needs: one of this process, or a new one where the token has
- * ended by the clock. It cannot take turns, since it cannot read the credential again.
+ * ended by the clock. It takes no claim, since it cannot read the credential again.
  */
 function renewalForOthers(helpers: RequestHelpers, credential: Credential): Renewal | undefined {
 	const since = Date.now();
@@ -144,7 +144,7 @@ async function replace(
 	isWanted: () => boolean,
 	refused?: string,
 ): Promise<boolean> {
-	const credential = await takeTurn(context, pair, isWanted);
+	const credential = await takeClaim(context, pair, isWanted);
 	if (credential === undefined) return true;
 	const since = Date.now();
 	const result = await resultOf(
@@ -165,8 +165,8 @@ async function replace(
 		if (refused !== undefined) noteRefused(credential, refused, 'old');
 		return true;
 	}
-	// A pair that could not be stored is known to this process alone, so it keeps its turn.
-	if (!(result instanceof NotStoredError)) await resultOf(endTurn(context));
+	// A pair that could not be stored is known to this process alone, so it keeps the claim.
+	if (!(result instanceof NotStoredError)) await resultOf(releaseClaim(context));
 	const lostRace = result instanceof ApiError && result.kind === 'unauthorized';
 	if (!(await isReplaced(context, pair, lostRace ? WAIT_FOR_WINNER_MS : 0))) throw result;
 	return true;
@@ -183,7 +183,7 @@ async function isReplaced(context: Context, pair: string, patience: number): Pro
 }
 
 function renewedFields(credential: Credential, tokens: Tokens): IDataObject {
-	return { ...END_OF_TURN, renewedTokens: serializeTokens(credential, tokens) };
+	return { ...RELEASED, renewedTokens: serializeTokens(credential, tokens) };
 }
 
 /** Why a renewal returned no pair; undefined if it did return one. */

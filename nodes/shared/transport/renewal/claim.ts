@@ -10,13 +10,13 @@ import { pairOf, parseStored } from './tokens';
 
 /*
  * In queue mode several processes share a credential, and the refresh token may work only once. So they
- * take turns, by a claim that is stored with the credential. n8n's database offers a node no lock and no
+ * exclude each other, by a claim that is stored with the credential. n8n's database offers a node no lock and no
  * compare-and-set; for Fischer's algorithm, reading and writing are enough: a process that finds no claim
  * writes one, waits until all others that found none have written too, and reads again. Then all of them
  * see the same claim, the one that was written last.
  */
 
-/** Who renews the token now. */
+/** Which process renews the token now. */
 interface Claim {
 	process: string;
 	/** When it ends at the latest (epoch ms): the process may have been killed. */
@@ -40,11 +40,11 @@ export const LOOK_AGAIN_MS = 250;
 const NOT_CLAIMED = 'So none was requested, and nothing was used up. Run it again later.';
 
 /**
- * Waits for the turn to renew the pair with that digest. Returns the credential as it is stored then, or
+ * Waits until this process alone may renew the pair with that digest. Returns the credential as it is stored then, or
  * undefined when another process has stored another pair. Throws ApiError when no process finishes in time, and
  * CancelledError when nobody wants it any more.
  */
-export async function takeTurn(
+export async function takeClaim(
 	context: Context,
 	pair: string,
 	isWanted: () => boolean,
@@ -77,7 +77,7 @@ export async function takeTurn(
 	});
 }
 
-/** Another process stored a pair, or claimed its turn, after this one had read the credential. */
+/** Another process stored a pair or a claim after this one had read the credential. */
 class ChangedMeanwhile extends Error {}
 
 /**
@@ -89,20 +89,20 @@ async function checkUnchanged(context: Context, pair: string): Promise<void> {
 	if (pairOf(now) !== pair || isClaimedElsewhere(now)) throw new ChangedMeanwhile();
 }
 
-/** Whether another process has its turn just now. */
+/** Whether another process has the claim just now. */
 export function isClaimedElsewhere(credential: Credential): boolean {
 	const claim = claimOf(credential);
 	return claim !== undefined && claim.process !== THIS_PROCESS && Date.now() < claim.until;
 }
 
-/** What is stored together with a new pair: the turn ends with it. */
-export const END_OF_TURN = claimFields('');
+/** What is stored together with a new pair: the claim ends with it. */
+export const RELEASED = claimFields('');
 
-/** Lets others have their turn after a renewal that brought nothing. */
-export async function endTurn(context: Context): Promise<void> {
+/** Ends the claim after a renewal that brought nothing. */
+export async function releaseClaim(context: Context): Promise<void> {
 	const stored = await context.getCredentials(CREDENTIAL_TYPE);
 	if (claimOf(stored)?.process === THIS_PROCESS)
-		await storeFields(context, stored, async () => END_OF_TURN, NOT_CLAIMED);
+		await storeFields(context, stored, async () => RELEASED, NOT_CLAIMED);
 }
 
 function claimFields(renewalClaim: string): IDataObject {
