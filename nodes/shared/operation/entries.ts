@@ -56,7 +56,9 @@ export class Entries {
 	/** Whether a write for later items has set, or may have set, values of the same record. */
 	isSetAfter(items: readonly number[], record: string): boolean {
 		const last = Math.max(...items);
-		return this.known.some((entry) => entry.record === record && Math.min(...entry.items) > last);
+		return [...this.entries.values()].some(
+			(one) => !one.mayRepeat && one.record === record && Math.min(...one.items) > last,
+		);
 	}
 
 	/** Notes an outcome in place of the one before; undefined forgets that. `record`: what was written to. */

@@ -1,4 +1,3 @@
-import type { NodeExecutionHint } from 'n8n-workflow';
 import { resultOf } from '../../results';
 import type { Secrets } from '../../secrets';
 import { confirmAccepted, noteRefused, RETRY_COOLDOWN_MS } from './cooldown';
@@ -88,10 +87,9 @@ export function hintAtExpiry(context: Context, credential: Credential): void {
 	const { endsAt } = tokensOf(credential);
 	const now = Date.now();
 	if (endsAt === undefined || endsAt <= now || endsAt > now + NOTICE) return;
-	const hint: NodeExecutionHint = {
+	context.addExecutionHints({
 		message: `The access token expires on ${new Date(endsAt).toISOString()}. Issue a new one for the key and enter it in the credential before then, or let the credential renew it ("Token Renewal").`,
 		type: 'warning',
 		location: 'outputPane',
-	};
-	context.addExecutionHints(hint);
+	});
 }
