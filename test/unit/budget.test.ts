@@ -31,13 +31,13 @@ const LINES: Readonly<Record<string, number>> = {
 	Workspace: 44,
 	credentials: 303,
 	neutral: 2825,
-	'shared/agents': 582,
+	'shared/agents': 578,
 	'shared/editor': 580,
 	'shared/fields': 4148,
-	'shared/operation': 2814,
+	'shared/operation': 2815,
 	'shared/reads': 1257,
 	'shared/records': 419,
-	'shared/transport': 4425,
+	'shared/transport': 4418,
 	'shared/waiting': 793,
 };
 /** Names that others may import from a shared room. */
@@ -51,7 +51,7 @@ const NAMES: Readonly<Record<string, number>> = {
 	transport: 34,
 	waiting: 27,
 };
-const FILES = 367;
+const FILES = 365;
 const MEMORIES = 13;
 /** How far a number may be above what it counts, as a part of it, so that not every commit changes it. */
 const SLACK = 0.02;
