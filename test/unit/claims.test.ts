@@ -31,7 +31,7 @@ const CLAIMS: ReadonlyArray<[page: string, says: RegExp, name: string, unit?: nu
 	['limits', /levels of JSON \| (\d+)/, 'MAX_DEPTH'],
 	['limits', /tries of a request \| (\d+)/, 'MAX_TRIES'],
 	['limits', /no pause of more than (two) minutes/, 'MAX_PAUSE', MINUTE],
-	['limits', /for up to (ten) minutes/, 'LONGEST_TURN', MINUTE],
+	['limits', /for up to (ten) minutes/, 'LONGEST_THROTTLED', MINUTE],
 	['limits', /the last ([\d,]+) queries of a node/, 'MAX_KEPT'],
 	['limits', /(\d+) pages and \d+ seconds/, 'PAGES_AT_A_TIME'],
 	['limits', /\d+ pages and (\d+) seconds/, 'MAX_TIME', SECOND],
