@@ -25,7 +25,8 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 		'crm-case-sync': 'keeps the cases of a CRM and the platform in step, both ways',
 		'nightly-mapping-import': 'imports a table of CRM users, and says what to correct',
 		'campaign-sync': 'creates or updates a campaign for each row of a table',
-		'find-cases': 'finds cases by their fields, with HTTP Request',
+		'find-cases': 'finds cases by their fields',
+		'enrich-with-names': 'writes the names of users and queues into a table',
 	},
 	'Scheduled export': {
 		'scheduled-audit-export': 'writes the changes since the last export to a file',
