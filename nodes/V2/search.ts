@@ -24,8 +24,6 @@ const TIMES = [
 	{ name: 'Modified', value: 'modifiedTime' },
 ];
 
-const ANY_FIELD = 'An expression can give any other, also the dotted path of one.';
-
 interface Found {
 	/** What it finds, in small letters. */
 	what: 'case' | 'message' | 'profile';
@@ -37,20 +35,13 @@ interface Found {
 /** A search of the second version. */
 function search({ what, keys, ...more }: Found): Operation {
 	const fields = [...keys, ...TIMES, { name: 'ID', value: 'id' }];
-	const key = f.openChoice('key', f.byName(fields), {
-		empty: 'never',
-		displayName: 'Field',
-		default: fields[0]?.value,
-		description: `The field of the ${what}. ${ANY_FIELD}`,
-	});
-	const time = f.openChoice('key', TIMES, {
-		empty: 'never',
-		displayName: 'Time',
-		default: 'createdTime',
-		description: `Which time of the ${what}. ${ANY_FIELD}`,
-	});
 	const [first, ...others] = fields.map(({ value }) => value);
 	const names = others.slice(0, 2).join(', ');
+	const oneOf = (displayName: string, choices: typeof fields) =>
+		f.openChoice('key', f.byName(choices), {
+			...{ empty: 'never', displayName, default: choices[0]?.value },
+			description: `The field of the ${what}. An expression can give any other, also the dotted path of one.`,
+		});
 	const subject = what.toUpperCase() as Subject;
 	return operation({
 		name: 'Search',
@@ -65,7 +56,7 @@ function search({ what, keys, ...more }: Found): Operation {
 			f.rows(
 				'filters',
 				[
-					key,
+					oneOf('Field', fields),
 					f.choice('type', f.byName(OPERATORS), {
 						empty: 'never',
 						displayName: 'Condition',
@@ -90,7 +81,7 @@ function search({ what, keys, ...more }: Found): Operation {
 				f.object(
 					'timeFilter',
 					[
-						time,
+						oneOf('Time', TIMES),
 						f.time('since', { description: 'The first moment' }),
 						f.time('until', { description: 'The last moment' }),
 					],

@@ -200,8 +200,10 @@ export function agents(): void {
 				assert.ok(!failed, text);
 				return text;
 			};
-			await read('Find_campaigns');
-			await read('Get_campaign', { campaignId: '9004_1' });
+			await read('Find_cases', {
+				Filters: '[{"key": "caseNumber", "type": "equals", "values": ["70001"]}]',
+			});
+			await read('Find_users', { Search: 'Alex' });
 			await read('Get_case', { caseNumber: '70001' });
 			const messageId = firstMessage(await read('Messages_of_case', { caseNumber: '70001' }));
 			await read('Get_conversation', { messageId });
@@ -209,7 +211,7 @@ export function agents(): void {
 			await read('Search_knowledge_base', { query: '' });
 			await tools.close();
 			assert.equal(tools.names.length, 7);
-			const isRead = (line: string) => /^GET |\/(audit|folder)\/search$/.test(line);
+			const isRead = (line: string) => /^GET |\/(audit|folder)\/search$|\/v2\/search\//.test(line);
 			assert.deepEqual(
 				requestLines().filter((line) => !isRead(line)),
 				[],

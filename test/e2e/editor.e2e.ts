@@ -2,6 +2,7 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import { OWNER } from '../../playground/account';
 import { editor, keepFailure, startEditor, stopEditor } from './editor/browser';
 import { bot } from './editor/bot.e2e';
+import { byName } from './editor/byName.e2e';
 import { canvas } from './editor/canvas.e2e';
 import { credential } from './editor/credential.e2e';
 import { fields } from './editor/fields.e2e';
@@ -35,6 +36,7 @@ export function editorInABrowser(): void {
 		waysInTheEditor();
 		fields();
 		forms();
+		byName();
 		mappedColumns();
 		preview();
 		promises();

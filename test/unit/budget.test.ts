@@ -25,7 +25,7 @@ const LINES: Readonly<Record<string, number>> = {
 	Profile: 591,
 	Publishing: 3639,
 	Reporting: 2154,
-	V2: 369,
+	V2: 360,
 	Thread: 302,
 	Webhook: 421,
 	Workspace: 44,

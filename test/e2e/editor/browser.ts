@@ -133,6 +133,18 @@ export class Editor {
 		);
 	}
 
+	/** Types into a parameter, as a person does. */
+	async fill(parameter: string, text: string): Promise<void> {
+		const shown = this.parameter(parameter);
+		await shown.waitFor();
+		// Before a field that can be picked from a list as well is the switch between the two.
+		const picked = this.part('rlc-input-container', shown);
+		const own = (await picked.count()) > 0 ? picked : shown;
+		const field = own.locator('input, textarea').first();
+		await field.click();
+		await field.fill(text);
+	}
+
 	/** What an opened list offers. */
 	get options(): Locator {
 		return this.page.getByRole('option').filter({ visible: true });
@@ -183,6 +195,15 @@ export class Editor {
 	async picture(name: string, part?: Locator): Promise<void> {
 		await picture(this.page, name, part);
 	}
+}
+
+/** Counts what a person does with the mouse from here on; keys are not counted. */
+export async function countClicks(): Promise<() => Promise<number>> {
+	await editor().page.evaluate(`
+		window.clicks = 0;
+		addEventListener('pointerdown', ({ isTrusted }) => { if (isTrusted) window.clicks++; }, true);
+	`);
+	return async () => await editor().page.evaluate<number>('window.clicks');
 }
 
 /** Waits until something on the page is as it should be. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { environment } from '../environment';
 import { node } from '../workflows';
-import { editor } from './browser';
+import { countClicks, editor } from './browser';
 import { openChain } from './workflows';
 
 const ACCOUNT = 'Example page (PAGE)';
@@ -11,38 +11,29 @@ const ACCOUNT = 'Example page (PAGE)';
 export function forms(): void {
 	describe('a form', () => {
 		let typed: string[] = [];
+		let clicks: () => Promise<number>;
 
 		/** A node with this form, and what was done since it was opened. */
 		async function open(name: string, area: string, resource: string, operation: string) {
 			await openChain(name, [node(name, area, { resource, operation })]);
 			await editor().openNode(name);
 			environment().sandbox.clearRequests();
-			await editor().page.evaluate(
-				`window.clicks = 0;
-				addEventListener('pointerdown', ({ isTrusted }) => { if (isTrusted) window.clicks++; }, true);`,
-			);
+			clicks = await countClicks();
 			typed = [];
 		}
 
 		/** Types into a field, as a person does. */
 		async function type(parameter: string, text: string) {
-			const shown = editor().parameter(parameter);
-			await shown.waitFor();
-			// Before a field that can be picked from a list as well is the switch between the two.
-			const picked = editor().part('rlc-input-container', shown);
-			const own = (await picked.count()) > 0 ? picked : shown;
-			const field = own.locator('input, textarea').first();
-			await field.click();
-			await field.fill(text);
+			await editor().fill(parameter, text);
 			typed.push(text);
 		}
 
 		/** Runs the node, and gives the bodies of the writes that it sent. */
 		async function run(name: string, mostClicks: number): Promise<unknown[]> {
 			await editor().execute();
-			const clicks = await editor().page.evaluate<number>('window.clicks');
+			const count = await clicks();
 			assert.doesNotMatch(typed.join(''), /[{}[\]]/, `${name}: no brace had to be typed`);
-			assert.ok(clicks <= mostClicks, `${name}: ${clicks} clicks`);
+			assert.ok(count <= mostClicks, `${name}: ${count} clicks`);
 			await editor().closeNode();
 			return environment()
 				.sandbox.requests()

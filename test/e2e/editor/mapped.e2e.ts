@@ -4,7 +4,7 @@ import { createTable } from '../../../playground/tables';
 import { until } from '../../../playground/until';
 import { environment, requestLines } from '../environment';
 import { byId, node } from '../workflows';
-import { editor, shows } from './browser';
+import { countClicks, editor, shows } from './browser';
 import { openFan } from './workflows';
 
 /** A table as people keep it: twelve columns, of which three are custom properties. */
@@ -57,15 +57,6 @@ const bodyOf = (n: number) => ({
 
 const TABLE = 'Campaign plan';
 
-/** Counts what a person does with the mouse from here on; keys are not counted. */
-async function countClicks(): Promise<() => Promise<number>> {
-	await editor().page.evaluate(`
-		window.clicks = 0;
-		addEventListener('pointerdown', ({ isTrusted }) => { if (isTrusted) window.clicks++; }, true);
-	`);
-	return async () => await editor().page.evaluate<number>('window.clicks');
-}
-
 /** Searches the open nodes panel, takes the node that is found first with Enter, and clicks its action. */
 async function add(words: string, name: string, action: string): Promise<void> {
 	await editor().find(words, name);
@@ -91,7 +82,7 @@ async function openList(input: ReturnType<ReturnType<typeof editor>['part']>): P
 const written = () =>
 	environment()
 		.sandbox.requests()
-		.filter(({ method }) => method === 'POST')
+		.filter(({ method, path }) => method === 'POST' && !path.includes('/search/'))
 		.map(({ body }) => JSON.parse(body) as object);
 
 export function mappedColumns(): void {
