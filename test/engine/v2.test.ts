@@ -176,6 +176,43 @@ describe('lists', () => {
 	});
 });
 
+describe('as the service is known to take and answer it', () => {
+	it.each<[string, string, string, object, object, number]>([
+		['users-bootstrap', 'user', 'getAll', {}, { id: '25', name: 'Ada Lovelace' }, 1],
+		[
+			'queues-bootstrap',
+			...(['queue', 'getAll', { options: { list: 'UNIVERSAL_CASE_QUEUES' } }] as const),
+			...([{ id: '100596', name: 'Second level' }, 1] as const),
+		],
+		['users-search', 'user', 'getAll', {}, { id: '1000000488', name: 'Ada Lovelace' }, 2],
+		[
+			'customfields-search',
+			...(['customField', 'getAll', { assetType: 'UNIVERSAL_CASE' }] as const),
+			...([{ id: '_c_5a0000000000000000000012', name: 'Region' }, 1] as const),
+		],
+		[
+			'case-comment',
+			...(['note', 'create', { caseNumber: '4100001', text: 'Call her back' }] as const),
+			...([{ text: 'Call her back', entityId: '4100001' }, 1] as const),
+		],
+	])('%s', async (name, resource, operation, parameters, item, requests) => {
+		const { request, body } = vectorOf(name);
+		const path = request.path.replace(/^.*(?=\/v[12]\/)/, '');
+		if (requests > 1) sandbox.fault({ status: 403, path: '/v1/bootstrap/resources' });
+		sandbox.fault({ status: 200, path, body });
+		const { json, said } = await v2(resource, operation, { ...parameters, limit: 1 });
+		expect(said).toBe('');
+		expect(json).toEqual([expect.objectContaining(item)]);
+		const { line, body: asked } = sent(sandbox)[requests - 1]!;
+		const query = new URLSearchParams(request.query as Record<string, string>).toString();
+		expect(line).toBe(`${request.method} /prod/api${path}${query && `?${query}`}`);
+		const { filter: known } = (request.body ?? {}) as { filter?: object };
+		// Which users are active is asked of none: a person can want those that are not.
+		if (request.body && name !== 'users-search')
+			expect(asked).toMatchObject(known ? { filter: known } : (request.body as object));
+	});
+});
+
 describe('notes', () => {
 	it('are added to a case by its number', async () => {
 		const { json, said } = await v2('note', 'create', {

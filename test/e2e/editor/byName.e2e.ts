@@ -37,7 +37,9 @@ export function byName(): void {
 			const { page } = editor();
 			const add = page.getByPlaceholder('Add Property').or(page.getByText('Add Property'));
 			await add.first().click();
-			await editor().options.filter({ hasText: /^\s*Property\s*$/ }).click();
+			await editor()
+				.options.filter({ hasText: /^\s*Property\s*$/ })
+				.click();
 			await editor().pick('id', 'Reason (lost: Lost on the way, late: Late, broken: Broken)');
 			await editor().fill('values', 'late');
 			await editor().execute();
