@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 import {
 	epochOf,
 	flagOf,
+	isHollow,
 	isMissing,
 	isNothing,
 	isObject,
@@ -53,7 +54,7 @@ export function isSame(a: unknown, b: unknown, as: Equality = 'exact'): boolean 
  * order. Empty is empty, however it is written: '', [], {}, null, or nothing.
  */
 export function isThere(desired: unknown, current: unknown, as?: Equality): boolean {
-	if (isNothing(desired)) return isEmptyThroughout(current);
+	if (isNothing(desired)) return isHollow(current);
 	if (Array.isArray(desired)) {
 		return (
 			Array.isArray(current) &&
@@ -62,19 +63,12 @@ export function isThere(desired: unknown, current: unknown, as?: Equality): bool
 		);
 	}
 	if (isObject(desired)) {
-		if (!isObject(current) && !isEmptyThroughout(current)) return false;
+		if (!isObject(current) && !isHollow(current)) return false;
 		return Object.entries(desired).every(([name, value]) =>
 			isThere(value, partOf(current, name), as),
 		);
 	}
 	return current !== undefined && typeof current !== 'object' && isSame(desired, current, as);
-}
-
-/** Whether a value holds nothing at any depth: an empty map of empty lists is empty too. */
-function isEmptyThroughout(value: unknown): boolean {
-	if (typeof value === 'object' && value !== null)
-		return Object.values(value).every(isEmptyThroughout);
-	return isMissing(value);
 }
 
 /** A date that names its zone: any other is no moment. */

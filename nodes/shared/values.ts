@@ -17,11 +17,11 @@ export function isNothing(value: unknown): boolean {
 
 /**
  * Whether there is nothing in a value, in each of its parts, and in theirs.
- * @param isEmpty whether there is nothing in a part: `isNothing`, or a rule that lets a null or an empty text be meant
+ * @param isEmpty whether there is nothing in a part: a rule may let a null or an empty text be meant
  */
 export function isHollow(
 	value: unknown,
-	isEmpty: (part: unknown) => boolean,
+	isEmpty: (part: unknown) => boolean = isNothing,
 	levels = MAX_DEPTH,
 ): boolean {
 	if (isEmpty(value)) return true;

@@ -1,5 +1,5 @@
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
-import { FOR_MODEL, shownWhen, type Conditions, type ForModel } from '../fields';
+import { FOR_MODEL, shownWhen, type Conditions, type Settings } from '../fields';
 import { shorten } from '../values';
 import { partName } from './argumentsIn';
 
@@ -43,8 +43,8 @@ export function withArguments(properties: readonly INodeProperties[]): INodeProp
 	});
 }
 
-function forModelOf(property: INodeProperties): ForModel | undefined {
-	return (property as { [FOR_MODEL]?: ForModel })[FOR_MODEL];
+function forModelOf(property: INodeProperties): Settings['forModel'] {
+	return (property as { [FOR_MODEL]?: Settings['forModel'] })[FOR_MODEL];
 }
 
 function partsOf({ name, options = [], displayOptions }: INodeProperties): INodeProperties[] {

@@ -1,6 +1,8 @@
 import { titleOf } from '../titles';
-import { propertyOf, type Field, type PartialValues } from './field';
-import type { Input } from './input';
+import { propertyOf, shownWhen, type Field, type PartialValues } from './field';
+import { inputOf, type Input } from './input';
+import { flag } from './kinds/flag';
+import { number } from './kinds/number';
 import { byDisplayName } from './kinds/object';
 import { readFields } from './read';
 
@@ -34,5 +36,24 @@ export function collection<const N extends string, const L extends readonly Fiel
 			const raw = reader.get(name) ?? {};
 			return (readFields(fields, raw, reader.at.in(name), 'added') ?? {}) as PartialValues<L>;
 		},
+	};
+}
+
+const returnAll = flag('returnAll', 'Whether to return all results or only up to a given limit');
+
+/** `returnAll` and `limit`. Returns the most records wanted; Infinity for all. */
+export function limit({ max }: { max?: number } = {}): Input<'limit', number> {
+	const most = number('limit', {
+		empty: 'never',
+		min: 1,
+		max,
+		default: 50,
+		description: 'Max number of results to return',
+	});
+	return {
+		name: 'limit',
+		properties: [propertyOf(returnAll), shownWhen({ returnAll: [false] }, propertyOf(most))],
+		// A limit that does not fit has noted a problem, so the operation never sees it.
+		read: (reader) => (inputOf(returnAll).read(reader) ? Infinity : inputOf(most).read(reader)),
 	};
 }

@@ -12,7 +12,7 @@ export type Conditions = Readonly<Record<string, readonly (string | number | boo
  * What a tool asks a model for, beyond what is required: an optional value, one that is needed unless a person
  * gives it in another place, or nothing; or what is preset for a model, which has no form and no files.
  */
-export type ForModel = 'asked' | 'needed' | 'never' | { preset: string };
+type ForModel = 'asked' | 'needed' | 'never' | { preset: string };
 
 /** Where a property keeps what its field says of models. It goes along with copies, and is left out of JSON. */
 export const FOR_MODEL = Symbol('for models');

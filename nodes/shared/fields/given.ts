@@ -21,7 +21,7 @@ export function isPreset({ value, default: start, editor }: Field): boolean {
 export function isGiven(field: Field | undefined, value: unknown): boolean {
 	if (field && (isPreset(field) || field.kind === 'boolean')) return false;
 	const parts = field?.fields;
-	if (parts === undefined) return !isHollow(value, isNothing);
+	if (parts === undefined) return !isHollow(value);
 	return [value].flat().some((part) => isObject(part) && isFilledIn(parts, part));
 }
 

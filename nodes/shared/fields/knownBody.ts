@@ -76,7 +76,7 @@ function readJson(
 	const value = (wholeBody.read(reader) ?? {}) as Record<string, unknown>;
 	if (mayBeEmpty || at.problemCount > problemCount) return value;
 	if (isEmptyBody(value, collection === 'updateFields')) at.problem(EMPTY_BODY);
-	else if (Object.hasOwn(value, needs) && isHollow(value[needs], isNothing))
+	else if (Object.hasOwn(value, needs) && isHollow(value[needs]))
 		at.in(needs).problem(NOTHING_TO_SEND);
 	return value;
 }

@@ -10,7 +10,6 @@ export {
 	starred,
 	type Conditions,
 	type Field,
-	type ForModel,
 	type PartialValues,
 	type Settings,
 } from './field';
@@ -36,14 +35,12 @@ export { differences, notTaken, partAt } from './places';
 export { mapperFields, type KnownProperty } from './columns';
 export { checkClearsNone, checkClearsOnly, clearFields, withCleared } from './clearFields';
 export { NOTHING_TO_SEND } from './given';
-export { campaignField, campaignLocator, caseNumber } from './recordNames';
-export { collection, filters, options } from './collections';
-export { limit } from './limit';
+export { assetClass, assetIds, campaignField, campaignLocator, caseNumber } from './recordNames';
+export { collection, filters, limit, options } from './collections';
 export { givenOnce, queryParameters } from './queryParameters';
-export { asShown, isOneExpression, parametersOf, readInputs, type Source } from './readInputs';
+export { asShown, parametersOf, readInputs, type Source } from './readInputs';
 export * from './recordId';
 
-export { bareId } from './kinds/bareId';
 export { CHOOSE, choice, constant, inWords, openChoice, unsupported } from './kinds/choice';
 export * from './kinds/customProperties';
 export { chosenFlag, flag } from './kinds/flag';
@@ -60,7 +57,6 @@ export { stringMap } from './kinds/stringMap';
 export { email, inPath, id, pattern, text, readText, webAddress } from './kinds/text';
 export { time } from './kinds/time';
 
-export { assetClass, assetIds } from './assets';
 export { assignment } from './assignment';
 export { CASE_PROPERTY_MAPS, caseStates } from './caseStates';
 export { askForChannelType, CHANNEL_TYPES, channelTypeField } from './channelType';

@@ -1,4 +1,4 @@
-import type { INode, INodeProperties, NodeParameterValueType } from 'n8n-workflow';
+import type { INode, INodeProperties } from 'n8n-workflow';
 import { ApiError, InputError, reworded, type Problem } from '../errors';
 import { named, titleOf } from '../titles';
 import { valueAt } from '../values';
@@ -14,14 +14,10 @@ export interface Source extends Omit<ParameterReader, 'at'> {
 	arguments?: Arguments;
 }
 
-/** The parameters of a trigger, which has no items. One that is hidden or not there is null. */
+/** The parameters of a node, of which a trigger has no items. One that is hidden or not there is null. */
 export function parametersOf(n8n: {
 	getNode: () => INode;
-	getNodeParameter: (
-		name: string,
-		fallback: null,
-		options: { skipValidation: true },
-	) => NodeParameterValueType | object;
+	getNodeParameter: (name: string, fallback: null, options: { skipValidation: true }) => unknown;
 }): Source {
 	return {
 		isOneExpression: (place) => isOneExpression(n8n.getNode(), place),
@@ -32,7 +28,7 @@ export function parametersOf(n8n: {
 }
 
 /** Whether a parameter of a node is written as one expression, with nothing around it. */
-export function isOneExpression({ parameters }: Pick<INode, 'parameters'>, place: string): boolean {
+function isOneExpression({ parameters }: Pick<INode, 'parameters'>, place: string): boolean {
 	const written = ownValue(valueAt(parameters, place.replace(/\[(\d+)\]/g, '.$1')));
 	if (typeof written !== 'string' || !/^=\s*\{\{/.test(written)) return false;
 	const code = written.slice(written.indexOf('{{') + 2);

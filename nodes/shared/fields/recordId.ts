@@ -1,11 +1,22 @@
-import { flagOf, isHollow, isMissing, isNothing, isObject, toText } from '../values';
+import { withoutPrefix } from '../ids';
+import { flagOf, isHollow, isMissing, isObject, toText } from '../values';
 import { ownValue, type Field } from './field';
 import { afterRead, inputOf, optionOf, type Input, type ParameterReader } from './input';
-import { bareId } from './kinds/bareId';
 import { jsonValue } from './kinds/json';
 import { id } from './kinds/text';
 import type { Location } from './location';
 import { checkGivenOnce, queryNames } from './queryParameters';
+
+/**
+ * The ID of a draft or a post that a write names: with the prefix of the answer that it comes from, the
+ * service would not find it.
+ */
+export function bareId<F extends Field>(field: F): F {
+	return {
+		...field,
+		parse: (raw, at) => field.parse(typeof raw === 'string' ? withoutPrefix(raw) : raw, at),
+	};
+}
 
 /**
  * The ID of a record whose query name the specification does not show: it is sent under the likeliest one, which
@@ -94,8 +105,7 @@ function checkNamed(
 	{ inBody, isMerged = false }: { inBody: boolean; isMerged?: boolean },
 ): void {
 	const isNamed =
-		queryNames(reader).length > 0 ||
-		(inBody && !isHollow(jsonValue(reader.get('jsonBody')), isNothing));
+		queryNames(reader).length > 0 || (inBody && !isHollow(jsonValue(reader.get('jsonBody'))));
 	// An expression that finds nothing, a blank text, and what is no ID have noted a problem already.
 	if ((isNamed && !isMerged) || (raw !== null && raw !== '') || at.argument?.refusal !== undefined)
 		return;

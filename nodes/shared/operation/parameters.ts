@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { asShown, isOneExpression, type Source } from '../fields';
+import { asShown, parametersOf, type Source } from '../fields';
 import type { Operation } from './operation';
 
 /** What was read of an item, by the names of the inputs. */
@@ -44,12 +44,11 @@ export class ItemParameters {
 
 	/** What the inputs of an item are read from. A parameter that is hidden or not there is null. */
 	of(itemIndex: number): Source {
-		return {
-			get: (name) => this.resolved(name, itemIndex),
-			row: () => this.n8n.getInputData()[itemIndex]?.json ?? {},
-			hint: () => undefined,
-			isOneExpression: (place) => isOneExpression(this.n8n.getNode(), place),
-		};
+		const parameters = parametersOf({
+			getNode: () => this.n8n.getNode(),
+			getNodeParameter: (name) => this.resolved(name, itemIndex),
+		});
+		return { ...parameters, row: () => this.n8n.getInputData()[itemIndex]?.json ?? {} };
 	}
 
 	/** The error of an item, with the names that the person sees, or the model. */
