@@ -120,22 +120,17 @@ const changedAsset: readonly f.Field[] = [name, ...kindOf({ unset: f.CHOOSE }), 
 /** The kind of file that follows from the type of an asset. */
 const KINDS: Readonly<Record<string, string>> = { AUDIO: 'AUDIO', PHOTO: 'IMAGE', VIDEO: 'VIDEO' };
 
-/** An asset with the kind of its file, where that follows from its type. */
-export function withFileKind(asset: Record<string, unknown>): Record<string, unknown> {
-	const { assetType, attachment } = asset;
-	const type = KINDS[String(assetType)];
-	if (type === undefined || !isObject(attachment)) return asset;
-	return { ...asset, attachment: { type, ...attachment } };
-}
-
-/** A whole asset after a change: an asset type that is given brings the kind of its file, unless that is given too. */
-export function withChangedKind(
+/**
+ * An asset with the kind of its file: the one that is given, or else the one that follows from an asset type.
+ * @param given what a change gives of it
+ */
+export function withFileKind(
 	asset: Record<string, unknown>,
-	{ assetType, attachment }: Readonly<Record<string, unknown>>,
+	given: Readonly<Record<string, unknown>> = asset,
 ): Record<string, unknown> {
-	const type = partOf(attachment, 'type') ?? KINDS[String(assetType)];
+	const type = partOf(given.attachment, 'type') ?? KINDS[String(given.assetType)];
 	if (type === undefined || !isObject(asset.attachment)) return asset;
-	return { ...asset, attachment: { ...asset.attachment, type } };
+	return { ...asset, attachment: Object.assign({ type }, asset.attachment, { type }) };
 }
 
 /** The body of a change, as a person fills it in; the kind of file goes with what the platform has. */
@@ -143,5 +138,5 @@ export const assetChanges = f.knownBody({
 	more: changedAsset,
 	collection: 'updateFields',
 	mapped: ['assetId', 'id'],
-	shape: withFileKind,
+	shape: (asset) => withFileKind(asset),
 });

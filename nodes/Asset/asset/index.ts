@@ -2,7 +2,7 @@ import { itemsOr, recordToReplace } from '../../shared/answer';
 import { f } from '../../shared/fields';
 import { operation, replacesWholeByJson, type Resource } from '../../shared/operation';
 import { hasOtherType, merge, writableFields } from '../../shared/values';
-import { assetChanges, assetId, newAsset, withChangedKind, withFileKind } from './fields';
+import { assetChanges, assetId, newAsset, withFileKind } from './fields';
 
 /** The fields that the platform manages. */
 const MANAGED = [
@@ -45,7 +45,7 @@ const replace = operation({
 		const answer = await send('GET /sam/{assetId}', { path: { assetId }, writeBack: true });
 		const current = recordToReplace(answer, 'asset');
 		const merged = merge(writableFields(current, MANAGED), body, hasOtherType);
-		return await put(withChangedKind(merged, body));
+		return await put(withFileKind(merged, body));
 	},
 });
 
@@ -55,7 +55,7 @@ const create = operation({
 	action: 'Create an asset',
 	description: 'Create an asset in the asset manager from a file that has a public address',
 	endpoint: 'POST /sam',
-	fields: [f.knownBody({ ...newAsset, mapped: [], shape: withFileKind })],
+	fields: [f.knownBody({ ...newAsset, mapped: [], shape: (asset) => withFileKind(asset) })],
 	done: 'created',
 });
 

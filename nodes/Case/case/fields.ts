@@ -102,24 +102,17 @@ const knownChanges = [
 			description: 'The user who gets the case',
 		}),
 	),
-	f.picked(
-		'queue',
+	...[
 		f.list('addedQueues', {
 			empty: 'decide',
 			...{ places: QUEUES, changes: 'adds' },
 			description: 'IDs of queues to put the case into',
 		}),
-	),
-	f.picked(
-		'queue',
 		f.list('removedQueues', {
 			empty: 'decide',
 			...{ places: QUEUES, changes: 'removes' },
 			description: 'IDs of queues to take the case out of',
 		}),
-	),
-	f.picked(
-		'queue',
 		f.list('syncedQueues', {
 			empty: 'decideOrClear',
 			places: QUEUES,
@@ -127,7 +120,7 @@ const knownChanges = [
 			description:
 				'IDs of all queues the case should be in; it is removed from all others. An empty list, which an expression can give, removes it from all',
 		}),
-	),
+	].map((field: f.Field) => f.picked('queue', field)),
 	f.changedProperties('adds', 'addedCustomProperties', { places: f.CASE_PROPERTY_MAPS }),
 	f.changedProperties('removes', 'removedCustomProperties', { places: f.CASE_PROPERTY_MAPS }),
 	f.stringMap('incrementCustomProperties', {
