@@ -670,6 +670,13 @@ describe('the lists of the platform', () => {
 		);
 	});
 
+	it('values are read from whichever of its lists has some', async () => {
+		const field = { fieldName: 'f', label: { en: 'F' }, fieldType: 'PICKLIST', options2: [] };
+		const body = { INBOUND_CUSTOM_FIELDS: [{ ...field, options: ['', 'a', 'b'] }] };
+		sandbox.fault({ status: 200, path: '/v1/bootstrap/resources', body });
+		expect(await namesOf('engagementMessage', 'searchProperties')).toEqual(['F (a, b)']);
+	});
+
 	it('several of one name show their IDs', async () => {
 		const queues = [1, 2].map((id) => ({ id, name: 'Orders', queueType: 'UNIVERSAL_CASE' }));
 		const body = { UNIVERSAL_CASE_QUEUES: [...queues, { name: 'Without an ID' }] };

@@ -14,17 +14,15 @@ const MOST = 5_000;
 const MOST_CHOICES = 200;
 const MOST_SHOWN = 5;
 
-interface Thing extends Listed {
-	id: string;
-}
+type Thing = Listed & { id: string };
 const canBePicked = (one: Listed): one is Thing => one.id !== null && !one.isHidden;
 
 /** What was listed; `undefined` where the platform gave no list. */
 const shownLists = new TextMemory<{ things?: readonly Thing[] }>('shownLists');
 
 /**
- * What the platform lists, without what is hidden or has no ID; undefined where it refuses that, and where *Look Up Names* is off
- * in the credential. Throws ApiError where a list may come later, or the credential is not accepted.
+ * What the platform lists, without what is hidden or has no ID; undefined where it refuses that, and where *Look Up
+ * Names* is off in the credential. Throws ApiError where a list may come later, or the credential is not accepted.
  */
 export async function listedThings(
 	n8n: ILoadOptionsFunctions,
@@ -60,7 +58,9 @@ export function entriesOf(things: readonly Thing[]): INodeListSearchItems[] {
 export function propertiesIn(fields: readonly Thing[]): KnownProperty[] {
 	const labels = entriesOf(fields.map((field) => ({ ...field, detail: '' })));
 	return fields.map(({ id, detail: type, record }, i) => {
-		const choices = listOf(record.values ?? record.options2 ?? record.options).flatMap(choiceOf);
+		const lists = [record.values, record.options2, record.options];
+		const choices =
+			lists.map((one) => listOf(one).flatMap(choiceOf)).find((one) => one.length > 0) ?? [];
 		const shown = choices
 			.slice(0, MOST_SHOWN)
 			.map(({ name, value }) => (name === value ? name : `${value}: ${name}`));
