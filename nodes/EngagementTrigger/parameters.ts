@@ -13,7 +13,7 @@ import { onlyIf } from './onlyIf';
 import type { WantedSubscription } from './subscription';
 
 /**
- * What n8n's panel lists under the trigger, e.g. "On Case Created": it takes the static choices of a property that
+ * What n8n's panel lists under the trigger, e.g. "On case created": it takes the static choices of a property that
  * is called Events, as which none is ever shown.
  */
 const inPanel: INodeProperties = {

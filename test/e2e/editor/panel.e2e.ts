@@ -13,7 +13,7 @@ import { open, openChain } from './workflows';
 const EVERYDAY: Array<[words: string, node: string]> = [
 	['survey', 'Engagement Feedback'],
 	['who changed', 'Engagement Audit Trail'],
-	['webhook', 'Engagement Trigger'],
+	['webhook', 'Engagement'],
 	['firewall', 'Engagement Polling'],
 	['private message', 'Engagement Publishing'],
 	['close case', 'Engagement Case'],
@@ -29,7 +29,11 @@ const MOST_FIRST = 10;
 interface Description {
 	name: string;
 	displayName: string;
-	properties: Array<{ name: string; options?: Array<{ name: string; action?: string }> }>;
+	properties: Array<{
+		name: string;
+		displayName: string;
+		options?: Array<{ name: string; action?: string }>;
+	}>;
 }
 
 /** A node type of n8n or the package, as its panel gets it. */
@@ -54,10 +58,9 @@ async function descriptions(): Promise<Description[]> {
 const N8N_OWN = 'Custom API Call';
 
 /** The panel takes the events of a trigger for its actions, and its name for one that could do more. */
+const isOfEvents = ({ displayName }: { displayName: string }) => /^Events?$/.test(displayName);
 const shownName = ({ displayName, properties }: Description) =>
-	properties.some(({ name }) => name === 'event')
-		? displayName.replace(' Trigger', '')
-		: displayName;
+	properties.some(isOfEvents) ? displayName.replace(' Trigger', '') : displayName;
 
 const entryNames = async () => (await editor().entryNames()).sort();
 
@@ -74,7 +77,7 @@ export function panel(): void {
 				const displayName = shownName(description);
 				await editor().find(description.displayName.replace('Engagement ', ''), displayName);
 				const events = properties
-					.filter(({ name }) => name === 'event')
+					.filter(isOfEvents)
 					.flatMap(({ options = [] }) => options)
 					.map(({ name }) => `On ${name.toLowerCase()}`);
 				const operations = properties

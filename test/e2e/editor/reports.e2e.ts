@@ -43,6 +43,7 @@ export function reports(): void {
 			for (const channel of ['PAGE', 'MICROBLOG', 'LIVE_CHAT'])
 				await editor().output.getByText(channel, { exact: true }).first().waitFor();
 			assert.deepEqual(requestLines().at(-1), QUERY);
+			await editor().picture('report');
 		});
 
 		it('is exported with two more choices', async () => {

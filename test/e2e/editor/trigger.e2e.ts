@@ -36,10 +36,10 @@ export function triggerInTheEditor(): void {
 			const { page } = editor();
 			await editor().goto('/workflow/new');
 			await editor().part('canvas-plus-button').click();
-			await editor().find('engagement trigger', 'Engagement Trigger');
-			await editor().entry('Engagement Trigger').click();
+			await editor().find('engagement trigger', 'Engagement');
+			await editor().entry('Engagement').click();
 			const loaded = page.waitForResponse(/dynamic-node-parameters\/options/);
-			await editor().entry('On Case Created').click();
+			await editor().entry('On case created').click();
 			await loaded;
 			await editor().parameter('subscriptions').click();
 			const shown = async () =>
