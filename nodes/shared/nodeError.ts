@@ -246,8 +246,13 @@ export function toMessageError(node: INode, error: Error): NodeApiError | NodeOp
 	return shownTo(to, error, { message: all, lines: [advice] });
 }
 
-/** The option `failure` of n8n's errors: in its words, why a node failed. The oldest n8n ignores it. */
-type Failure = NonNullable<ConstructorParameters<typeof NodeOperationError>[2]>['failure'];
+/** n8n's own words for why a node failed. The types of the oldest n8n lack them, and it ignores them. */
+interface Failure {
+	cause:
+		'credential-invalid' | 'configuration-invalid' | 'rate-limited' | 'temporarily-unavailable';
+	/** The wait that the platform asked for, in ms. */
+	retryAfterMs?: number;
+}
 
 const FAILURES: Readonly<Partial<Record<FailureKind, Failure>>> = {
 	unauthorized: { cause: 'credential-invalid' },
@@ -257,7 +262,7 @@ const FAILURES: Readonly<Partial<Record<FailureKind, Failure>>> = {
 	unanswered: { cause: 'temporarily-unavailable' },
 };
 
-function failureIn(error: Error | string): Failure {
+function failureIn(error: Error | string): Failure | undefined {
 	if (error instanceof CredentialError) return FAILURES.unauthorized;
 	if (!(error instanceof ApiError)) return undefined;
 	if (error.kind !== 'throttled') return FAILURES[error.kind];
