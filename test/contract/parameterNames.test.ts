@@ -4,24 +4,20 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { EngagementPlatformApi } from '../../credentials/EngagementPlatformApi.credentials';
 import { loadRooms, root } from '../../scripts/lib/rooms';
+import { every } from '../support/properties';
 
 const FILE = path.join(root, 'test/contract/parameterNames.json');
 
 /** The names of properties, with those of the fields inside them, e.g. `options.pageSize`. */
-function namesIn(properties: readonly INodeProperties[], above = ''): string[] {
-	return properties.flatMap((property) => {
-		const { name, type, options = [] } = property;
-		if (type === 'notice' || name === 'resource' || name === 'operation') return [];
-		const at = above + name;
-		if (type === 'collection') return [at, ...namesIn(options as INodeProperties[], `${at}.`)];
-		if (type !== 'fixedCollection') return [at];
-		const groups = options as INodePropertyCollection[];
-		return [at, ...groups.flatMap(({ name, values }) => namesIn(values, `${at}.${name}.`))];
-	});
-}
+const namesIn = (properties: readonly INodeProperties[]) =>
+	every(properties, '')
+		.filter(({ property: { name, type } }) => type !== 'notice' && !CHOOSING.includes(name))
+		.map(({ at }) => at.slice(1));
+
+const CHOOSING = ['resource', 'operation'];
 
 const unique = (names: readonly string[]) => [...new Set(names)].sort().join(' ');
 

@@ -8,6 +8,7 @@ import tseslint from 'typescript-eslint';
 import { loadRooms, operationsOf, type Room } from '../../scripts/lib/rooms';
 import { isOfTool, writtenOut } from '../../scripts/lib/writtenOut';
 import { expectFor } from '../support/expectFor';
+import { every } from '../support/properties';
 
 let rooms: Room[];
 let n8nNodesBase: { configs: { nodes: { rules: object } } };
@@ -18,25 +19,6 @@ beforeAll(async () => {
 	n8nNodesBase = (await import(plugin)) as typeof n8nNodesBase;
 });
 
-/** Every property of a node with the names above it, those inside collections included. */
-function every(
-	properties: readonly INodeProperties[],
-	above: string,
-): Array<{ at: string; property: INodeProperties; siblings: readonly INodeProperties[] }> {
-	return properties.flatMap((property) => {
-		const at = `${above}.${property.name}`;
-		const inside = (property.options ?? []) as Array<
-			INodeProperties & { values?: INodeProperties[] }
-		>;
-		return [
-			{ at, property, siblings: properties },
-			...(property.type === 'collection' ? every(inside, at) : []),
-			...(property.type === 'fixedCollection'
-				? inside.flatMap(({ name, values = [] }) => every(values, `${at}.${name}`))
-				: []),
-		];
-	});
-}
 /** What is hidden in each version is only in n8n's panel. */
 const isInForm = ({ displayOptions }: INodeProperties) => !displayOptions?.hide?.['@version'];
 const everyProperty = () =>

@@ -9,7 +9,6 @@ import { offered } from './search';
 interface WebhookType {
 	type: string;
 	label?: string;
-	category?: string;
 }
 
 /**

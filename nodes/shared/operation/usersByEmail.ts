@@ -26,6 +26,7 @@ export class UsersByEmail {
 	 * ApiError where the platform does not look up, and CredentialError where look-ups are off.
 	 */
 	async within(source: Source): Promise<Source> {
+		if (this.names.length === 0) return source;
 		const values = new Map<string, unknown>();
 		for (const name of this.names) values.set(name, await this.withIds(source.get(name), name));
 		return { ...source, get: (name) => values.get(name) ?? source.get(name) };
