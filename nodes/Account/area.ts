@@ -1,6 +1,6 @@
 import { descriptionOf } from '../shared/agents';
 import { f } from '../shared/fields';
-import { operation, type Resource } from '../shared/operation';
+import { operation, resourceOf } from '../shared/operation';
 import { account } from '../shared/records';
 import {
 	accountId,
@@ -12,7 +12,6 @@ import {
 import { update } from './update';
 
 const get = operation({
-	name: 'Get Account',
 	value: 'get',
 	action: 'Get an account',
 	description: 'Get one account by its ID',
@@ -22,7 +21,6 @@ const get = operation({
 });
 
 const deactivate = operation({
-	name: 'Deactivate Account',
 	value: 'deactivate',
 	action: 'Deactivate an account',
 	description: 'Deactivate an account. It cannot be activated again through the API.',
@@ -84,12 +82,8 @@ const replaceProperties = operation({
 });
 
 /** What the node offers. */
-export const resources: readonly Resource[] = [
-	{
-		name: 'Account',
-		value: 'account',
-		operations: [deactivate, remove, get, replaceProperties, update],
-	},
+export const resources = [
+	resourceOf('account', [deactivate, remove, get, replaceProperties, update]),
 ];
 
 export const ofArea = descriptionOf(resources);

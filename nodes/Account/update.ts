@@ -58,7 +58,6 @@ const NOT_TAKEN = {
 };
 
 export const update = operation({
-	name: 'Update Account',
 	value: 'update',
 	action: 'Update an account',
 	description:

@@ -1,13 +1,12 @@
 import { InputError } from '../shared/errors';
 import { f } from '../shared/fields';
-import { type ItemContext, operation, type Resource, runIndexOf } from '../shared/operation';
+import { type ItemContext, operation, resourceOf, runIndexOf } from '../shared/operation';
 import { sha256 } from '../shared/sha256';
 import { defined, isNothing } from '../shared/values';
 import { jobOptions, runJob, waitFor } from '../shared/waiting';
 import { FILE_TYPES } from './asset/fields';
 
 const start = operation({
-	name: 'Start',
 	value: 'start',
 	action: 'Import an asset from a URL',
 	description:
@@ -67,7 +66,6 @@ function trackerOf({ n8n, itemIndex }: Pick<ItemContext, 'n8n' | 'itemIndex'>): 
 }
 
 const getStatus = operation({
-	name: 'Get Status',
 	value: 'getStatus',
 	action: 'Get the status of an import',
 	description: 'Get the status of an import, by the task ID that Start returned',
@@ -77,8 +75,4 @@ const getStatus = operation({
 	],
 });
 
-export const resource: Resource = {
-	name: 'Import',
-	value: 'import',
-	operations: [getStatus, start],
-};
+export const resource = resourceOf('import', [getStatus, start]);

@@ -1,5 +1,5 @@
 import { f } from '../shared/fields';
-import { operation, type Resource } from '../shared/operation';
+import { operation, resourceOf } from '../shared/operation';
 import { isObject } from '../shared/values';
 
 /** The languages that templates of messages are publicly known to have, by their codes. */
@@ -204,7 +204,6 @@ function asButton(row: unknown): unknown {
 }
 
 const create = operation({
-	name: 'Create',
 	value: 'create',
 	action: 'Create a template asset',
 	description:
@@ -214,4 +213,4 @@ const create = operation({
 	done: 'created',
 });
 
-export const resource: Resource = { name: 'Template', value: 'template', operations: [create] };
+export const resource = resourceOf('template', [create]);

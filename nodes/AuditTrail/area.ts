@@ -1,6 +1,6 @@
 import { descriptionOf } from '../shared/agents';
 import { id } from '../shared/fields';
-import { operation, type Resource } from '../shared/operation';
+import { operation, resourceOf } from '../shared/operation';
 import { auditRecord } from '../shared/records';
 import { exportFiles } from './export';
 import { pageItem } from './items';
@@ -27,8 +27,6 @@ const getPage = operation({
 });
 
 /** What the node offers. */
-export const resources: readonly Resource[] = [
-	{ name: 'Audit Record', value: 'auditRecord', operations: [exportFiles, getPage, search] },
-];
+export const resources = [resourceOf('auditRecord', [exportFiles, getPage, search])];
 
 export const ofArea = descriptionOf(resources);

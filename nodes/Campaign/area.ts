@@ -1,13 +1,7 @@
 import { descriptionOf } from '../shared/agents';
 import { itemsOr, listedRecords } from '../shared/answer';
 import { f } from '../shared/fields';
-import {
-	binaryPropertyName,
-	fileOf,
-	operation,
-	readFile,
-	type Resource,
-} from '../shared/operation';
+import { binaryPropertyName, fileOf, operation, readFile, resourceOf } from '../shared/operation';
 import { campaign as campaignRecord } from '../shared/records';
 import { create } from './create';
 import { campaign, campaignId, changeable, EMPTY_VALUES, withWriteNames } from './fields';
@@ -15,7 +9,6 @@ import { replace } from './replace';
 import { upsert } from './upsert';
 
 const addBrief = operation({
-	name: 'Add Brief to Campaign',
 	value: 'addBrief',
 	action: 'Add a brief to a campaign',
 	description: 'Upload an HTML file as the brief of a campaign',
@@ -63,7 +56,6 @@ function withoutEnding(fileName: string): string {
 }
 
 const remove = operation({
-	name: 'Delete Campaign',
 	value: 'delete',
 	action: 'Delete a campaign',
 	description: 'Delete a campaign for good. Update can archive it instead.',
@@ -74,7 +66,6 @@ const remove = operation({
 });
 
 const get = operation({
-	name: 'Get Campaign',
 	value: 'get',
 	action: 'Get a campaign',
 	description: 'Get one campaign by its ID or by its external source and ID',
@@ -84,7 +75,6 @@ const get = operation({
 });
 
 const getAll = operation({
-	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many campaigns',
 	description: 'List the campaigns that the credential may see',
@@ -96,7 +86,6 @@ const getAll = operation({
 });
 
 const update = operation({
-	name: 'Update Campaign',
 	value: 'update',
 	action: 'Update a campaign',
 	description:
@@ -129,12 +118,8 @@ const update = operation({
 });
 
 /** What the node offers. */
-export const resources: readonly Resource[] = [
-	{
-		name: 'Campaign',
-		value: 'campaign',
-		operations: [addBrief, create, remove, get, getAll, replace, update, upsert],
-	},
+export const resources = [
+	resourceOf('campaign', [addBrief, create, remove, get, getAll, replace, update, upsert]),
 ];
 
 export const ofArea = descriptionOf(resources);

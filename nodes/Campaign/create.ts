@@ -5,7 +5,6 @@ import { campaign } from '../shared/records';
 import { details, firstStatus, name, parentCampaign, withWriteNames } from './fields';
 
 export const create = operation({
-	name: 'Create Campaign',
 	value: 'create',
 	action: 'Create a campaign',
 	description:

@@ -9,7 +9,6 @@ import { campaign, changeable, EMPTY_VALUES, parentCampaign, withWriteNames } fr
 const REPLACE_EMPTY_VALUES = { ...EMPTY_VALUES, parentCampaignId: null } as const;
 
 export const replace = operation({
-	name: 'Replace Campaign',
 	value: 'replace',
 	action: 'Replace a campaign',
 	description:

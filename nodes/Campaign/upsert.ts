@@ -45,7 +45,6 @@ const fields = [
 type ItemValues = f.Values<typeof fields> & { options: { skipUnchanged?: boolean } };
 
 export const upsert = operation({
-	name: 'Create or Update',
 	value: 'upsert',
 	action: 'Create or update a campaign',
 	description:

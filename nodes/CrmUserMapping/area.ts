@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { descriptionOf } from '../shared/agents';
 import { type Answer, itemsOr, listedRecords, listFacts } from '../shared/answer';
 import { f } from '../shared/fields';
-import { operation, type Resource } from '../shared/operation';
+import { operation, resourceOf } from '../shared/operation';
 import { collect, pagesOf } from '../shared/pages';
 import { remove } from './delete';
 import { exportCsv } from './exportCsv';
@@ -25,7 +25,6 @@ const create = operation({
 });
 
 const upsert = operation({
-	name: 'Create or Update',
 	value: 'upsert',
 	action: 'Create or update a mapping',
 	description:
@@ -54,7 +53,6 @@ function mapped(
 }
 
 const getAll = operation({
-	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many mappings',
 	description: 'List the user mappings of a CRM app, or only those of the given users',
@@ -97,12 +95,8 @@ const getAll = operation({
 });
 
 /** What the node offers. */
-export const resources: readonly Resource[] = [
-	{
-		name: 'Mapping',
-		value: 'mapping',
-		operations: [create, upsert, remove, exportCsv, getAll, importCsv],
-	},
+export const resources = [
+	resourceOf('mapping', [create, upsert, remove, exportCsv, getAll, importCsv]),
 ];
 
 export const ofArea = descriptionOf(resources);

@@ -2,10 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { descriptionOf } from '../shared/agents';
 import { itemsOr } from '../shared/answer';
 import { f } from '../shared/fields';
-import { operation, REACHES_PEOPLE, type Resource } from '../shared/operation';
+import { operation, REACHES_PEOPLE, resourceOf } from '../shared/operation';
 
 const deflect = operation({
-	name: 'Deflect',
 	value: 'deflect',
 	action: 'Deflect a caller to a digital channel',
 	description:
@@ -96,8 +95,6 @@ const deflect = operation({
 });
 
 /** What the node offers. */
-export const resources: readonly Resource[] = [
-	{ name: 'Deflection', value: 'deflection', operations: [deflect] },
-];
+export const resources = [resourceOf('deflection', [deflect])];
 
 export const ofArea = descriptionOf(resources);

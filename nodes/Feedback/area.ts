@@ -3,7 +3,7 @@ import { descriptionOf } from '../shared/agents';
 import { type Answer, onlyOf } from '../shared/answer';
 import { ApiError } from '../shared/errors';
 import { body, pattern, required } from '../shared/fields';
-import { operation, type Resource } from '../shared/operation';
+import { operation, resourceOf } from '../shared/operation';
 import { toText } from '../shared/values';
 import { contextParams } from './contextParams';
 import { unifiedProfile } from './unifiedProfile';
@@ -68,8 +68,8 @@ const triggerWithProfile = operation({
 });
 
 /** What the node offers. */
-export const resources: readonly Resource[] = [
-	{ name: 'Feedback Workflow', value: 'workflow', operations: [trigger, triggerWithProfile] },
+export const resources = [
+	resourceOf('workflow', [trigger, triggerWithProfile], 'Feedback Workflow'),
 ];
 
 export const ofArea = descriptionOf(resources);

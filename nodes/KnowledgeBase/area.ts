@@ -3,7 +3,7 @@ import { descriptionOf } from '../shared/agents';
 import { foundItems, itemsOf } from '../shared/answer';
 import { ApiError } from '../shared/errors';
 import { f } from '../shared/fields';
-import { operation, type Resource, type RunContext } from '../shared/operation';
+import { operation, resourceOf, type RunContext } from '../shared/operation';
 import { collect } from '../shared/pages';
 import { category } from '../shared/records';
 import { resultOf } from '../shared/results';
@@ -60,7 +60,6 @@ const resolvePath = f.flag(
 );
 
 const getAll = operation({
-	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many categories',
 	description:
@@ -109,7 +108,6 @@ const getAll = operation({
 });
 
 const get = operation({
-	name: 'Get Category',
 	value: 'get',
 	action: 'Get a category',
 	description: 'Get one category of the knowledge base by its ID',
@@ -133,8 +131,6 @@ const get = operation({
 });
 
 /** What the node offers. */
-export const resources: readonly Resource[] = [
-	{ name: 'Category', value: 'category', operations: [get, getAll] },
-];
+export const resources = [resourceOf('category', [get, getAll])];
 
 export const ofArea = descriptionOf(resources);

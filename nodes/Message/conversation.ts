@@ -1,12 +1,11 @@
 import { foundItems } from '../shared/answer';
 import { f } from '../shared/fields';
-import { operation, type Resource } from '../shared/operation';
+import { operation, resourceOf } from '../shared/operation';
 import { messagesIn, readConversation } from '../shared/reads';
 import { message } from '../shared/records';
 import { messageId } from './message/fields';
 
 const get = operation({
-	name: 'Get',
 	value: 'get',
 	action: 'Get the conversation of a message',
 	description: 'Get all messages of the conversation that a message belongs to',
@@ -65,8 +64,4 @@ const get = operation({
 	},
 });
 
-export const resource: Resource = {
-	name: 'Conversation',
-	value: 'conversation',
-	operations: [get],
-};
+export const resource = resourceOf('conversation', [get]);

@@ -1,11 +1,5 @@
 import { f } from '../shared/fields';
-import {
-	type Danger,
-	type Endpoint,
-	operation,
-	type Operation,
-	type Resource,
-} from '../shared/operation';
+import { type Endpoint, operation, type Operation, resourceOf } from '../shared/operation';
 import { isObject, listOf } from '../shared/values';
 import { jobOptions, runJob, waitFor, waitSetting } from '../shared/waiting';
 import { changedProfile, profileId, profileKey } from './profile/changes';
@@ -20,12 +14,11 @@ function bulk({
 	body = f.documentedBody('The profiles, e.g. [{"contact": {"email": "kim@example.com"}}]'),
 	...parts
 }: {
-	name: string;
 	value: string;
 	action: string;
 	description: string;
 	endpoint: Endpoint;
-	dangers?: readonly Danger[];
+	dangers?: Operation['dangers'];
 	/** The form, where the fields of the body are publicly known. */
 	body?: f.Input<'body'>;
 }): Operation {
@@ -52,7 +45,6 @@ function bulk({
 }
 
 const create = bulk({
-	name: 'Create',
 	value: 'create',
 	action: 'Create profiles in bulk',
 	description: 'Start a job that creates many profiles',
@@ -60,7 +52,6 @@ const create = bulk({
 });
 
 const getStatus = operation({
-	name: 'Get Status',
 	value: 'getStatus',
 	action: 'Get the status of a bulk job',
 	description: 'Get the status of a bulk job, by the ID that its start returned',
@@ -69,7 +60,6 @@ const getStatus = operation({
 });
 
 const replace = bulk({
-	name: 'Replace',
 	value: 'replace',
 	action: 'Replace whole profiles in bulk',
 	description:
@@ -81,7 +71,6 @@ const replace = bulk({
 const change = [profileId, ...profileKey, ...changedProfile];
 
 const update = bulk({
-	name: 'Update',
 	value: 'update',
 	action: 'Update profiles in bulk',
 	description: 'Start a job that updates parts of many profiles',
@@ -109,7 +98,6 @@ const update = bulk({
 });
 
 const upsert = bulk({
-	name: 'Create or Update',
 	value: 'upsert',
 	action: 'Create or update profiles in bulk',
 	description:
@@ -117,8 +105,4 @@ const upsert = bulk({
 	endpoint: 'POST /profile/bulk/upsert',
 });
 
-export const resource: Resource = {
-	name: 'Bulk Job',
-	value: 'bulkJob',
-	operations: [create, getStatus, replace, update, upsert],
-};
+export const resource = resourceOf('bulkJob', [create, getStatus, replace, update, upsert]);

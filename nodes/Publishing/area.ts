@@ -1,5 +1,5 @@
 import { descriptionOf } from '../shared/agents';
-import type { Resource } from '../shared/operation';
+import { resourceOf } from '../shared/operation';
 import { resource as draft } from './draft';
 import { resource as post } from './post';
 import { resource as preview } from './preview';
@@ -9,8 +9,8 @@ import { sendAndWait } from './privateMessage/sendAndWait';
 import { resource as reply } from './reply';
 
 /** What the node offers. */
-export const resources: readonly Resource[] = [
-	{ name: 'Private Message', value: 'privateMessage', operations: [send, sendAndWait] },
+export const resources = [
+	resourceOf('privateMessage', [send, sendAndWait]),
 	draft,
 	post,
 	preview,

@@ -7,7 +7,7 @@ import {
 	operation,
 	type Output,
 	type OutputItem,
-	type Resource,
+	resourceOf,
 } from '../shared/operation';
 import { download } from '../shared/transport';
 import { defined } from '../shared/values';
@@ -36,7 +36,6 @@ async function withFiles(
 }
 
 const create = operation({
-	name: 'Create',
 	value: 'create',
 	action: 'Create a preview',
 	description: 'Create a preview of a draft or a post. Get fetches it by its ID afterwards.',
@@ -83,7 +82,6 @@ const create = operation({
 });
 
 const get = operation({
-	name: 'Get',
 	value: 'get',
 	action: 'Get a preview',
 	description: 'Get a preview by its ID, with its file if wanted',
@@ -97,4 +95,4 @@ const get = operation({
 	},
 });
 
-export const resource: Resource = { name: 'Preview', value: 'preview', operations: [create, get] };
+export const resource = resourceOf('preview', [create, get]);

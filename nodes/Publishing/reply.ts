@@ -1,6 +1,6 @@
 import { itemsOr } from '../shared/answer';
 import { f } from '../shared/fields';
-import { operation, REACHES_PEOPLE, type Resource } from '../shared/operation';
+import { operation, REACHES_PEOPLE, resourceOf } from '../shared/operation';
 import { isNothing, partOf } from '../shared/values';
 import { REPLY } from './advice';
 import { attachmentFields, checkAttachment } from './post/attachment';
@@ -55,7 +55,6 @@ const recipient: readonly f.Field[] = f.under('toProfile', [
 ]);
 
 const create = operation({
-	name: 'Create',
 	value: 'create',
 	action: 'Publish a reply to a message',
 	description: 'Publish a reply to a message. It reaches others.',
@@ -116,8 +115,4 @@ const createByCase = operation({
 const NOTHING_PUBLISHED =
 	'Nothing was published: the platform named no reply. It publishes none while the newest message of the case is your own.';
 
-export const resource: Resource = {
-	name: 'Reply',
-	value: 'reply',
-	operations: [create, createByCase],
-};
+export const resource = resourceOf('reply', [create, createByCase]);

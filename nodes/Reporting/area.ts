@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { descriptionOf } from '../shared/agents';
 import { itemsOf, listedRecords, type Answer } from '../shared/answer';
 import { f } from '../shared/fields';
-import { operation, type Endpoint, type Operation, type Resource } from '../shared/operation';
+import { operation, type Endpoint, type Operation, resourceOf } from '../shared/operation';
 import { toText } from '../shared/values';
 import { engineParameter, listedEngine, listedReports, searchFilter } from './fields';
 import { resource as query } from './query';
@@ -10,7 +10,6 @@ import { isHidden, reportFields } from './reportFields';
 
 /** A list of what an engine has, or some of its reports. */
 function listOfEngine<const O extends readonly f.Field[] = readonly []>(parts: {
-	name: string;
 	value: string;
 	action: string;
 	description: string;
@@ -60,7 +59,6 @@ function textOf({ id, name, displayName, data }: IDataObject): string {
 }
 
 const engines = operation({
-	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many engines',
 	description: 'List the reporting engines that can be queried',
@@ -69,7 +67,6 @@ const engines = operation({
 });
 
 const reports = listOfEngine({
-	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many reports',
 	description: 'List the names of the reports that can be queried',
@@ -79,7 +76,6 @@ const reports = listOfEngine({
 });
 
 const customMetrics = listOfEngine({
-	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many custom metrics',
 	description: 'List the custom measurements that can be queried, one item for each',
@@ -89,7 +85,6 @@ const customMetrics = listOfEngine({
 });
 
 const metadata = listOfEngine({
-	name: 'Get',
 	value: 'get',
 	action: 'Get reporting metadata',
 	description: 'List the dimensions and metrics of reports, one item for each',
@@ -114,7 +109,6 @@ const metadata = listOfEngine({
 });
 
 const viralTrends = operation({
-	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many viral trends',
 	description: 'Fetch the viral trends that match a request',
@@ -123,13 +117,13 @@ const viralTrends = operation({
 });
 
 /** What the node offers. */
-export const resources: readonly Resource[] = [
+export const resources = [
 	query,
-	{ name: 'Report', value: 'report', operations: [reports] },
-	{ name: 'Engine', value: 'engine', operations: [engines] },
-	{ name: 'Metadata', value: 'metadata', operations: [metadata] },
-	{ name: 'Custom Metric', value: 'customMetric', operations: [customMetrics] },
-	{ name: 'Viral Trend', value: 'viralTrend', operations: [viralTrends] },
+	resourceOf('report', [reports]),
+	resourceOf('engine', [engines]),
+	resourceOf('metadata', [metadata]),
+	resourceOf('customMetric', [customMetrics]),
+	resourceOf('viralTrend', [viralTrends]),
 ];
 
 export const ofArea = descriptionOf(resources);

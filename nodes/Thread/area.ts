@@ -1,5 +1,5 @@
 import { descriptionOf } from '../shared/agents';
-import { operation, type Resource } from '../shared/operation';
+import { operation, resourceOf } from '../shared/operation';
 import { checkParticipant, control, entity, participant } from './control';
 import { waitForControl } from './waitForControl';
 
@@ -55,13 +55,9 @@ const releaseControl = operation({
 });
 
 /** What the node offers. */
-export const resources: readonly Resource[] = [
-	{
-		name: 'Thread',
-		value: 'thread',
-		// The one that changes nothing comes first: a new node starts with it.
-		operations: [checkControl, acquireControl, passControl, releaseControl, waitForControl],
-	},
+export const resources = [
+	// The one that changes nothing comes first: a new node starts with it.
+	resourceOf('thread', [checkControl, acquireControl, passControl, releaseControl, waitForControl]),
 ];
 
 export const ofArea = descriptionOf(resources);

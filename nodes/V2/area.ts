@@ -1,15 +1,15 @@
 import { descriptionOf } from '../shared/agents';
-import type { Resource } from '../shared/operation';
+import { resourceOf } from '../shared/operation';
 import { listResources } from './list';
 import { createNote } from './note';
 import { searchCases, searchMessages, searchProfiles } from './search';
 
 /** What the node offers. */
-export const resources: readonly Resource[] = [
-	{ name: 'Case', value: 'case', operations: [searchCases] },
-	{ name: 'Message', value: 'message', operations: [searchMessages] },
-	{ name: 'Note', value: 'note', operations: [createNote] },
-	{ name: 'Profile', value: 'profile', operations: [searchProfiles] },
+export const resources = [
+	resourceOf('case', [searchCases]),
+	resourceOf('message', [searchMessages]),
+	resourceOf('note', [createNote]),
+	resourceOf('profile', [searchProfiles]),
 	...listResources,
 ];
 

@@ -43,7 +43,6 @@ export function listResource({ of, name, plural, fields = [] }: Kind): Resource 
 		{ description: `Which list of ${plural} the platform is asked for` },
 	);
 	const getAll = operation({
-		name: 'Get Many',
 		value: 'getAll',
 		action: `Get many ${plural}`,
 		description: `List the ${plural} of the platform, with their IDs and names. Publicly known of earlier versions of the service, not specified.`,

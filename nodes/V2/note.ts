@@ -2,7 +2,6 @@ import { f } from '../shared/fields';
 import { operation } from '../shared/operation';
 
 export const createNote = operation({
-	name: 'Create',
 	value: 'create',
 	action: 'Add a note to a case',
 	description:

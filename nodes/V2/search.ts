@@ -44,7 +44,6 @@ function search({ what, keys, ...more }: Found): Operation {
 		});
 	const subject = what.toUpperCase() as Subject;
 	return operation({
-		name: 'Search',
 		value: 'search',
 		action: `Search ${what}s`,
 		description: `Find ${what}s by their fields. Publicly known of the service's second version, not specified.`,

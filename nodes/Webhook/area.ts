@@ -1,11 +1,10 @@
 import { descriptionOf } from '../shared/agents';
 import { listedRecords } from '../shared/answer';
 import { limit } from '../shared/fields';
-import { operation, type Resource } from '../shared/operation';
+import { operation, resourceOf } from '../shared/operation';
 import { resource as subscription } from './subscription';
 
 const getAll = operation({
-	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many webhook types',
 	description:
@@ -17,9 +16,6 @@ const getAll = operation({
 });
 
 /** What the node offers. */
-export const resources: readonly Resource[] = [
-	subscription,
-	{ name: 'Webhook Type', value: 'webhookType', operations: [getAll] },
-];
+export const resources = [subscription, resourceOf('webhookType', [getAll])];
 
 export const ofArea = descriptionOf(resources);

@@ -1,9 +1,8 @@
 import { descriptionOf } from '../shared/agents';
 import { limit } from '../shared/fields';
-import { operation, type Resource } from '../shared/operation';
+import { operation, resourceOf } from '../shared/operation';
 
 const getAll = operation({
-	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many workspaces',
 	description: 'List the workspaces (clients) that the credential may use',
@@ -12,8 +11,6 @@ const getAll = operation({
 });
 
 /** What the node offers. */
-export const resources: readonly Resource[] = [
-	{ name: 'Workspace', value: 'workspace', operations: [getAll] },
-];
+export const resources = [resourceOf('workspace', [getAll])];
 
 export const ofArea = descriptionOf(resources);

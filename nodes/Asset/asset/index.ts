@@ -1,6 +1,6 @@
 import { itemsOr, recordToReplace } from '../../shared/answer';
 import { f } from '../../shared/fields';
-import { operation, replacesWholeByJson, type Resource } from '../../shared/operation';
+import { operation, replacesWholeByJson, resourceOf } from '../../shared/operation';
 import { hasOtherType, merge, writableFields } from '../../shared/values';
 import { assetChanges, assetId, newAsset, withFileKind } from './fields';
 
@@ -22,7 +22,6 @@ const MANAGED = [
 ];
 
 const replace = operation({
-	name: 'Replace',
 	value: 'replace',
 	action: 'Replace an asset as a whole',
 	description:
@@ -50,7 +49,6 @@ const replace = operation({
 });
 
 const create = operation({
-	name: 'Create',
 	value: 'create',
 	action: 'Create an asset',
 	description: 'Create an asset in the asset manager from a file that has a public address',
@@ -60,7 +58,6 @@ const create = operation({
 });
 
 const remove = operation({
-	name: 'Delete',
 	value: 'delete',
 	action: 'Delete an asset',
 	description: 'Delete an asset for good',
@@ -71,7 +68,6 @@ const remove = operation({
 });
 
 const get = operation({
-	name: 'Get',
 	value: 'get',
 	action: 'Get an asset',
 	description: 'Get one asset by its ID',
@@ -81,7 +77,6 @@ const get = operation({
 });
 
 const update = operation({
-	name: 'Update',
 	value: 'update',
 	action: 'Update an asset',
 	description: 'Update parts of an asset',
@@ -90,8 +85,4 @@ const update = operation({
 	done: 'updated',
 });
 
-export const resource: Resource = {
-	name: 'Asset',
-	value: 'asset',
-	operations: [create, remove, get, replace, update],
-};
+export const resource = resourceOf('asset', [create, remove, get, replace, update]);

@@ -66,7 +66,6 @@ const options = [
 ] as const;
 
 export const create = operation({
-	name: 'Create',
 	value: 'create',
 	action: 'Create cases in bulk',
 	description:

@@ -1,12 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { nothingFound, onlyOf, withoutNulls } from '../../shared/answer';
 import { id } from '../../shared/fields';
-import { operation, type Resource } from '../../shared/operation';
+import { operation, resourceOf } from '../../shared/operation';
 import { isNothing, isObject } from '../../shared/values';
 import { create } from './create';
 
 const getStatus = operation({
-	name: 'Get Status',
 	value: 'getStatus',
 	action: 'Get the status of a bulk job',
 	description: 'Get the status of a bulk job, by the process ID that Create returned',
@@ -22,8 +21,4 @@ const getStatus = operation({
 	},
 });
 
-export const resource: Resource = {
-	name: 'Bulk Job',
-	value: 'bulkJob',
-	operations: [create, getStatus],
-};
+export const resource = resourceOf('bulkJob', [create, getStatus]);

@@ -7,7 +7,6 @@ import { isMissing, toText } from '../../shared/values';
 import { oneCase } from './fields';
 
 export const applyMacro = operation({
-	name: 'Apply Macro',
 	value: 'applyMacro',
 	action: 'Apply a macro to a case',
 	description:

@@ -9,7 +9,6 @@ import { caseId } from './fields';
 const whenPaged = { shownWhen: { '/addressBy': PAGED_CASE_ADDRESSES } };
 
 export const get = operation({
-	name: 'Get',
 	value: 'get',
 	action: 'Get cases',
 	description:

@@ -26,7 +26,6 @@ const cursor: f.Field<'cursor', number | string> = {
 };
 
 export const getAssociatedMessages = operation({
-	name: 'Get Associated Messages',
 	value: 'getAssociatedMessages',
 	action: 'Get the messages of a case',
 	description:

@@ -5,7 +5,6 @@ import { operation } from '../../shared/operation';
 import { isNothing, isObject } from '../../shared/values';
 
 export const getSmartSummary = operation({
-	name: 'Get Smart Summary',
 	value: 'getSmartSummary',
 	action: 'Get the smart summary of a case',
 	description: "Get the platform's AI summary of a case, as text",

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { type Answer, recordsOf, saysDone } from '../../shared/answer';
 import { f } from '../../shared/fields';
 import { idsIn } from '../../shared/ids';
-import { operation, type Resource } from '../../shared/operation';
+import { operation, resourceOf } from '../../shared/operation';
 import { caseRecord } from '../../shared/records';
 import { writableFields } from '../../shared/values';
 import { applyMacro } from './applyMacro';
@@ -25,7 +25,6 @@ const caseNumbers = f.listEach('caseNumber', f.caseNumber, {
 });
 
 export const remove = operation({
-	name: 'Delete',
 	value: 'delete',
 	action: 'Delete cases',
 	description: 'Delete one or several cases for good. Returns one item per case.',
@@ -60,7 +59,6 @@ function partAbout(id: string, name: string, answer: Answer): unknown {
 }
 
 const create = operation({
-	name: 'Create',
 	value: 'create',
 	action: 'Create a case',
 	description: 'Create a case on the profile of a customer, or together with its messages',
@@ -70,7 +68,6 @@ const create = operation({
 });
 
 const update = operation({
-	name: 'Update',
 	value: 'update',
 	action: 'Update a case',
 	description:
@@ -90,20 +87,16 @@ const update = operation({
 	}),
 });
 
-export const resource: Resource = {
-	name: 'Case',
-	value: 'case',
-	operations: [
-		applyMacro,
-		create,
-		remove,
-		get,
-		getAssociatedMessages,
-		getSmartSummary,
-		merge,
-		replace,
-		update,
-		upsert,
-		waitUntil,
-	],
-};
+export const resource = resourceOf('case', [
+	applyMacro,
+	create,
+	remove,
+	get,
+	getAssociatedMessages,
+	getSmartSummary,
+	merge,
+	replace,
+	update,
+	upsert,
+	waitUntil,
+]);

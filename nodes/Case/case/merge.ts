@@ -11,7 +11,6 @@ const parent = f.int64('parentCaseNumber', {
 });
 
 export const merge = operation({
-	name: 'Merge',
 	value: 'merge',
 	action: 'Merge cases into one for good',
 	description:

@@ -13,7 +13,6 @@ type Values = Readonly<Record<string, unknown>>;
 const MANAGED_PROPERTIES = ['spr_is_profile_case'];
 
 export const replace = operation({
-	name: 'Replace',
 	value: 'replace',
 	action: 'Replace a case',
 	description:

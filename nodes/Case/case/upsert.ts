@@ -44,7 +44,6 @@ const PAGE = { pageNumber: 0, pageSize: 100 };
 const CHANGEABLE: readonly string[] = details.map(({ name }) => name);
 
 export const upsert = operation({
-	name: 'Create or Update',
 	value: 'upsert',
 	action: 'Create or update a case',
 	description:

@@ -30,7 +30,6 @@ interface Begun {
 }
 
 export const waitUntil = operation({
-	name: 'Wait Until',
 	value: 'waitUntil',
 	action: 'Wait until a case has changed',
 	description:

@@ -24,7 +24,6 @@ const action = f.choice(
 );
 
 export const act = operation({
-	name: 'Act',
 	value: 'act',
 	action: 'Like or moderate or delete a message',
 	description:

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { saysDone } from '../../shared/answer';
 import { addressBy, body, id, list, onMissing, time } from '../../shared/fields';
-import { operation, type Resource } from '../../shared/operation';
+import { operation, resourceOf } from '../../shared/operation';
 import { fetchMessages, type IdName, MAX_IDS } from '../../shared/reads';
 import { message } from '../../shared/records';
 import { act } from './act';
@@ -9,7 +9,6 @@ import { ID_EXAMPLE, messageId } from './fields';
 import { updateWorkflow } from './updateWorkflow';
 
 const addApplicationData = operation({
-	name: 'Add Application Data',
 	value: 'addApplicationData',
 	action: 'Add application data to a message',
 	description: 'Attach data of an external application, such as a CRM, to a message',
@@ -69,7 +68,6 @@ const ids = <const N extends IdName>(name: N, displayName: string) =>
 	});
 
 const get = operation({
-	name: 'Get',
 	value: 'get',
 	action: 'Get messages',
 	description:
@@ -112,8 +110,10 @@ const markAsRead = operation({
 	},
 });
 
-export const resource: Resource = {
-	name: 'Message',
-	value: 'message',
-	operations: [act, addApplicationData, get, markAsRead, updateWorkflow],
-};
+export const resource = resourceOf('message', [
+	act,
+	addApplicationData,
+	get,
+	markAsRead,
+	updateWorkflow,
+]);

@@ -44,7 +44,6 @@ const fields = f.asked('message note', [
 ]);
 
 export const updateWorkflow = operation({
-	name: 'Update Workflow',
 	value: 'updateWorkflow',
 	action: 'Update the workflow of a message',
 	description:

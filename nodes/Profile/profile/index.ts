@@ -1,11 +1,10 @@
 import { f } from '../../shared/fields';
-import { operation, type Resource } from '../../shared/operation';
+import { operation, resourceOf } from '../../shared/operation';
 import { changedProfile, profileId, profileKey } from './changes';
 import { keepProfileLists, listsQuery, wholeProfile } from './fields';
 import { replace } from './replace';
 
 const create = operation({
-	name: 'Create',
 	value: 'create',
 	action: 'Create a profile',
 	description: 'Create the profile of a customer',
@@ -15,7 +14,6 @@ const create = operation({
 });
 
 const get = operation({
-	name: 'Get',
 	value: 'get',
 	action: 'Get a profile',
 	description:
@@ -39,7 +37,6 @@ const address = f.when(
 );
 
 const update = operation({
-	name: 'Update',
 	value: 'update',
 	action: 'Update a profile',
 	description: 'Update parts of a profile',
@@ -61,7 +58,6 @@ const update = operation({
 });
 
 const upsert = operation({
-	name: 'Create or Update',
 	value: 'upsert',
 	action: 'Create or update a profile',
 	description: 'Create a new profile, or update the current one if it already exists (upsert)',
@@ -78,8 +74,4 @@ const upsert = operation({
 	done: 'upserted',
 });
 
-export const resource: Resource = {
-	name: 'Profile',
-	value: 'profile',
-	operations: [create, get, replace, update, upsert],
-};
+export const resource = resourceOf('profile', [create, get, replace, update, upsert]);

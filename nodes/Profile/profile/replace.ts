@@ -8,7 +8,6 @@ import { keepProfileLists, listsQuery, wholeProfile, withIdentityNames } from '.
 const MANAGED = ['id', 'createdTime', 'modifiedTime', 'restricted'];
 
 export const replace = operation({
-	name: 'Replace',
 	value: 'replace',
 	action: 'Replace a profile as a whole',
 	description:

@@ -1,12 +1,11 @@
 import { documentedBody, knownBody, recordId } from '../../shared/fields';
-import { operation, type Resource } from '../../shared/operation';
+import { operation, resourceOf } from '../../shared/operation';
 import { alsoWithoutPrefix } from '../alsoWithoutPrefix';
 import { newPost } from '../post/fields';
 import { schedule } from './schedule';
 import { update } from './update';
 
 const create = operation({
-	name: 'Create',
 	value: 'create',
 	action: 'Create a draft',
 	description: 'Create a draft of a message, to be published or scheduled later',
@@ -16,7 +15,6 @@ const create = operation({
 });
 
 const remove = operation({
-	name: 'Delete',
 	value: 'delete',
 	action: 'Delete a draft',
 	description: 'Delete a draft for good',
@@ -30,7 +28,6 @@ const remove = operation({
 });
 
 const get = operation({
-	name: 'Get',
 	value: 'get',
 	action: 'Get drafts',
 	description: 'Get a draft by its ID',
@@ -40,8 +37,4 @@ const get = operation({
 	execute: alsoWithoutPrefix,
 });
 
-export const resource: Resource = {
-	name: 'Draft',
-	value: 'draft',
-	operations: [create, remove, get, schedule, update],
-};
+export const resource = resourceOf('draft', [create, remove, get, schedule, update]);

@@ -7,7 +7,6 @@ import { scheduleDateWith } from '../privateMessage/messageFields';
 import { currentDraft } from './fields';
 
 export const schedule = operation({
-	name: 'Schedule',
 	value: 'schedule',
 	action: 'Schedule a draft to be published',
 	description:

@@ -6,7 +6,6 @@ import { checkAttachment } from '../post/attachment';
 import { changedDraft, currentDraft, draftId, nextVersion } from './fields';
 
 export const update = operation({
-	name: 'Update',
 	value: 'update',
 	action: 'Update a draft',
 	description:

@@ -1,12 +1,11 @@
 import { f } from '../../shared/fields';
-import { operation, REACHES_PEOPLE, type Resource } from '../../shared/operation';
+import { operation, REACHES_PEOPLE, resourceOf } from '../../shared/operation';
 import { POST } from '../advice';
 import { alsoWithoutPrefix } from '../alsoWithoutPrefix';
 import { untilPublished } from '../published';
 import { newPost } from './fields';
 
 const updateWorkflowProperties = operation({
-	name: 'Update Workflow Properties',
 	value: 'updateWorkflowProperties',
 	action: 'Update workflow properties of a post',
 	description: 'Update tags and custom properties of a post that was published',
@@ -62,7 +61,6 @@ const fields = newPost.fields.map((field) =>
 );
 
 const create = operation({
-	name: 'Create',
 	value: 'create',
 	action: 'Publish a post',
 	description: 'Publish a post on one or several accounts. It is visible to others.',
@@ -74,7 +72,6 @@ const create = operation({
 });
 
 const remove = operation({
-	name: 'Delete',
 	value: 'delete',
 	action: 'Delete a post',
 	description: 'Delete a post for good',
@@ -85,7 +82,6 @@ const remove = operation({
 });
 
 const get = operation({
-	name: 'Get',
 	value: 'get',
 	action: 'Get posts',
 	description:
@@ -96,8 +92,4 @@ const get = operation({
 	execute: alsoWithoutPrefix,
 });
 
-export const resource: Resource = {
-	name: 'Post',
-	value: 'post',
-	operations: [create, remove, get, updateWorkflowProperties],
-};
+export const resource = resourceOf('post', [create, remove, get, updateWorkflowProperties]);

@@ -12,7 +12,6 @@ import { defaultCampaignId } from './messageFields';
 import { withRecipient, type WholeMessage } from './recipient';
 
 export const send = operation({
-	name: 'Send',
 	value: 'send',
 	action: 'Send a private message to a customer',
 	description:

@@ -21,7 +21,6 @@ const STAYS = ' Whether it is whole is not known, so the next run starts at the 
 
 /** A query whose result may be a table, which can be returned as one item per row. */
 export function analyticsQuery<const O extends readonly f.Field[] = readonly []>(parts: {
-	name: string;
 	value: string;
 	action: string;
 	description: string;

@@ -28,7 +28,6 @@ const HALVED =
 	'One query gives no more rows, so the time was read in shorter windows. The metrics are those of each window.';
 
 export const exportFiles = operation({
-	name: 'Export',
 	value: 'export',
 	action: 'Export a report to files',
 	description:

@@ -1,5 +1,5 @@
 import { choice, documentedBody, type Input } from '../../shared/fields';
-import { operation, type Resource } from '../../shared/operation';
+import { operation, resourceOf } from '../../shared/operation';
 import { isObject, toText } from '../../shared/values';
 import { analyticsQuery } from './analyticsQuery';
 import { exportFiles } from './export';
@@ -18,7 +18,6 @@ const query: Input<'query', Query> = {
 };
 
 const runResearchAssistant = analyticsQuery({
-	name: 'Run Research Assistant',
 	value: 'runResearchAssistant',
 	action: 'Run a research assistant query',
 	description: 'Run a query of the research assistant',
@@ -27,7 +26,6 @@ const runResearchAssistant = analyticsQuery({
 });
 
 const run = analyticsQuery({
-	name: 'Run',
 	value: 'run',
 	action: 'Run a query',
 	description: 'Run an analytics query and get one item for each row of its result, on all pages',
@@ -39,7 +37,6 @@ const run = analyticsQuery({
 });
 
 const runBatch = analyticsQuery({
-	name: 'Run Batch',
 	value: 'runBatch',
 	action: 'Run several queries',
 	description: 'Run several analytics queries with one request; each row has the name of its query',
@@ -48,7 +45,6 @@ const runBatch = analyticsQuery({
 });
 
 const runLog = operation({
-	name: 'Run Log',
 	value: 'runLog',
 	action: 'Get the compiled string of a query',
 	description: 'Get the compiled query string of a query, as the platform returns it',
@@ -64,7 +60,6 @@ const PLACES = [
 ];
 
 const runWidget = analyticsQuery({
-	name: 'Run Widget',
 	value: 'runWidget',
 	action: 'Run the query of a widget',
 	description:
@@ -86,8 +81,11 @@ const runWidget = analyticsQuery({
 	},
 });
 
-export const resource: Resource = {
-	name: 'Query',
-	value: 'query',
-	operations: [exportFiles, run, runBatch, runLog, runResearchAssistant, runWidget],
-};
+export const resource = resourceOf('query', [
+	exportFiles,
+	run,
+	runBatch,
+	runLog,
+	runResearchAssistant,
+	runWidget,
+]);

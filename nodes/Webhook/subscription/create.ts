@@ -7,7 +7,6 @@ import { isMissing } from '../../shared/values';
 import { description, filteredSubscriptions, name, preSharedKey, url, withoutKey } from './fields';
 
 export const create = operation({
-	name: 'Create',
 	value: 'create',
 	action: 'Create a subscription',
 	description:

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { itemsOr, recordsOf } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
 import { f } from '../../shared/fields';
-import { operation, type Operation, type Resource } from '../../shared/operation';
+import { operation, type Operation, resourceOf } from '../../shared/operation';
 import { collect } from '../../shared/pages';
 import { checkActed, PAGE_SIZE, subscriptionPages } from '../../shared/reads';
 import { subscription } from '../../shared/records';
@@ -52,7 +52,6 @@ const CHECK_IDS =
 	'Check the IDs, and that the credential is for the environment in which the records exist.';
 
 const get = operation({
-	name: 'Get',
 	value: 'get',
 	action: 'Get subscriptions',
 	description: 'Get one or several subscriptions by their IDs',
@@ -79,7 +78,6 @@ const get = operation({
 });
 
 const getAll = operation({
-	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many subscriptions',
 	description: 'List the subscriptions with their event types, and whether they are active',
@@ -125,7 +123,6 @@ const deactivate = lifecycleAction('deactivate', {
 });
 
 const remove = operation({
-	name: 'Delete',
 	value: 'delete',
 	action: 'Delete a subscription',
 	description:
@@ -147,8 +144,13 @@ const verify = lifecycleAction('verify', {
 		'The URL has to answer a POST of an empty object with 2XX, and to be reachable from the platform. Check that it is public, that the receiver is running, and that it does not ask for a sign-in or a signature of the empty object.',
 });
 
-export const resource: Resource = {
-	name: 'Subscription',
-	value: 'subscription',
-	operations: [activate, create, deactivate, remove, get, getAll, update, verify],
-};
+export const resource = resourceOf('subscription', [
+	activate,
+	create,
+	deactivate,
+	remove,
+	get,
+	getAll,
+	update,
+	verify,
+]);

@@ -19,7 +19,6 @@ const NOT_TAKEN = {
 };
 
 export const update = operation({
-	name: 'Update',
 	value: 'update',
 	action: 'Update a subscription',
 	description:

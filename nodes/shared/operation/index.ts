@@ -2,11 +2,12 @@
 export { binaryPropertyName, fileItem, fileOf, outputBinaryField, readFile } from './files';
 export { baseNameOf, FileWriter, ndjson, type FileFormat } from './fileWriter';
 export { writtenItems } from './carryOut';
-export { REACHES_PEOPLE, replacesWhole, replacesWholeByJson, type Danger } from './danger';
+export { REACHES_PEOPLE, replacesWhole, replacesWholeByJson } from './danger';
 export type { Edge, PartOfList } from './edge';
 export {
 	maxConcurrency,
 	operation,
+	resourceOf,
 	AnswerItem,
 	LeftOut,
 	OutputItem,

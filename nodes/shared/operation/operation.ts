@@ -26,6 +26,7 @@ import {
 	type SendRead,
 	type UntilFound,
 } from '../transport';
+import { titleOf } from '../titles';
 import { cursor } from './cursor';
 import { notices, type Danger } from './danger';
 import type { Ledger } from './ledger';
@@ -96,7 +97,8 @@ export interface Item<P> {
 }
 
 export interface Description<F extends readonly AnyInput[], O extends readonly Field[]> {
-	name: string;
+	/** What n8n calls it; by default {@link nameOf its value}. */
+	name?: string;
 	value: string;
 	/** Sentence case, as n8n's nodes panel lists it. */
 	action: string;
@@ -169,6 +171,7 @@ export type Operation = Omit<
 	Description<readonly Input[], readonly Field[]>,
 	'isRead' | 'readsById'
 > & {
+	name: string;
 	/** All fields, `options` included. */
 	inputs: readonly Input[];
 	isRead: boolean;
@@ -184,6 +187,23 @@ export interface Resource {
 	value: string;
 	operations: readonly Operation[];
 }
+
+/** A resource with these operations. */
+export const resourceOf = (
+	value: string,
+	operations: readonly Operation[],
+	name = nameOf(value),
+): Resource => ({ name, value, operations });
+
+/** What n8n calls an operation or a resource: its value in Title Case, unless n8n has words of its own. */
+function nameOf(value: string): string {
+	return N8N_NAMES[value] ?? titleOf(value);
+}
+
+const N8N_NAMES: Readonly<Record<string, string>> = {
+	getAll: 'Get Many',
+	upsert: 'Create or Update',
+};
 
 /** How many requests may run at the same time, the same for all items. */
 export function maxConcurrency(isRead: boolean): Field<'maxConcurrency', number> {
@@ -260,6 +280,7 @@ export function operation<
 	);
 	// The item loop reads the parameters from these very fields, so the types hold.
 	return {
+		name: nameOf(value),
 		request: requestOf(endpoint, names),
 		...(isList && { output: (answer: Answer) => listedRecords(answer, 'records') }),
 		...description,
