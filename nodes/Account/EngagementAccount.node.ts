@@ -24,7 +24,7 @@ export class EngagementAccount implements INodeType {
 
 	methods = {
 		credentialTest: { testCredential },
-		listSearch: { searchWorkspaces, ...pickers(records, 'account') },
+		listSearch: { searchWorkspaces, ...pickers(records, 'account', 'shared') },
 	};
 
 	execute = executing(async () => await import('./area'));

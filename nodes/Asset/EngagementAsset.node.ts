@@ -23,7 +23,7 @@ export class EngagementAsset implements INodeType {
 
 	methods = {
 		credentialTest: { testCredential },
-		listSearch: { searchCampaigns, ...pickers(records, 'channel') },
+		listSearch: { searchCampaigns, ...pickers(records, 'channel', 'shared') },
 		resourceMapping: {
 			getColumns: columnsMethod(async () => await import('./area'), records),
 		},

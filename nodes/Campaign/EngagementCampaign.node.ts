@@ -23,7 +23,7 @@ export class EngagementCampaign implements INodeType {
 
 	methods = {
 		credentialTest: { testCredential },
-		listSearch: { searchCampaigns, ...pickers(records) },
+		listSearch: { searchCampaigns, ...pickers(records, 'shared') },
 		resourceMapping: {
 			getColumns: columnsMethod(async () => await import('./area'), records),
 		},

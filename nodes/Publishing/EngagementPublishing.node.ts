@@ -49,7 +49,10 @@ export class EngagementPublishing implements INodeType {
 			searchCampaigns,
 			searchSubCampaigns,
 			searchWorkspaces,
-			...pickers(records, 'account', 'approver', 'channel', 'urlShortener'),
+			...pickers(
+				...([records, 'account', 'accountGroup', 'approver'] as const),
+				...(['channel', 'customField', 'urlShortener'] as const),
+			),
 		},
 		resourceMapping: {
 			getColumns: columnsMethod(async () => await import('./area'), records),

@@ -1,5 +1,5 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { testCredential } from '../shared/editor';
+import { searchWorkspaces, testCredential } from '../shared/editor';
 import { executing } from '../shared/agents';
 import { ofArea } from './area';
 
@@ -30,7 +30,7 @@ export class EngagementV2 implements INodeType {
 		credentials: [{ name: 'engagementPlatformApi', required: true, testedBy: 'testCredential' }],
 	};
 
-	methods = { credentialTest: { testCredential } };
+	methods = { credentialTest: { testCredential }, listSearch: { searchWorkspaces } };
 
 	execute = executing(async () => await import('./area'));
 }

@@ -57,10 +57,13 @@ export function listResource({ of, name, plural, fields = [] }: Kind): Resource 
 					forModel: 'asked',
 					description: 'Only those whose name, detail or ID contains this text, ignoring case',
 				}),
-				f.id('clientId', {
-					displayName: 'Workspace ID',
-					description: 'Only those of this workspace',
-				}),
+				f.pickedFrom(
+					'searchWorkspaces',
+					f.id('clientId', {
+						displayName: 'Workspace',
+						description: 'Only those of this workspace, by its ID',
+					}),
+				),
 			),
 		],
 		options: [

@@ -509,29 +509,51 @@ describe('what can be queried', () => {
 	});
 });
 
-it('whatever has a list is picked, in every form that takes one', async () => {
+describe('every form', () => {
 	type Property = INodeProperties & { values?: Property[] };
 	const inside = (property: Property): Property[] => [
 		property,
 		...[...((property.options ?? []) as Property[]), ...(property.values ?? [])].flatMap(inside),
 	];
-	const NAMES =
-		/(\bAccount IDs?|^Source ID|^(Assignee|Assigned By) ID|Queues?( ID)?|^Macro IDs|Profile Lists|^URL Shortener ID|^Assigned to User)$/;
-	// A switch, and what a channel or a payment provider calls an account.
-	const OTHERS = ['keepProfileLists', 'wabaId', 'paymentAccountId'];
-	const found = (await loadRooms()).flatMap(({ description }) =>
-		(description.properties as Property[])
-			.flatMap(inside)
-			.filter(
-				({ name, type, displayName }) =>
-					type && type !== 'fixedCollection' && NAMES.test(displayName) && !OTHERS.includes(name),
-			)
-			.map(({ name, type }) => [`${description.name} ${name}`, type]),
-	);
-	expect(new Set(found.map(([at]) => at)).size).toBeGreaterThan(20);
-	expect(new Set(found.filter(([, type]) => type !== 'resourceLocator').map(([at]) => at))).toEqual(
-		new Set(),
-	);
+	/** Names of the API of what has a list, in n8n's parameters: `updateFields_accountIds` is such a name, too. */
+	const LISTED = [
+		/account(group)?ids?$|^sourceId$/i,
+		/^ids$/,
+		/(user|owner|assignee|assignedBy)Id$|assignedTo$/i,
+		/queues$|queueIds?$/i,
+		/macroIds?$/i,
+		/profileLists?$/i,
+		/short(e)?nerId$/i,
+		/customField(Id|Name)?$/i,
+		/campaignId$/i,
+		/(client|space|workspace)Id$/i,
+	];
+	/** Others of such names, with what they are. */
+	const OTHERS: Readonly<Record<string, string>> = {
+		'engagementProfile keepProfileLists': 'a switch',
+		'engagementPublishing paymentAccountId': 'an account of the payment provider',
+		'engagementMessage applicationUserId': 'a user of the application',
+		'engagementAsset customFieldName': 'any field, with the class of the record before it',
+		'engagementCase clientId': 'a client of the other system',
+		'engagementCrmUserMapping crmUserId': 'a new user of the CRM; those that are mapped are picked',
+	};
+
+	it('picks whatever has a list', async () => {
+		const found = (await loadRooms()).flatMap(({ description }) =>
+			(description.properties as Property[])
+				.flatMap(inside)
+				.filter(({ type }) => type && !/ollection$/.test(type))
+				.filter(({ name }) => LISTED.some((names) => names.test(name)))
+				.map(({ name, type }) => ({ at: `${description.name} ${name}`, name, type })),
+		);
+		const typed = found.filter(({ type }) => type !== 'resourceLocator').map(({ at }) => at);
+		expect(new Set(typed)).toEqual(new Set(Object.keys(OTHERS)));
+		for (const names of LISTED)
+			expectFor(
+				names,
+				found.some(({ name }) => names.test(name)),
+			).toEqual(true);
+	});
 });
 
 describe('the lists of the platform', () => {
@@ -556,6 +578,13 @@ describe('the lists of the platform', () => {
 		['engagementMessage', 'searchQueues', 'CLIENT_QUEUES', 'Spare parts (INBOUND_MESSAGES)', '312'],
 		['engagementCase', 'searchMacros', 'MACROS', undefined, undefined],
 		['engagementPublishing', 'searchAccounts', 'PARTNER_ACCOUNTS', undefined, '5001'],
+		[
+			'engagementPublishing',
+			'searchAccountGroups',
+			'PARTNER_ACCOUNT_GROUPS',
+			'All channels',
+			'901',
+		],
 		['engagementProfile', 'searchProfileLists', 'PARTNER_PROFILE_LISTS', 'Newsletter', '801'],
 		[
 			'engagementDeflection',
@@ -576,6 +605,11 @@ describe('the lists of the platform', () => {
 		const searched = await engine.listSearch(node, method, found!.name.slice(0, 4));
 		expect(searched.results).toContainEqual(found);
 		expect(sentLines(sandbox)).toHaveLength(requests);
+	});
+
+	it('a custom field is of any class of records, since the form names its class', async () => {
+		const names = await namesOf('engagementPublishing', 'searchCustomFields');
+		expect(names).toEqual(expect.arrayContaining(['Approved By (TEXT)', 'Case Type (PICKLIST)']));
 	});
 
 	it('one who has to approve is of a path, or a user', async () => {
@@ -713,6 +747,95 @@ describe('the lists of the platform', () => {
 	});
 });
 
+describe('whom something is shared with', () => {
+	beforeEach(() => sandbox.behave({ earlierVersions: 'there' }));
+
+	/** The lines of sharing of a form, and their path in n8n's parameters. */
+	const FORMS: Array<[string, string, string, (lines: object[]) => INodeParameters]> = [
+		[
+			'engagementCampaign',
+			'campaign',
+			'additionalFields.visibility.visibilityConfig.entry',
+			(entry) => ({ name: 'A', status: 'S', ...nested({ visibility: config(entry) }) }),
+		],
+		[
+			'engagementAsset',
+			'asset',
+			'additionalFields.shareConfigs.entry',
+			(entry) => ({ name: 'A', ...nested({ shareConfigs: { entry } }) }),
+		],
+		[
+			'engagementAccount',
+			'account',
+			'updateFields.visibilityPermissions.visibility.visibilityConfig.entry',
+			(entry) => nested({ visibilityPermissions: { visibility: config(entry) } }, 'updateFields'),
+		],
+		[
+			'engagementAccount',
+			'account',
+			'updateFields.visibilityPermissions.permissions.entry',
+			(entry) => nested({ visibilityPermissions: { permissions: { entry } } }, 'updateFields'),
+		],
+	];
+	const config = (entry: object[]) => ({ visibilityConfig: { entry } });
+	const nested = (fields: object, at = 'additionalFields') => ({ [at]: fields }) as INodeParameters;
+
+	/** The list of the second line, next to a first one of another type. */
+	const listOf = async (form: (typeof FORMS)[number], type: unknown) => {
+		const [node, , path, given] = form;
+		const parameters = given([{ type: 'GLOBAL' }, { type, ids: locator('', 'list') }]);
+		const at = `parameters.${path}[1].ids`;
+		return (await engine.listSearch(node, 'searchShared', undefined, undefined, parameters, at))
+			.results;
+	};
+
+	it.each(FORMS)('%s %s, %s: what the type next to it says', async (...form) => {
+		expect(await listOf(form, 'USER')).toContainEqual({
+			name: 'Alex Doe (user1002@example.com)',
+			value: '1002',
+		});
+		expect(await listOf(form, 'USER_GROUP')).toEqual([
+			{ name: 'Agents', value: '901' },
+			{ name: 'Supervisors', value: '902' },
+		]);
+		expect(await listOf(form, 'CLIENT')).toContainEqual({ name: 'Second workspace', value: '78' });
+	});
+
+	it.each(['', 'CLIENT_GROUP', 'GLOBAL', 'TEAM', '={{ $json.type }}', undefined])(
+		'type %j: there is no list, and a sentence says so',
+		async (type) => {
+			for (const form of FORMS)
+				await expect(listOf(form, type)).rejects.toThrow(
+					/Choose Client, User or User Group as the type.*or choose By ID and enter the ID/,
+				);
+			expect(sent(sandbox)).toEqual([]);
+		},
+	);
+
+	it('is listed as far as the specification goes where Look Up Names is off', async () => {
+		engine.credential.lookUps = false;
+		for (const form of FORMS) {
+			expect(await listOf(form, 'CLIENT')).not.toEqual([]);
+			await expect(listOf(form, 'USER_GROUP')).rejects.toThrow(
+				/Look Up Names is off.*Choose By ID.*Whoever administers the platform knows the ID/,
+			);
+		}
+	});
+
+	it('is sent alike, picked or typed, as one ID or several', async () => {
+		for (const ids of [locator('901', 'list'), locator('901, 902'), '901, 902', undefined])
+			await engine.node('engagementCampaign', {
+				...{ resource: 'campaign', operation: 'create', name: 'A', status: 'S' },
+				...nested({ visibility: config([{ type: 'USER_GROUP', ids }]) }),
+			});
+		expect(sentBodies(sandbox).map((body) => (body as { visibility: unknown }).visibility)).toEqual(
+			[['901'], ['901', '902'], ['901', '902'], undefined].map((ids) => ({
+				visibilityConfig: [{ type: 'USER_GROUP', ...(ids && { ids }) }],
+			})),
+		);
+	});
+});
+
 describe('a user by email', () => {
 	beforeEach(() => sandbox.behave({ earlierVersions: 'there' }));
 	const byEmail = (value: unknown) => ({ __rl: true, mode: 'email', value }) as never;
@@ -778,13 +901,18 @@ describe('a user by email', () => {
 	});
 });
 
+/** Where a list needs to know more than the credential, and the place of one that asks what is next to it. */
+const PARAMETERS: INodeParameters = {
+	...{ installedAppId: 'crm-app-1', id: '1', messageId: 'm-1' },
+	row: { type: 'CLIENT' },
+};
+const ROW = 'parameters.row.ids';
+
 describe('every list of every node', () => {
-	/** Where a list needs to know more than the credential. */
-	const PARAMETERS: INodeParameters = { installedAppId: 'crm-app-1', id: '1', messageId: 'm-1' };
 	const SECRET = 'secret-in-an-answer';
 	/** They show what records show, and leave out a record that may not be read. */
 	const OF_RECORDS =
-		/(Properties|search(Accounts|Approvers|ChannelTypes|Macros|ProfileLists|Queues|UrlShorteners|Users))$/;
+		/(Properties|search(Account(Group)?s|Approvers|ChannelTypes|CustomFields|Macros|ProfileLists|Queues|UrlShorteners|Users))$/;
 	/** Its entries are known. */
 	const KNOWN = /searchChannelTypes$/;
 	/** Some of their entries are. */
@@ -799,7 +927,8 @@ describe('every list of every node', () => {
 				...Object.keys(listSearch).map((method): [string, () => Promise<unknown>] => [
 					method,
 					async () =>
-						(await engine.listSearch(description.name, method, 'x', undefined, PARAMETERS)).results,
+						(await engine.listSearch(description.name, method, 'x', undefined, PARAMETERS, ROW))
+							.results,
 				]),
 				...Object.keys(loadOptions).map((method): [string, () => Promise<unknown>] => [
 					method,
@@ -896,7 +1025,7 @@ describe('on a platform of any kind', () => {
 				...Object.keys(listSearch).map((method) => ({
 					name: `${node}.${method}`,
 					load: async () =>
-						(await engine.listSearch(node, method, undefined, undefined, PARAMETERS)).results,
+						(await engine.listSearch(node, method, undefined, undefined, PARAMETERS, ROW)).results,
 				})),
 				...Object.keys(loadOptions).map((method) => ({
 					name: `${node}.${method}`,
@@ -904,7 +1033,6 @@ describe('on a platform of any kind', () => {
 				})),
 			];
 		});
-	const PARAMETERS = { installedAppId: 'crm-app-1', id: '1', messageId: 'm-1' };
 
 	it('no list offers an expression, or a name with characters that nobody sees', async () => {
 		const invisible = ['\u202e', '\u2066', '\u200b', '\u{e0041}', '\u001b', '\r\n', '\u0085'];

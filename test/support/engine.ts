@@ -528,9 +528,10 @@ export class Engine {
 		filter?: string,
 		page?: string,
 		parameters: INode['parameters'] = {},
+		at = '',
 	) {
 		const search = this.nodeType(type).methods!.listSearch![method]!;
-		return await search.call(this.inEditor(type, parameters), filter, page);
+		return await search.call(this.inEditor(type, parameters, at), filter, page);
 	}
 
 	/** The columns that the editor's resource mapper shows. */
@@ -539,13 +540,16 @@ export class Engine {
 		return (await getColumns!.call(this.inEditor(type, parameters))).fields;
 	}
 
-	/** What the editor calls a method of a node with: the parameters that it shows, without expressions. */
-	private inEditor(type: string, parameters: INode['parameters']) {
+	/**
+	 * What the editor calls a method of a node with: the parameters that it shows, without expressions, and which
+	 * of them the list is for.
+	 */
+	private inEditor(type: string, parameters: INode['parameters'], at = '') {
 		const workflow = this.workflow({
 			nodes: [{ name: 'Node', type: `${PACKAGE}.${type}`, parameters }],
 		});
 		const additional = this.additionalData({ currentNodeParameters: parameters });
-		return new LoadOptionsContext(workflow, workflow.getNode('Node')!, additional, '');
+		return new LoadOptionsContext(workflow, workflow.getNode('Node')!, additional, at);
 	}
 
 	/** What the editor's drop-down with loaded options shows. */

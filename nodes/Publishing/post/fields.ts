@@ -79,9 +79,10 @@ export const postFields: readonly f.Field[] = f.asked('text', [
 /** The body of posts and drafts: what is added where it is needed. */
 export const postDetails: readonly f.Field[] = [
 	...publishingDetails,
-	f.list('accountGroupIds', {
-		description: 'Groups of accounts, in place of single accounts',
-	}),
+	f.picked(
+		'accountGroup',
+		f.list('accountGroupIds', { description: 'Groups of accounts, in place of single accounts' }),
+	),
 	f.id('audienceId', {
 		empty: 'decide',
 		description: 'The segment of people who can see it, on a page-based social network',

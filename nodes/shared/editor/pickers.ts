@@ -9,16 +9,20 @@ import {
 } from '../fields';
 import type { Send } from '../transport';
 import { isMissing, isObject, toText } from '../values';
-import { listSearch } from './editorList';
+import { chosenValue, listSearch } from './editorList';
 import { propertiesOf, recordsAround, type Records } from './knownProperties';
 import { entriesOf, listedThings } from './listedThings';
+import { workspaces } from './specifiedLists';
 
 /** The methods of a node's `listSearch` by which things of these kinds, and custom properties, are picked. */
 export function pickers(records: Records, ...kinds: readonly PickedKind[]) {
 	const found: Record<string, ReturnType<typeof listSearch>> = {};
 	for (const kind of kinds)
 		found[PICKED[kind].search] = listSearch(
-			async (send, n8n) => await thingsOf(kind, records, send, n8n),
+			async (send, n8n) =>
+				await (kind === 'shared'
+					? sharedWith(records, send, n8n)
+					: thingsOf(kind, records, send, n8n)),
 		);
 	for (const [level, name] of Object.entries(PROPERTY_SEARCHES))
 		found[name] = listSearch(async (send, n8n) => {
@@ -31,9 +35,30 @@ export function pickers(records: Records, ...kinds: readonly PickedKind[]) {
 	return found;
 }
 
+/** Those with whom something can be shared, of the type next to the ID. */
+async function sharedWith(
+	records: Records,
+	send: Send,
+	n8n: ILoadOptionsFunctions,
+): Promise<INodeListSearchItems[]> {
+	switch (chosenValue(n8n.getCurrentNodeParameter('&type'))) {
+		case 'CLIENT':
+			return await workspaces(send);
+		case 'USER':
+			return await thingsOf('user', records, send, n8n);
+		case 'USER_GROUP':
+			return await thingsOf('userGroup', records, send, n8n);
+		default:
+			throw InputError.of(
+				'From List',
+				'Choose Client, User or User Group as the type next to it, or choose By ID and enter the ID.',
+			);
+	}
+}
+
 /** What the platform lists; otherwise what is known, and what the addressed record shows, for users also the campaigns. */
 async function thingsOf(
-	kind: PickedKind,
+	kind: keyof typeof PICKED,
 	records: Records,
 	send: Send,
 	n8n: ILoadOptionsFunctions,
@@ -85,7 +110,7 @@ const MOST_VALUES = 100_000;
 const MOST_WORDS = 3;
 
 /** The IDs of a kind in records, at any depth, each with what it is to them, e.g. `Owner of Spring launch`. */
-function idsIn(records: readonly Record<string, unknown>[], wanted: PickedKind) {
+function idsIn(records: readonly Record<string, unknown>[], wanted: string) {
 	const found = new Map<string, Set<string>>();
 	let remaining = MOST_VALUES;
 	const look = (value: unknown, name: string, of: string): void => {

@@ -29,8 +29,10 @@ async function entries(
  * The workspaces whose name or ID contains the search text. The specification does not show their
  * fields, so the likeliest names are used; one without an ID is left out.
  */
-export const searchWorkspaces = listSearch(async (send) =>
-	recordsOf(await send('GET /accessibleClients')).flatMap((workspace) =>
+export const searchWorkspaces = listSearch(workspaces);
+
+export async function workspaces(send: Send): Promise<INodeListSearchItems[]> {
+	return recordsOf(await send('GET /accessibleClients')).flatMap((workspace) =>
 		listEntry(workspace.id ?? workspace.clientId, workspace.name ?? workspace.clientName),
-	),
-);
+	);
+}

@@ -18,6 +18,7 @@ export const PICKED = {
 		search: 'searchAccounts',
 		where: 'The ID is in the address of the details of the account in the platform, after ACCOUNT',
 	},
+	accountGroup: { search: 'searchAccountGroups', where: ASK },
 	approver: { search: 'searchApprovers', where: ASK, things: ['approvalPath', 'user'] },
 	asset: { where: 'The ID is what Create returned' },
 	channel: {
@@ -25,6 +26,7 @@ export const PICKED = {
 		where: 'Messages, profiles and accounts show it as channelType',
 		things: [],
 	},
+	customField: { search: 'searchCustomFields', where: ASK },
 	file: { where: 'An import returns it in uploadedContent' },
 	macro: {
 		search: 'searchMacros',
@@ -35,17 +37,20 @@ export const PICKED = {
 		search: 'searchQueues',
 		where: 'The ID is among the queues of a case or a message that is in the queue',
 	},
+	/** Its type is next to it. */
+	shared: { search: 'searchShared', where: ASK },
 	urlShortener: { search: 'searchUrlShorteners', where: ASK },
 	user: {
 		search: 'searchUsers',
 		things: ['me', 'user'],
 		where: 'The ID is in the address of the details of the user in the platform, after users',
 	},
+	userGroup: { where: ASK },
 } as const satisfies Readonly<Record<string, Kind>>;
 
 type AnyKind = keyof typeof PICKED;
-/** The kinds that a list shows. */
-export type PickedKind = Exclude<AnyKind, 'asset' | 'file'>;
+/** The kinds that fields are picked from. */
+export type PickedKind = Exclude<AnyKind, 'asset' | 'file' | 'userGroup'>;
 
 /** A field with such an ID. It is picked, where the node has {@link PICKED} of the kind among its `pickers`, or typed. */
 export function picked<F extends Field>(

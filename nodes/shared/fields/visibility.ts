@@ -3,6 +3,7 @@ import { CHOOSE, openChoice } from './kinds/choice';
 import { chosenFlag } from './kinds/flag';
 import { list } from './kinds/list';
 import { object, rows } from './kinds/object';
+import { picked } from './picked';
 
 /** Whom something can be shared with: the values that the specification names, and it says there are more. */
 const type = openChoice('type', ['CLIENT', 'CLIENT_GROUP', 'GLOBAL', 'USER', 'USER_GROUP'], {
@@ -17,10 +18,11 @@ export const shareList = <const N extends string>(
 	description: string,
 	settings: Settings,
 ) =>
-	rows(name, [type, list('ids', { description, empty: 'decideOrClear' })] as const, {
-		placeholder: 'Add Share',
-		...settings,
-	});
+	rows(
+		name,
+		[type, picked('shared', list('ids', { description, empty: 'decideOrClear' }))] as const,
+		{ placeholder: 'Add Share', ...settings },
+	);
 
 /** `visibility`: shared with everyone, or with those listed (campaigns and accounts). */
 export const visibility = (settings: Settings = {}) =>

@@ -22,18 +22,24 @@ export const address: Template = {
 						displayName: 'Prefilled Value Asset Class',
 						description: 'The kind of record that the prefilled value comes from',
 					}),
-					f.text('customFieldName', {
-						displayName: 'Prefilled Value Custom Field Name',
-						description: 'The custom field of that record that contains the prefilled value',
-					}),
+					f.picked(
+						'customField',
+						f.text('customFieldName', {
+							displayName: 'Prefilled Value Custom Field Name',
+							description: 'The custom field of that record that contains the prefilled value',
+						}),
+					),
 					f.text('displayName', {
 						displayName: 'Prefilled Value Display Name',
 						description: 'The display name of the prefilled value',
 					}),
 				]),
-				f.textOrObject('copyResponseToCustomField', {
-					description: 'The custom field that the answer is copied to: a text, or JSON',
-				}),
+				f.picked(
+					'customField',
+					f.textOrObject('copyResponseToCustomField', {
+						description: 'The custom field that the answer is copied to: a text, or JSON',
+					}),
+				),
 			],
 			{ empty: 'expect', placeholder: 'Add Address Field' },
 		),
