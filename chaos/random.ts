@@ -1,13 +1,17 @@
-/** Numbers that look random and are the same in every run (mulberry32). */
+import { uniformInt } from 'pure-rand/distribution/uniformInt';
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+
+/** Numbers that look random and are the same in every run. */
 export class Random {
-	constructor(private state: number) {}
+	private readonly generator;
+
+	constructor(seed: number) {
+		this.generator = xoroshiro128plus(seed);
+	}
 
 	/** A whole number from 0 up to, and without, `end`. */
 	below(end: number): number {
-		this.state = (this.state + 0x6d2b79f5) | 0;
-		let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
-		mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-		return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * end);
+		return uniformInt(this.generator, 0, end - 1);
 	}
 
 	pick<T>(list: readonly T[]): T {
