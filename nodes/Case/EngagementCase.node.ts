@@ -45,6 +45,7 @@ export class EngagementCase implements INodeType {
 		listSearch: {
 			searchCampaigns,
 			...pickers(records, 'account', 'channel', 'macro', 'queue', 'user'),
+			...pickers(records, 'caseType', 'priority', 'status'),
 		},
 		resourceMapping: {
 			getColumns: columnsMethod(async () => await import('./area'), records),
@@ -55,7 +56,6 @@ export class EngagementCase implements INodeType {
 
 	/** A bulk job calls back to a suspended execution. */
 	async webhook(this: IWebhookFunctions) {
-		const { receiveCallback } = await import('./bulkJob/callback');
-		return await receiveCallback(this);
+		return await (await import('./bulkJob/callback')).receiveCallback(this);
 	}
 }

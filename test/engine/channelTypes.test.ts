@@ -23,7 +23,7 @@ describe('the list of a field for one', () => {
 	const known = [
 		{ name: 'Email (EMAIL)', value: 'EMAIL' },
 		{ name: 'Messages of a Voice Call (SOURCE_AGNOSTIC)', value: 'SOURCE_AGNOSTIC' },
-		{ name: 'SMS (SMS)', value: 'SMS' },
+		{ name: 'SMS', value: 'SMS' },
 		{ name: 'Voice (VOICE)', value: 'VOICE' },
 	];
 	const listed = async (node: string, parameters = {}) =>

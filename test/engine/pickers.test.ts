@@ -379,6 +379,43 @@ describe('what no endpoint of the third version lists', () => {
 		},
 	);
 
+	it.each<[name: string, method: string, known: string[]]>([
+		['status', 'searchStatuses', ['Closed', 'In Progress', 'New', 'Open']],
+		['priority', 'searchPriorities', ['High', 'Low', 'Medium']],
+		['caseType', 'searchCaseTypes', ['Incident', 'Problem', 'Task']],
+	])('%s: what is known, and what the record shows', async (name, method, known) => {
+		const names = async (given = parameters) =>
+			await namesOf('engagementCase', method, { parameters: given });
+		expect(await names({})).toEqual(known);
+		expect(sent(sandbox)).toEqual([]);
+		answerWith(sandbox, { subject: 'Parcel', [name]: 'Waiting' }, { path: '/case' });
+		expect((await names()).filter((one) => !known.includes(one))).toEqual([
+			expect.stringMatching(/^(Status|Priority|Case Type) of Parcel \(Waiting\)$/),
+		]);
+	});
+
+	it('status and priority: any is sent, picked, typed, by expression or as stored before', async () => {
+		const ofForm = (status: unknown, priority: unknown) =>
+			[
+				{ operation: 'create', channelType: 'VOICE', channelId: 'c-1' },
+				{ operation: 'update', ...parameters },
+				{ operation: 'replace', ...parameters },
+				{ operation: 'upsert', channelType: 'VOICE', channelId: 'c-1', channelCaseId: 'crm-900' },
+			].map((form) => ({
+				...{ resource: 'case', ...form },
+				...(['create', 'upsert'].includes(form.operation)
+					? { priority, additionalFields: { status } }
+					: { updateFields: { status, priority } }),
+			}));
+		for (const given of ['On Hold', locator('On Hold', 'name'), locator('On Hold', 'list')])
+			for (const form of ofForm(given, '={{ "Urgent" }}')) {
+				sandbox.reset();
+				const { error } = await engine.node('engagementCase', form as INodeParameters);
+				expect(error).toBeUndefined();
+				expect(sentBodies(sandbox).at(-1)).toMatchObject({ status: 'On Hold', priority: 'Urgent' });
+			}
+	});
+
 	it('that nobody has filled in is left out', async () => {
 		const { error } = await engine.node('engagementPublishing', {
 			...{ resource: 'post', operation: 'create', text: 'Hello' },
@@ -526,6 +563,7 @@ describe('every form', () => {
 		/short(e)?nerId$/i,
 		/customField(Id|Name)?$/i,
 		/campaignId$/i,
+		/^(caseType|priority)$/,
 		/(client|space|workspace)Id$/i,
 	];
 	/** Others of such names, with what they are. */
@@ -634,6 +672,15 @@ describe('the lists of the platform', () => {
 				'Priority (Low, Medium, High)',
 			]),
 		);
+	});
+
+	it.each<[string, string[]]>([
+		['searchStatuses', ['Closed', 'In Progress', 'New', 'Open']],
+		['searchPriorities', ['High', 'Low', 'Medium']],
+		['searchCaseTypes', ['Complaint', 'Problem', 'Task']],
+	])('%s: the values of the account', async (method, names) => {
+		const { results } = await engine.listSearch('engagementCase', method);
+		expect(results).toEqual(names.map((name) => ({ name, value: name })));
 	});
 
 	it('are of the level at which a record has them, and of any where none has', async () => {
@@ -912,9 +959,9 @@ describe('every list of every node', () => {
 	const SECRET = 'secret-in-an-answer';
 	/** They show what records show, and leave out a record that may not be read. */
 	const OF_RECORDS =
-		/(Properties|search(Account(Group)?s|Approvers|ChannelTypes|CustomFields|Macros|ProfileLists|Queues|UrlShorteners|Users))$/;
+		/(Properties|search(Account(Group)?s|Approvers|CaseTypes|ChannelTypes|CustomFields|Macros|Priorities|ProfileLists|Queues|Statuses|UrlShorteners|Users))$/;
 	/** Its entries are known. */
-	const KNOWN = /searchChannelTypes$/;
+	const KNOWN = /search(ChannelTypes|Statuses|Priorities|CaseTypes)$/;
 	/** Some of their entries are. */
 	const KNOWN_IN_PART = /(getWebhookTypes|getFilteredEvents)$/;
 

@@ -98,6 +98,9 @@ it('an example in a field begins with "e.g. "', () => {
 	}
 });
 
+/** What is picked by its name, because it has no ID. */
+const OF_VALUES = ['Case Type', 'Channel Type', 'Priority', 'Status'];
+
 it("a picker's typed mode says what is typed: n8n calls one named id By ID, whatever its label", () => {
 	const byN8n: Readonly<Record<string, string>> = { id: 'By ID', list: 'From List' };
 	const pickers = everyProperty().filter(({ property }) => property.type === 'resourceLocator');
@@ -106,7 +109,7 @@ it("a picker's typed mode says what is typed: n8n calls one named id By ID, what
 		const modes = property.modes!.map(({ name }) => name);
 		for (const { name, displayName } of property.modes!)
 			expectFor(at, displayName).toEqual(byN8n[name] ?? expect.stringMatching(/^By [A-Z]/));
-		const typed = property.displayName === 'Channel Type' ? 'name' : undefined;
+		const typed = OF_VALUES.includes(property.displayName) ? 'name' : undefined;
 		const given = [typed ?? expect.stringMatching(/^id(OrEmail)?$/)];
 		// The run looks up the ID of a user.
 		if (modes.includes('email')) given.push('email');

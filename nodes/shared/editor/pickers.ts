@@ -1,17 +1,17 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems } from 'n8n-workflow';
 import { InputError } from '../errors';
 import {
-	CHANNEL_TYPES,
 	PICKED,
 	PROPERTY_SEARCHES,
 	type PickedKind,
+	type PickedRow,
 	type PropertyLevel,
 } from '../fields';
 import type { Send } from '../transport';
 import { isMissing, isObject, toText } from '../values';
 import { chosenValue, listSearch } from './editorList';
 import { propertiesOf, recordsAround, type Records } from './knownProperties';
-import { entriesOf, listedThings } from './listedThings';
+import { entriesOf, listedThings, propertiesIn } from './listedThings';
 import { workspaces } from './specifiedLists';
 
 /** The methods of a node's `listSearch` by which things of these kinds, and custom properties, are picked. */
@@ -63,8 +63,14 @@ async function thingsOf(
 	send: Send,
 	n8n: ILoadOptionsFunctions,
 ): Promise<INodeListSearchItems[]> {
-	const { where, ...row } = PICKED[kind];
-	const things = 'things' in row ? row.things : [kind];
+	const row: PickedRow = PICKED[kind];
+	const { where, property, known = new Map<string, string>(), things = [kind] } = row;
+	if (property !== undefined) {
+		const { assetType } = records;
+		const fields = (await listedThings(n8n, send, { of: 'customField', assetType })) ?? [];
+		const { choices = [] } = propertiesIn(fields).find(({ id }) => id === property) ?? {};
+		if (choices.length > 0) return [...choices];
+	}
 	const lists = await Promise.all(
 		things.map(async (of) => await listedThings(n8n, send, { of, list: records.lists?.[of] })),
 	);
@@ -75,33 +81,22 @@ async function thingsOf(
 		})),
 	);
 	if (lists.at(-1)?.length) return listed;
-	const known = kind === 'channel' ? CHANNEL_TYPES : new Map<string, string>();
 	const around = await recordsAround(send, n8n.getCurrentNodeParameters() ?? {}, {
 		records,
 		campaigns: kind === 'user' || kind === 'channel',
 	});
-	const shown = [...idsIn(around, kind)].filter(([id]) => !known.has(id));
+	const shown = [...idsIn(around, row)].filter(([id]) => !known.has(id));
 	if (shown.length + listed.length === 0 && lists.includes(undefined))
 		throw InputError.of(
 			'From List',
 			`The platform does not give this list, or Look Up Names is off in the credential. Choose By ID and enter the ID. ${where}.`,
 		);
-	const seen = [...known, ...shown].map(([id, words]) => ({ name: `${words} (${id})`, value: id }));
+	const seen = [...known, ...shown].map(([value, words]) => ({
+		name: words === value ? value : `${words} (${value})`,
+		value,
+	}));
 	return [...listed, ...seen];
 }
-
-/** The names under which records have such IDs, and the words for what the ID is to the record. */
-const NAMES: ReadonlyMap<string, { kind: PickedKind; words: string }> = new Map([
-	['accountId', { kind: 'account', words: 'Account of' }],
-	['accountIds', { kind: 'account', words: 'Account of' }],
-	['assignedById', { kind: 'user', words: 'Assigner of' }],
-	['assignedTo', { kind: 'user', words: 'Assignee of' }],
-	['assigneeId', { kind: 'user', words: 'Assignee of' }],
-	['channelType', { kind: 'channel', words: 'Channel of' }],
-	['owner', { kind: 'user', words: 'Owner of' }],
-	['ownerUserId', { kind: 'user', words: 'Owner of' }],
-	['queueId', { kind: 'queue', words: 'Queue of' }],
-]);
 
 /** How many values of the records are looked at. */
 const MOST_VALUES = 100_000;
@@ -110,19 +105,18 @@ const MOST_VALUES = 100_000;
 const MOST_WORDS = 3;
 
 /** The IDs of a kind in records, at any depth, each with what it is to them, e.g. `Owner of Spring launch`. */
-function idsIn(records: readonly Record<string, unknown>[], wanted: string) {
+function idsIn(records: readonly Record<string, unknown>[], { names = {} }: PickedRow) {
 	const found = new Map<string, Set<string>>();
 	let remaining = MOST_VALUES;
 	const look = (value: unknown, name: string, of: string): void => {
 		if (remaining-- <= 0) return;
-		const known = NAMES.get(name);
 		if (Array.isArray(value)) {
 			for (const part of value) look(part, name, of);
 		} else if (isObject(value)) {
 			for (const key in value) look(value[key], key, of);
-		} else if (known?.kind === wanted && !isMissing(value)) {
+		} else if (Object.hasOwn(names, name) && !isMissing(value)) {
 			const id = toText(value);
-			found.set(id, (found.get(id) ?? new Set()).add(`${known.words} ${of}`));
+			found.set(id, (found.get(id) ?? new Set()).add(`${names[name]} of ${of}`));
 		}
 	};
 	for (const record of records) look(record, '', nameOf(record));

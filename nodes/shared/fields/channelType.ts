@@ -2,18 +2,7 @@ import { quote } from '../values';
 import type { Made, Settings } from './field';
 import { constantName } from './kinds/choice';
 import { refined } from './kinds/make';
-import { picked } from './picked';
-
-/**
- * The channel types that are specified or publicly known and name no brand, with what each is. Any other is
- * the platform's own: it is sent as it is given.
- */
-export const CHANNEL_TYPES: ReadonlyMap<string, string> = new Map([
-	['EMAIL', 'Email'],
-	['SMS', 'SMS'],
-	['VOICE', 'Voice'],
-	['SOURCE_AGNOSTIC', 'Messages of a Voice Call'],
-]);
+import { picked, PICKED } from './picked';
 
 /**
  * A channel type, picked from those that are known or were seen, or typed. A typed one is sent in upper case.
@@ -30,14 +19,14 @@ export function channelTypeField<const S extends Settings>(
 	});
 }
 
+const { known } = PICKED.channel;
+
 /** What a person is asked about a text that misspells a known channel type; undefined for any other value. */
 export function askForChannelType(value: unknown): string | undefined {
-	if (typeof value !== 'string' || CHANNEL_TYPES.has(value)) return undefined;
+	if (typeof value !== 'string' || known.has(value)) return undefined;
 	const letters = value.replace(/[^A-Z]/g, '');
 	if (letters.length > LONGEST_SLIP) return undefined;
-	const nearest = [...CHANNEL_TYPES.keys()].find(
-		(known) => editsBetween(letters, known) <= known.length / 2,
-	);
+	const nearest = [...known.keys()].find((one) => editsBetween(letters, one) <= one.length / 2);
 	return nearest && `${quote(value)} is not a channel type that is known. Did you mean ${nearest}?`;
 }
 

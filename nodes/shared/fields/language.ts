@@ -59,10 +59,10 @@ export { time } from './kinds/time';
 
 export { assignment } from './assignment';
 export { CASE_PROPERTY_MAPS, caseStates } from './caseStates';
-export { askForChannelType, CHANNEL_TYPES, channelTypeField } from './channelType';
+export { askForChannelType, channelTypeField } from './channelType';
 export { content } from './content';
 export { ifNotFound, maxAnswerSize, mergeOption, onMissing, WAIT_UP_TO } from './commonOptions';
-export { picked, PICKED, type PickedKind } from './picked';
+export { picked, PICKED, type PickedKind, type PickedRow } from './picked';
 export { checkNotTaken, checkRange, rangeRule } from './rules';
 export { eventFilter, eventType, eventTypes, viaProxy } from './subscription';
 export { shareList, visibility } from './visibility';

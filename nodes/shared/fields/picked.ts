@@ -1,15 +1,29 @@
+import { titleOf } from '../titles';
 import type { Field } from './field';
 import { pickedFrom, type TypedMode } from './kinds/locator';
 
-/** Things that requests name by ID. */
-interface Kind {
-	/** Where a person finds the ID of one. */
+/** Things that requests name by ID, and values of which an account has its own. */
+export interface PickedRow {
+	/** Where a person finds the ID of one, or what the list has. */
 	where: string;
 	/** The method of a node's `listSearch` that lists them, where the service has a list, or records show them. */
 	search?: string;
 	/** What is in the list, if not this kind alone. */
 	things?: readonly string[];
+	/** The custom property that has the same values. */
+	property?: string;
+	/** Those of any account, with what each is. Any other is the platform's own: it is sent as it is given. */
+	known?: ReadonlyMap<string, string>;
+	/** The names under which records have some, and what these are to the record. */
+	names?: Readonly<Record<string, string>>;
 }
+
+/** A state of a case, which an account may call as it likes. `usual`: what most call it. */
+const state = (name: string, search: string, property: string, usual: string) => ({
+	...{ search, property, things: [], names: { [name]: titleOf(name) } },
+	known: new Map(usual.split(', ').map((one) => [one, one])),
+	where: 'The list has those of the account, if the platform gives them',
+});
 
 const ASK = 'Whoever administers the platform knows the ID';
 
@@ -17,14 +31,24 @@ export const PICKED = {
 	account: {
 		search: 'searchAccounts',
 		where: 'The ID is in the address of the details of the account in the platform, after ACCOUNT',
+		names: { accountId: 'Account', accountIds: 'Account' },
 	},
 	accountGroup: { search: 'searchAccountGroups', where: ASK },
 	approver: { search: 'searchApprovers', where: ASK, things: ['approvalPath', 'user'] },
 	asset: { where: 'The ID is what Create returned' },
+	caseType: state('caseType', 'searchCaseTypes', 'spr_uc_type', 'Problem, Incident, Task'),
 	channel: {
 		search: 'searchChannelTypes',
 		where: 'Messages, profiles and accounts show it as channelType',
 		things: [],
+		names: { channelType: 'Channel' },
+		// Those that are specified or publicly known and name no brand.
+		known: new Map([
+			['EMAIL', 'Email'],
+			['SMS', 'SMS'],
+			['VOICE', 'Voice'],
+			['SOURCE_AGNOSTIC', 'Messages of a Voice Call'],
+		]),
 	},
 	customField: { search: 'searchCustomFields', where: ASK },
 	file: { where: 'An import returns it in uploadedContent' },
@@ -32,36 +56,40 @@ export const PICKED = {
 		search: 'searchMacros',
 		where: 'The ID is in the address of the page of the macro in the platform',
 	},
+	priority: state('priority', 'searchPriorities', 'spr_uc_priority', 'High, Medium, Low'),
 	profileList: { search: 'searchProfileLists', where: ASK },
 	queue: {
 		search: 'searchQueues',
 		where: 'The ID is among the queues of a case or a message that is in the queue',
+		names: { queueId: 'Queue' },
 	},
 	/** Its type is next to it. */
 	shared: { search: 'searchShared', where: ASK },
+	status: state('status', 'searchStatuses', 'spr_uc_status', 'Open, New, In Progress, Closed'),
 	urlShortener: { search: 'searchUrlShorteners', where: ASK },
 	user: {
 		search: 'searchUsers',
 		things: ['me', 'user'],
 		where: 'The ID is in the address of the details of the user in the platform, after users',
+		names: {
+			...{ assignedById: 'Assigner', assignedTo: 'Assignee', assigneeId: 'Assignee' },
+			...{ owner: 'Owner', ownerUserId: 'Owner' },
+		},
 	},
 	userGroup: { where: ASK },
-} as const satisfies Readonly<Record<string, Kind>>;
+} as const satisfies Readonly<Record<string, PickedRow>>;
 
 type AnyKind = keyof typeof PICKED;
 /** The kinds that fields are picked from. */
 export type PickedKind = Exclude<AnyKind, 'asset' | 'file' | 'userGroup'>;
 
 /** A field with such an ID. It is picked, where the node has {@link PICKED} of the kind among its `pickers`, or typed. */
-export function picked<F extends Field>(
-	kind: AnyKind,
-	field: F,
-	typed: TypedMode = kind === 'channel' ? 'name' : 'id',
-): F {
-	const { where, search }: Kind = PICKED[kind];
+export function picked<F extends Field>(kind: AnyKind, field: F, typed?: TypedMode): F {
+	const { where, search, known }: PickedRow = PICKED[kind];
+	const mode = typed ?? (known ? 'name' : 'id');
 	const { description = '' } = field;
 	const found = { ...field, description: `${description.replace(/\.$/, '')}. ${where}.` };
 	return search === undefined
 		? found
-		: pickedFrom(search, found, { typed, hasEmail: kind === 'user' && typed === 'id' });
+		: pickedFrom(search, found, { typed: mode, hasEmail: kind === 'user' && mode === 'id' });
 }

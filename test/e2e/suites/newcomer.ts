@@ -223,11 +223,11 @@ describe('a newcomer with a fresh clone', AT_MOST, () => {
 		const fill = async (field: string, text: string) =>
 			await editor.parameter(field).locator('input').fill(text);
 		await step(
-			'Choose *Email* as *Channel Type*, enter an *Email* under *Contact Info* and the *Priority* `High`,',
+			'Choose *Email* as *Channel Type*, enter an *Email* under *Contact Info* and choose the *Priority* `High`,',
 			async () => await editor.pick('channelType', 'Email (EMAIL)'),
 			async () => await editor.addField('Contact Info', 'Email'),
 			async () => await fill('email', 'lee@example.com'),
-			async () => await fill('priority', 'High'),
+			async () => await editor.pick('priority', 'High'),
 		);
 		await step(
 			'and press *Execute step*.',
