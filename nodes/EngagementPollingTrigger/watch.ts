@@ -64,8 +64,12 @@ export function watchSource<const F extends readonly AnyInput[]>({
 		...texts,
 		poll: async (parameters, state, context) =>
 			await watch(watched(parameters, context), criteria, state, context),
-		recent: async (parameters, context) =>
-			await mostRecent(watched(parameters, context), criteria, context),
+		recent: async (parameters, context) => {
+			const all = watched(parameters, context);
+			const { found, missing } = await readAll(all, criteria, context);
+			if (missing[0]) throw missing[0][1];
+			return toEvents([...found.values()].flat(), criteria).at(-1);
+		},
 	});
 }
 
@@ -86,11 +90,12 @@ async function watch(
 	const orderOf = (one: Watched) => order.get(keyOf(one)) ?? -1;
 	const isKnown = (one: Watched) => orderOf(one) >= 0;
 	const inOrder = [...all].sort((a, b) => orderOf(a) - orderOf(b));
-	const { found, unread } = await readAll(inOrder, criteria, context, (one, error) => {
+	const { found, unread, missing } = await readAll(inOrder, criteria, context);
+	for (const [one, error] of missing) {
 		if (!isKnown(one)) throw error;
 		const state = saysAbsent(error) ? 'no longer exists' : 'can no longer be read';
 		context.warn(`${one.name} ${state}: ${error.message}`);
-	});
+	}
 
 	const seen = new Map(Object.entries(marks));
 	// Something unknown that has a known record may be another name for something that was not read in time.
@@ -151,30 +156,16 @@ function latestIn(
 	return latest;
 }
 
-/** The most recent record of all that is watched. Throws ApiError. */
-async function mostRecent(
-	all: readonly Watched[],
-	names: Criteria,
-	context: Context,
-): Promise<Event | undefined> {
-	const { found } = await readAll(all, names, context, (_, error) => {
-		throw error;
-	});
-	return toEvents([...found.values()].flat(), names).at(-1);
-}
-
 /**
- * The records of each, and what was not read before the time or the platform's limit was used up.
- * `onMissing` is called for each one that the platform does not know or show any more, unless that is true of
- * all. Throws ApiError, also where nothing was read, and for a record without an ID, which could not be
- * recognized.
+ * The records of each; what was not read before the time or the platform's limit was used up; and what the platform
+ * does not know or show, unless that is true of all. Throws ApiError, also where nothing was read, and for a record
+ * without an ID, which could not be recognized.
  */
 async function readAll(
 	all: readonly Watched[],
 	names: Pick<Criteria, 'ids'>,
 	{ warn, isLate }: Context,
-	onMissing: (one: Watched, error: ApiError) => void,
-): Promise<{ found: Found; unread: Watched[] }> {
+): Promise<{ found: Found; unread: Watched[]; missing: Array<[Watched, ApiError]> }> {
 	const results = await settleAll(
 		all,
 		CONCURRENCY,
@@ -202,14 +193,13 @@ async function readAll(
 	}
 	const failure = shortage ?? missing[0]?.[1];
 	if (failure && found.size === 0) throw failure;
-	for (const one of missing) onMissing(...one);
 	if (shortage)
 		warn(
 			`${unread.length} of ${all.length} could not be read in this poll; the next one begins with them: ${shortage.message}`,
 		);
 
 	const count = [...found.values()].reduce((sum, { length }) => sum + length, 0);
-	if (count <= MAX_RECORDS) return { found, unread };
+	if (count <= MAX_RECORDS) return { found, unread, missing };
 	throw new ApiError('unreadable', `${count} records are too many to watch`, {
 		advice: `At most ${MAX_RECORDS} are remembered. Watch fewer.`,
 	});

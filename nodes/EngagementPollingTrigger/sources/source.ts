@@ -2,9 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 import type { AnyInput, Values } from '../../shared/fields';
 import type { Send } from '../../shared/transport';
 
-/** How many cases or conversations can be watched: each costs a request per poll. */
-export const MAX_WATCHED = 100;
-
 /** What a source works with. */
 export interface PollContext {
 	send: Send;
