@@ -9,33 +9,19 @@ import { Secrets } from '../shared/secrets';
 import { connect, untilFound } from '../shared/transport';
 import { epochOf, isMissing, isObject, listOf, toText } from '../shared/values';
 
-/** How a record is read, and by which name of its address. */
-const CASE = ['GET /case', 'case', 'id'] as const;
-const CASE_BY_NUMBER = ['GET /case', 'case', 'caseNumber'] as const;
-const CAMPAIGN = ['GET /campaign', 'campaign', 'campaignId'] as const;
-type Kind = typeof CASE | typeof CASE_BY_NUMBER | typeof CAMPAIGN;
-const MESSAGES = 'messages';
+/** How a case or campaign is read, and by which name of its address; or messages. */
+type Kind = readonly ['GET /case' | 'GET /campaign', what: string, by: string] | 'messages';
 
-/**
- * By event type, what it is about, and which part of its payload names it. A map, since a delivery may name
- * its type like what every object has, e.g. `constructor`.
- */
-const SUBJECTS = new Map<string, readonly [Kind | typeof MESSAGES, string]>([
-	['case.create', [CASE, 'id']],
-	['case.update', [CASE, 'id']],
-	['campaign.create', [CAMPAIGN, 'id']],
-	['campaign.update', [CAMPAIGN, 'id']],
-	['message.association.change', [MESSAGES, 'associatedMessageIds']],
-	['message.create', [MESSAGES, 'messageId']],
-	['message.update', [MESSAGES, 'messageId']],
-	['message.published', [MESSAGES, 'messageId']],
-	['message.read', [MESSAGES, 'messageId']],
-	['message.delivered', [MESSAGES, 'messageId']],
-	['workflow.update', [MESSAGES, 'messageId']],
-	['comment.create', [CASE_BY_NUMBER, 'entityId']],
-	['comment.update', [CASE_BY_NUMBER, 'entityId']],
-	['thread.control.update', [CASE, 'entityId']],
-]);
+/** By event type, what it is about, and which part of its payload names it. */
+const SUBJECTS: ReadonlyArray<readonly [types: RegExp, kind: Kind, part: string]> = [
+	[/^case\.(create|update)$/, ['GET /case', 'case', 'id'], 'id'],
+	[/^campaign\.(create|update)$/, ['GET /campaign', 'campaign', 'campaignId'], 'id'],
+	[/^message\.association\.change$/, 'messages', 'associatedMessageIds'],
+	[/^message\.(create|update|published|read|delivered)$/, 'messages', 'messageId'],
+	[/^workflow\.update$/, 'messages', 'messageId'],
+	[/^comment\.(create|update)$/, ['GET /case', 'case', 'caseNumber'], 'entityId'],
+	[/^thread\.control\.update$/, ['GET /case', 'case', 'id'], 'entityId'],
+];
 
 /** How long (seconds) a record is waited for that an event has just announced. */
 const WAIT_UP_TO = 30;
@@ -93,14 +79,14 @@ async function subjectOf(
 	payload: unknown,
 	context: Parameters<typeof fetchMessages>[0],
 ): Promise<IDataObject | undefined> {
-	const [kind, name = ''] = SUBJECTS.get(type) ?? [];
+	const [, kind, name = ''] = SUBJECTS.find(([types]) => types.test(type)) ?? [];
 	const event = isObject(payload) ? payload : {};
 	const ids = listOf(event[name])
 		.filter((id) => !isMissing(id))
 		.map(toText);
 	const [id] = ids;
 	if (kind === undefined || id === undefined) return undefined;
-	if (kind === MESSAGES) {
+	if (kind === 'messages') {
 		const [found] = await fetchMessages(context, [{ ids: { messageId: ids } }]);
 		if (found instanceof Error) throw found;
 		return { messages: found as IDataObject[] };

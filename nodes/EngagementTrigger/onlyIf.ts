@@ -136,8 +136,8 @@ function meetsAll(conditions: Conditions, type: unknown, record: Payload): boole
 		meets(channels, [channelType, snType, partOf(contact, 'channelType')], 'letters') &&
 		(!showsProperties ||
 			(properties.every(({ property = '', condition, values = [] }) => {
-				const isThere = overlap(values, valuesInMaps(record, property).flat());
-				return isThere === (condition === 'IS');
+				const found = valuesInMaps(record, property).flat();
+				return found.some((one) => has(values, one)) === (condition === 'IS');
 			}) &&
 				isUnhandled(record, unhandled)))
 	);
@@ -164,9 +164,8 @@ function isUnhandled(record: Payload, differences: NonNullable<Conditions['unhan
 }
 
 /** Whether two lists have the same values, in any order. */
-function haveSame(values: unknown[], others: unknown[], as?: Equality): boolean {
-	const areIn = (some: unknown[], all: unknown[]) =>
-		some.every((one) => all.some((other) => isSame(one, other, as)));
+function haveSame(values: unknown[], others: unknown[], as: Equality = 'exact'): boolean {
+	const areIn = (some: unknown[], all: unknown[]) => some.every((one) => has(all, one, as));
 	return areIn(values, others) && areIn(others, values);
 }
 
@@ -194,15 +193,12 @@ function meets(
 	as?: Equality,
 ): boolean {
 	const values = recordValues.filter((value) => !isMissing(value));
-	return wanted.length === 0 || values.length === 0 || overlap(wanted, values, as);
+	const isOneWanted = values.some((value) => has(wanted, value, as));
+	return wanted.length === 0 || values.length === 0 || isOneWanted;
 }
 
-function overlap(
-	wanted: readonly unknown[],
-	values: readonly unknown[],
-	as: Equality = 'case',
-): boolean {
-	return values.some((value) => wanted.some((one) => isSame(one, value, as)));
+function has(list: readonly unknown[], value: unknown, as: Equality = 'case'): boolean {
+	return list.some((one) => isSame(one, value, as));
 }
 
 /** Where records have their custom properties; those of workspaces are in lists. */
