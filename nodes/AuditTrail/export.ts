@@ -13,7 +13,6 @@ import type { AuditRecord } from '../shared/reads';
 import { specifiedChange } from '../shared/records';
 import { epochOf, isObject, listOf } from '../shared/values';
 import { fieldNames, incremental, pageSize, rangeFilters } from './fields';
-import { hintAtCaseIds } from './items';
 import { checkIncremental, readRecords } from './reading';
 
 /** Some 10 MB of ordinary records. */
@@ -69,7 +68,6 @@ export const exportFiles = operation({
 			await files.write(page, format);
 		});
 		const items = await files.close();
-		if (!read.ended) hintAtCaseIds(parameters, read.count, context);
 		return exportedItems(items, { format: format.name, unit: 'records' }, context, read);
 	},
 });

@@ -54,6 +54,7 @@ export async function readRecords(
 	const canGoOn = () => keeps && position.canResume;
 	const read = await readUntilLimit(pages, context, 'audit records', takeAll, canGoOn);
 	const isBehind = read.ended !== undefined || (incremental && position.isBehind);
+	if (!read.ended) hintAtCaseIds(query, read.count, context);
 	context.onSuccess(() => bookmark?.save(incremental || isBehind ? position.stored : undefined));
 	return { ...read, isBehind };
 }
@@ -63,3 +64,17 @@ function keyOf({ assetClass, assetIds }: TrailQuery): string {
 	const assets = JSON.stringify([...new Set(assetIds)].sort());
 	return `${assetClass} ${sha256(assets)}`;
 }
+
+/** Publicly known: the trail of a case goes by its number, and an ID of 24 digits finds nothing. */
+function hintAtCaseIds(
+	{ assetClass, assetIds }: TrailQuery,
+	count: number,
+	{ hint }: Pick<ItemContext, 'hint'>,
+): void {
+	if (count > 0 || assetClass !== 'UNIVERSAL_CASE' || !assetIds.some(isCaseId)) return;
+	hint(
+		'No record was found. The audit trail of a case is known to use the case number, but an ID was given.',
+	);
+}
+
+const isCaseId = (id: string) => /^[0-9a-f]{24}$/i.test(id);

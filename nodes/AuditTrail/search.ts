@@ -1,11 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
+import type { Answer } from '../shared/answer';
 import { InputError } from '../shared/errors';
 import { f } from '../shared/fields';
-import { announceMore, operation } from '../shared/operation';
-import { type AuditRecord, searchOf } from '../shared/reads';
-import { auditRecord } from '../shared/records';
+import { announceMore, type ItemContext, operation, OutputItem } from '../shared/operation';
+import { type AuditRecord, pageOf, searchOf } from '../shared/reads';
+import { auditRecord, specifiedChange } from '../shared/records';
+import { isObject, listOf } from '../shared/values';
 import { fieldNames, incremental, pageSize, rangeFilters } from './fields';
-import { hintAtCaseIds, onePerChange, pageItem } from './items';
 import { checkIncremental, readRecords } from './reading';
 
 /** An option that cannot be combined with First Page Only. */
@@ -57,7 +58,6 @@ export const search = operation({
 			records.push(...page);
 		});
 		if (ended) announceMore(context, `the search after ${records.length} records`, ended);
-		else hintAtCaseIds(parameters, records.length, context);
 		const items: IDataObject[] = options.oneRowPerChange ? records.flatMap(onePerChange) : records;
 		// On a schedule, people have to see that the limit makes it fall further and further behind.
 		if (!isBehind) return items;
@@ -65,3 +65,39 @@ export const search = operation({
 		return last ? [...items, { ...last, moreWaiting: true }] : [];
 	},
 });
+
+/** One item per change, each with the record's own fields; a record without changes is one item. */
+function onePerChange(record: AuditRecord): IDataObject[] {
+	const { changes, ...fields } = record;
+	const list = listOf(changes) as IDataObject[];
+	if (list.length === 0) return [fields];
+	return list.map((change) =>
+		isObject(change) ? { ...fields, ...specifiedChange(change) } : { ...fields, change },
+	);
+}
+
+export const getPage = operation({
+	name: 'Get Page of Audit Records',
+	value: 'getPage',
+	action: 'Get a page of audit records',
+	description:
+		'Get the page that a cursor leads to, as one item with the records and the cursor of the next page. A cursor works once.',
+	endpoint: 'GET /audit',
+	fields: [
+		f.id('cursor', {
+			empty: 'never',
+			placeholder: 'e.g. {{ $json.cursor }}',
+			description:
+				'The cursor of the previous page. Each cursor works only once. To get the first one, use Search with First Page Only.',
+		}),
+	],
+	gives: auditRecord,
+	execute: async ({ cursor }, context) =>
+		pageItem(await context.send('GET /audit', { query: { id: cursor } }), context),
+});
+
+/** One item for a page; it has a `cursor` only when a page follows. */
+function pageItem(answer: Answer, { present }: Pick<ItemContext, 'present'>): OutputItem {
+	const { records, ...rest } = pageOf(answer);
+	return new OutputItem({ records: records.map(present), ...rest });
+}

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { listedRecords, type Answer } from '../../answer';
+import { listedRecords, listFacts, type Answer } from '../../answer';
 import { ApiError } from '../../errors';
-import { epochOf, isMissing, isObject, listOf, toText } from '../../values';
+import { epochOf, isObject, listOf, partOf, toText } from '../../values';
 
 /** One changed field of a record (Part 1, "Audit record"). */
 export interface Change extends IDataObject {
@@ -31,10 +31,8 @@ export interface AuditPage {
  */
 export function pageOf(answer: Answer): AuditPage {
 	const records = listedRecords(answer, 'audit records') as AuditRecord[];
-	const { cursor } = answer.data as { cursor?: unknown };
-	if (isMissing(cursor) || cursor === false) return { records };
-	if (typeof cursor === 'string' || typeof cursor === 'number')
-		return { records, cursor: String(cursor) };
+	const { cursor } = listFacts(answer);
+	if (cursor !== undefined || !partOf(answer.data, 'cursor')) return { records, cursor };
 	throw new ApiError(
 		'unreadable',
 		'The cursor to the next audit records is neither text nor a number',
