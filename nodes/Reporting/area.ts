@@ -102,7 +102,7 @@ const metadata = listOfEngine({
 	],
 	records: (answer, { fieldsAsItems = true, includeHidden = false }) => {
 		if (!fieldsAsItems) return itemsOf(answer);
-		const known = reportFields(answer.data);
+		const known = reportFields(answer);
 		const fields = known.length > 0 ? known : listedRecords(answer, 'dimensions and metrics');
 		return includeHidden ? fields : fields.filter((field) => !isHidden(field));
 	},

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isObject, saysTrue } from '../shared/values';
+import { recordsOf, type Answer } from '../shared/answer';
+import { defined, isObject, listOf, saysTrue } from '../shared/values';
 
 /** What a metric, a dimension, or a dimension that only filters, is listed under. */
 const KINDS = {
@@ -26,27 +27,23 @@ const SHOWN = [
 	'hidden',
 ];
 
-/**
- * The dimensions and metrics of the reports in an answer, each with its report and its kind; none where the answer
- * has none in a form that is publicly known.
- */
-export function reportFields(data: unknown, report?: string): IDataObject[] {
-	if (!isObject(data)) return [];
-	const lists = Object.entries(KINDS).filter(([name]) => Array.isArray(data[name]));
-	if (lists.length === 0)
-		return Object.entries(data).flatMap(([name, part]) => reportFields(part, name));
-	const seen = new Set<unknown>();
-	return lists.flatMap(([list, kind]) =>
-		(data[list] as unknown[]).filter(isObject).flatMap((entry) => {
-			// A dimension is often listed as a filter again.
-			const mark = `${String(entry.name)} ${String(entry.childName)}`;
-			if (kind === 'filterDimension' && seen.has(mark)) return [];
-			seen.add(mark);
-			const shown = SHOWN.filter((name) => entry[name] !== undefined && entry[name] !== null);
-			const parts = Object.fromEntries(shown.map((name) => [name, entry[name]]));
-			return [{ ...(report !== undefined && { report }), kind, ...parts }];
-		}),
-	);
+/** The dimensions and metrics of the reports in an answer, each with its report and its kind. */
+export function reportFields(answer: Answer): IDataObject[] {
+	return recordsOf(answer).flatMap(({ report, ...lists }) => {
+		const seen = new Set<string>();
+		return Object.entries(KINDS).flatMap(([name, kind]) =>
+			listOf(lists[name])
+				.filter(isObject)
+				.flatMap((entry) => {
+					// A dimension is often listed as a filter again.
+					const mark = `${String(entry.name)} ${String(entry.childName)}`;
+					if (kind === 'filterDimension' && seen.has(mark)) return [];
+					seen.add(mark);
+					const shown = SHOWN.map((part) => [part, entry[part] ?? undefined] as const);
+					return [defined({ report, kind, ...Object.fromEntries(shown) }) as IDataObject];
+				}),
+		);
+	});
 }
 
 /** Whether the product hides it. */

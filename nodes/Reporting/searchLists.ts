@@ -21,13 +21,12 @@ type Fetch = (endpoint: List) => Promise<Answer>;
 const searchIn = (entries: (fetch: Fetch) => Promise<INodeListSearchItems[]>) =>
 	listSearch(async (send, n8n) => await entries(fetchFor(n8n, send)));
 
-export const searchEngines = searchIn(async (fetch) =>
-	recordsOf(await fetch('GET /reports/engine')).flatMap(namedEntry),
-);
+const searchNames = (list: List) =>
+	searchIn(async (fetch) => recordsOf(await fetch(list)).flatMap(namedEntry));
 
-export const searchReports = searchIn(async (fetch) =>
-	recordsOf(await fetch('GET /reports/report')).flatMap(namedEntry),
-);
+export const searchEngines = searchNames('GET /reports/engine');
+
+export const searchReports = searchNames('GET /reports/report');
 
 /** Metrics, and the custom ones, which an account may not be allowed to list. */
 export const searchMetrics = searchIn(async (fetch) => {
@@ -60,7 +59,7 @@ export const searchCustomDimensions = searchFields(({ childName, displayName }) 
 );
 
 async function fieldsOf(fetch: Fetch): Promise<IDataObject[]> {
-	const fields = reportFields((await fetch('GET /reports/metadata')).data);
+	const fields = reportFields(await fetch('GET /reports/metadata'));
 	return fields.filter((field) => !isHidden(field));
 }
 

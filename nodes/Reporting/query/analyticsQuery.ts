@@ -1,7 +1,7 @@
 import { f } from '../../shared/fields';
 import { operation, type Endpoint, type Operation } from '../../shared/operation';
 import { openBookmark } from '../../shared/reads';
-import { withPaging, withRange, type Query } from './payload';
+import { withPageSize, withRange, type Query } from './payload';
 import { claimQuery, keepsPosition, keyOf, laterOf, type Stored } from './position';
 import { resultItems, rowOptions } from './rows';
 import { asking, type Sent } from './runQuery';
@@ -47,7 +47,7 @@ export function analyticsQuery<const O extends readonly f.Field[] = readonly []>
 			const since = bookmark.stored?.since;
 			const span = range && spanOf(range, now, since);
 			if (span && span.startTime > span.endTime) return [];
-			const paged = withPaging(payload, { pageSize: options.pageSize });
+			const paged = withPageSize(payload, options.pageSize);
 			const ask = asking(context, parameters.options, (body) => ({
 				...{ endpoint: parts.endpoint, body },
 				...request?.(body, parameters.options as f.PartialValues<O>),

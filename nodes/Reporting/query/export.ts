@@ -13,19 +13,13 @@ import { pageSize } from './analyticsQuery';
 import { ExportReading } from './exportReading';
 import { writerOf } from './fileFormats';
 import { isBatch } from './pages';
-import { withPaging } from './payload';
+import { withPageSize } from './payload';
 import { claimQuery, keyOf, type Stored } from './position';
 import { reportQuery } from './reportQuery';
 import { asking } from './runQuery';
 
 /** Some 10 MB of ordinary rows. */
 const ROWS_PER_FILE = 100_000;
-
-const ADDED_DAYS =
-	'The limit had cut an earlier run. Behind its rows are those of the time since then, with the metrics of that time alone.';
-
-const HALVED =
-	'One query gives no more rows, so the time was read in shorter windows. The metrics are those of each window.';
 
 export const exportFiles = operation({
 	value: 'export',
@@ -72,7 +66,7 @@ export const exportFiles = operation({
 		claimQuery(query, context);
 	},
 	execute: async ({ query, format, options }, context) => {
-		const { rowsPerFile = ROWS_PER_FILE, binaryPropertyName, pageSize } = options;
+		const { rowsPerFile = ROWS_PER_FILE, binaryPropertyName, pageSize, windowHours } = options;
 		const files = new FileWriter<unknown>(context, {
 			baseName: baseNameOf('report', context.itemIndex),
 			recordsPerFile: rowsPerFile,
@@ -81,8 +75,8 @@ export const exportFiles = operation({
 		});
 		const ask = asking(context, options, (body) => ({ endpoint: 'POST /reports/query', body }));
 		const bookmark = await openBookmark<Stored>(context, 'export', keyOf(query));
-		const paged = { ...query, body: withPaging(query.body, { pageSize }) };
-		const reading = new ExportReading(paged, bookmark.stored ?? {}, options);
+		const paged = { ...query, body: withPageSize(query.body, pageSize) };
+		const reading = new ExportReading(paged, bookmark.stored ?? {}, windowHours, context.hint);
 		const written = writerOf(format);
 		const read = await readUntilLimit(reading.pages(ask), context, 'rows', async (tables) => {
 			let count = 0;
@@ -94,8 +88,6 @@ export const exportFiles = operation({
 			return count;
 		});
 		const items = await files.close();
-		if (reading.hasAddedDays) context.hint(ADDED_DAYS);
-		if (reading.hasHalved) context.hint(HALVED);
 		const next = reading.next(read.ended !== undefined);
 		context.onSuccess(() => bookmark.save(next));
 		return exportedItems(items, { format, unit: 'rows' }, context, read);

@@ -15,36 +15,36 @@ const SHORTEST = 60_000;
 /** How many rows of a window are held back: until then it can still be read in halves. */
 const MOST_HELD = 10_000;
 
-/** How an export goes through its time. */
-interface Windows {
-	/** How many hours are read at a time; all at once by default. */
-	windowHours?: number;
-}
+const ADDED_DAYS =
+	'The limit had cut an earlier run. Behind its rows are those of the time since then, with the metrics of that time alone.';
+
+const HALVED =
+	'One query gives no more rows, so the time was read in shorter windows. The metrics are those of each window.';
 
 /** The reading of a report from where an earlier run stopped. */
 export class ExportReading {
-	/** Whether it has gone on from what an earlier run left to the days since then. */
-	hasAddedDays = false;
-	/** Whether windows were halved, since one query gives no more rows. */
-	hasHalved = false;
 	private readonly upto?: number;
 	/** How long a window is (ms). */
 	private length: number;
 	private state: OpenExport;
 
-	/** @param stored where the last run stopped */
+	/**
+	 * @param stored where the last run stopped
+	 * @param windowHours how many hours are read at a time; all at once by default
+	 * @param hint what is said of the rows
+	 */
 	constructor(
 		private readonly query: Query,
 		private readonly stored: Stored,
-		options: Windows,
-		now = Date.now(),
+		windowHours: number | undefined,
+		private readonly hint: (message: string) => void,
 	) {
-		this.length = (options.windowHours ?? Infinity) * HOUR;
+		this.length = (windowHours ?? Infinity) * HOUR;
 		const { range } = query;
 		const { open, since } = stored;
 		// The times of a payload stay as they are, unless they have to be split.
-		const payloadSpan = options.windowHours === undefined ? undefined : ownSpan(this.firstQuery);
-		const span = range ? spanOf(range, now, since) : payloadSpan;
+		const payloadSpan = windowHours === undefined ? undefined : ownSpan(this.firstQuery);
+		const span = range ? spanOf(range, Date.now(), since) : payloadSpan;
 		// A range of days ends later in each run: what has been added since then is read too.
 		this.upto = open && range === undefined ? open.upto : span?.endTime;
 		// Where nothing has been read yet, pages may have another size than before.
@@ -63,7 +63,7 @@ export class ExportReading {
 			yield* this.pagesInHalves(ask);
 			if (window !== this.state.window) continue; // halved
 			if (window === undefined || upto === undefined || window.endTime >= upto) return;
-			this.hasAddedDays = this.length === Infinity;
+			if (this.length === Infinity) this.hint(ADDED_DAYS);
 			this.state = this.beginning(this.windowFrom(window.endTime + 1));
 		}
 	}
@@ -103,7 +103,7 @@ export class ExportReading {
 			if (page instanceof Error) {
 				const length = window ? window.endTime + 1 - window.startTime : 0;
 				if (window && isHeld && isTooMuch(page) && length > SHORTEST) {
-					this.hasHalved = true;
+					this.hint(HALVED);
 					this.length = Math.ceil(length / 2);
 					this.state = this.beginning(this.windowFrom(window.startTime));
 					return;

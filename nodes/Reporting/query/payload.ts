@@ -14,7 +14,7 @@ import {
 } from './timeRange';
 
 /** Rows per request where nobody says otherwise: publicly known to be in use. */
-export const PAGE_SIZE = 200;
+const PAGE_SIZE = 200;
 
 /** What is sent, and the times that take the place of its own. */
 export interface Query {
@@ -82,6 +82,7 @@ export function formOrPayload<V>({
 	subject,
 	details = [],
 	more,
+	what,
 	marks = MARKS,
 	bodyOf,
 }: {
@@ -90,26 +91,39 @@ export function formOrPayload<V>({
 	subject: readonly f.Field[];
 	/** The fields after them. */
 	details?: readonly f.Field[];
+	/** Those that a person may add, next to what every form has. */
 	more: readonly f.Field[];
+	/** What messages call the body. */
+	what: string;
 	/** As for {@link payloadWith}. */
 	marks?: readonly string[];
-	/** The body for the values of the form. */
+	/** What the body has of the values of the form. */
 	bodyOf: (values: V, at: f.Location) => Record<string, unknown>;
 }): f.Input<'query', Query> {
 	const ranges = timeRange('fields');
+	const additional = [
+		...more,
+		f.flag('skipResolve', 'Whether to return dimensions as IDs instead of names', {
+			displayName: 'IDs Instead of Names',
+		}),
+		f.json('moreFields', {
+			displayName: 'More Fields (JSON)',
+			description: `Further fields of the ${what}, which replace those above`,
+		}),
+	];
 	const inputs: readonly f.AnyInput[] = [
 		...subject,
 		ranges,
 		timeZone("By default that of the workflow's settings."),
 		...details,
-		f.collection('additionalFields', more),
+		f.collection('additionalFields', additional),
 	];
 	const pasted = payloadWith(marks);
 	const form = inputs.map((input) => f.when({ inputMode: ['fields'] }, input));
 	return {
 		name: 'query',
 		options: [...optionsIn('fields', ranges), ...optionsIn('json', pasted)],
-		bodyFields: [...subject, ...details, ...more],
+		bodyFields: [...subject, ...details, ...additional],
 		properties: [
 			f.propertyOf(inputMode),
 			...form.flatMap(({ properties }) => properties),
@@ -120,7 +134,14 @@ export function formOrPayload<V>({
 			const values = Object.fromEntries(form.map(({ name, read }) => [name, read(reader)]));
 			const zone = toText(values.timeZone ?? reader.at.timezone);
 			const range = values.timeRange as ChosenRange | undefined;
-			const body = bodyOf({ ...values, timeZone: zone } as V, reader.at);
+			const { moreFields, ...others } = (values.additionalFields ?? {}) as { moreFields?: object };
+			// With the presets of what the product generates.
+			const body: Record<string, unknown> = {
+				...bodyOf(values as V, reader.at),
+				...{ timeZone: zone, page: 0, pageSize: PAGE_SIZE, skipResolve: false, jsonResponse: true },
+				...others,
+				...moreFields,
+			};
 			return { body, range: inZone(range, toText(body.timeZone ?? zone), reader) };
 		},
 	};
@@ -177,19 +198,10 @@ export function withoutSpan(body: unknown): unknown {
 	return eachQuery(body, (query) => ({ ...query, startTime: undefined, endTime: undefined }));
 }
 
-/** The body with other values of these fields of paging; what it has as a text stays one. */
-export function withPaging(
-	body: unknown,
-	values: Readonly<Record<string, number | undefined>>,
-): unknown {
-	return eachQuery(body, (query) => ({
-		...query,
-		...Object.fromEntries(
-			Object.entries(values).flatMap(([name, value]) =>
-				value === undefined ? [] : [[name, likewise(query[name], value)]],
-			),
-		),
-	}));
+/** The body with pages of this size, if one is given. */
+export function withPageSize(body: unknown, size?: number): unknown {
+	if (size === undefined) return body;
+	return eachQuery(body, (query) => ({ ...query, pageSize: likewise(query.pageSize, size) }));
 }
 
 /** What a query calls its time zone: what the product sends itself may have another name for it. */

@@ -2,7 +2,7 @@ import { f } from '../../shared/fields';
 import type { Int64 } from '../../shared/json';
 import { quote } from '../../shared/values';
 import { engineField, reportField } from '../fields';
-import { formOrPayload, PAGE_SIZE } from './payload';
+import { formOrPayload } from './payload';
 
 const heading = (what: string) =>
 	f.text('heading', {
@@ -203,9 +203,6 @@ const projectionDecorations: f.Field<'projectionDecorations', string[]> = {
 
 const more = [
 	projectionDecorations,
-	f.flag('skipResolve', 'Whether to return dimensions as IDs instead of names', {
-		displayName: 'IDs Instead of Names',
-	}),
 	f.text('timeField', {
 		empty: 'decide',
 		placeholder: 'e.g. SN_CREATED_TIME',
@@ -214,11 +211,7 @@ const more = [
 	f.stringMap('additional', {
 		description: 'Settings that the platform keeps with the query, e.g. Currency, as texts',
 	}),
-	f.json('moreFields', {
-		displayName: 'More Fields (JSON)',
-		description: 'Further fields of the query, which replace those above',
-	}),
-] as const;
+];
 
 const inputMode = f.choice(
 	'inputMode',
@@ -243,6 +236,7 @@ export const reportQuery = formOrPayload({
 	subject: [engineField, reportField],
 	details: [projections, groupBys, filters, sorts],
 	more,
+	what: 'query',
 	bodyOf,
 });
 
@@ -251,23 +245,15 @@ type Values<F> = F extends f.Field<string, infer T> ? T : never;
 interface FormValues {
 	reportingEngine: string;
 	report: string;
-	timeZone: string;
 	projections?: Values<typeof projections>;
 	groupBys?: Values<typeof groupBys>;
 	filters?: Values<typeof filters>;
 	sorts?: Values<typeof sorts>;
-	additionalFields?: f.PartialValues<typeof more>;
 }
 
-/** The body of a query, in the order and with the presets of what the product generates. */
+/** The body of a query, in the order of what the product generates. */
 function bodyOf(values: FormValues, at: f.Location): Record<string, unknown> {
-	const { reportingEngine, report, timeZone } = values;
-	const {
-		projectionDecorations = [],
-		skipResolve = false,
-		moreFields,
-		...others
-	} = values.additionalFields ?? {};
+	const { reportingEngine, report } = values;
 	const groupBys = (values.groupBys ?? []).map((row) => ({
 		heading: row.heading ?? row.customProperty ?? row.dimensionName,
 		dimensionName: row.dimensionName,
@@ -292,12 +278,10 @@ function bodyOf(values: FormValues, at: f.Location): Record<string, unknown> {
 		};
 	});
 	return {
-		...{ reportingEngine, report, timeZone, page: 0, pageSize: PAGE_SIZE, groupBys, projections },
+		...{ reportingEngine, report, groupBys, projections },
 		...(filters.length > 0 && { filters }),
 		...(values.sorts && { sorts: values.sorts }),
-		...{ projectionDecorations, skipResolve, jsonResponse: true },
-		...others,
-		...(moreFields as object | undefined),
+		projectionDecorations: [],
 	};
 }
 

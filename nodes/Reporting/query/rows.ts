@@ -64,14 +64,16 @@ export async function resultItems(
 	if (rowsAsItems === false) {
 		let count = 0;
 		for await (const tables of pages)
-			if (tables.some(({ rows }) => rows.length > 0) && ++count > 1) throw morePages();
+			if (tables.some(({ rows }) => rows.length > 0) && ++count > 1)
+				throw cut('one page', 'remove Rows as Items, so that all pages are read');
 		return { items: asItIs, isWhole };
 	}
 	const items: IDataObject[] = [];
 	for await (const tables of pages) {
 		for (const table of tables) for (const item of itemsIn(table)) items.push(item);
 		isWhole &&= tables.every(isDone);
-		if (items.length > (maxRows ?? MANY) && mustBeWhole) throw moreRows(maxRows ?? MANY);
+		if (items.length > (maxRows ?? MANY) && mustBeWhole)
+			throw cut(`${maxRows ?? MANY} rows`, 'raise Max Rows');
 		if (items.length > MANY && maxRows === undefined) throw tooMany();
 		if (items.length >= (maxRows ?? Infinity) && !mustBeWhole)
 			return { items: items.slice(0, maxRows), isWhole };
@@ -90,17 +92,9 @@ function tooMany(): ApiError {
 	});
 }
 
-const sinceLastRun = (other: string) =>
-	`The next run would pass over the rest, so nothing was returned, and it starts at the same position. Use Export, which writes any number of rows to files, ${other}.`;
-
-function moreRows(max: number): ApiError {
-	return new ApiError('unreadable', `The result since the last run has more than ${max} rows`, {
-		advice: sinceLastRun('or raise Max Rows'),
-	});
-}
-
-function morePages(): ApiError {
-	return new ApiError('unreadable', 'The result since the last run has more than one page', {
-		advice: sinceLastRun('or remove Rows as Items, so that all pages are read'),
+/** For a result since the last run that has `more` than comes out, e.g. `one page`. `other`: what to do, or to export it. */
+function cut(more: string, other: string): ApiError {
+	return new ApiError('unreadable', `The result since the last run has more than ${more}`, {
+		advice: `The next run would pass over the rest, so nothing was returned, and it starts at the same position. Use Export, which writes any number of rows to files, or ${other}.`,
 	});
 }

@@ -1,5 +1,5 @@
 import { f } from '../../shared/fields';
-import { formOrPayload, PAGE_SIZE } from './payload';
+import { formOrPayload } from './payload';
 
 const inputMode = f.choice(
 	'inputMode',
@@ -18,39 +18,18 @@ const widgetId = f.required(
 	}),
 );
 
-const more = [
-	f.text('interval', {
-		empty: 'decide',
-		placeholder: 'e.g. weeks',
-		description: 'How long each part of a date histogram is, e.g. 5d or weeks',
-	}),
-	f.flag('skipResolve', 'Whether to return dimensions as IDs instead of names', {
-		displayName: 'IDs Instead of Names',
-	}),
-	f.json('moreFields', {
-		displayName: 'More Fields (JSON)',
-		description: 'Further fields of the body, which replace those above',
-	}),
-] as const;
-
-interface FormValues {
-	widgetId: string;
-	timeZone: string;
-	additionalFields?: f.PartialValues<typeof more>;
-}
+const interval = f.text('interval', {
+	empty: 'decide',
+	placeholder: 'e.g. weeks',
+	description: 'How long each part of a date histogram is, e.g. 5d or weeks',
+});
 
 /** The query of a widget of a dashboard: which, and about which time. */
 export const widgetQuery = formOrPayload({
 	inputMode,
 	subject: [widgetId],
-	more,
+	more: [interval],
+	what: 'body',
 	marks: ['startTime', 'endTime', 'widgetId'],
-	bodyOf: ({ widgetId, timeZone, additionalFields = {} }: FormValues) => {
-		const { moreFields, skipResolve = false, ...others } = additionalFields;
-		return {
-			...{ widgetId, timeZone, page: 0, pageSize: PAGE_SIZE, skipResolve, jsonResponse: true },
-			...others,
-			...(moreFields as object | undefined),
-		};
-	},
+	bodyOf: ({ widgetId }: { widgetId: string }) => ({ widgetId }),
 });

@@ -278,7 +278,13 @@ export const endpoints = {
 	'GET /reports/engine': { ...areas[13], ...shapes[9], kind: 'read', pathOnly: true },
 	'POST /reports/fetchViralTrends': { ...areas[13], ...shapes[23], kind: 'read', pathOnly: true },
 	'POST /reports/log/query': { ...areas[13], ...shapes[23], kind: 'read', pathOnly: true },
-	'GET /reports/metadata': { ...areas[13], ...shapes[9], kind: 'read', pathOnly: true },
+	'GET /reports/metadata': {
+		...areas[13],
+		...shapes[24],
+		kind: 'read',
+		pathOnly: true,
+		ids: ['dimensions', 'measurements', 'metrics', 'filterDimensions'],
+	},
 	'POST /reports/query': { ...areas[13], ...shapes[23], kind: 'read', pathOnly: true },
 	'POST /reports/query/researchAssistant': {
 		...areas[13],
