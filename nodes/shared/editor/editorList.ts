@@ -8,7 +8,7 @@ import { presentable, toMessageError } from '../nodeError';
 import { Secrets } from '../secrets';
 import { connect, patienceFor, type Send } from '../transport';
 import { isMissing, toText } from '../values';
-import { searchResult } from './search';
+import { searchPages, searchResult } from './search';
 
 /** How long a person waits for a list, in ms: all of it, and its pauses. */
 const LIMITS = { pauses: 10_000, time: 60_000 };
@@ -43,5 +43,25 @@ export function listSearch(
 		filter?: string,
 	): Promise<INodeListSearchResult> {
 		return searchResult(await editorList(this, async (send) => await load(send, this)), filter);
+	};
+}
+
+/** The same for a list with numbered pages: `load` gives the entries of one. */
+export function pagedSearch(
+	load: (
+		pageNumber: number,
+		send: Send,
+		n8n: ILoadOptionsFunctions,
+	) => Promise<INodeListSearchItems[]>,
+) {
+	return async function (
+		this: ILoadOptionsFunctions,
+		filter?: string,
+		paginationToken?: string,
+	): Promise<INodeListSearchResult> {
+		return await editorList(this, async (send) => {
+			const fetchPage = async (pageNumber: number) => await load(pageNumber, send, this);
+			return await searchPages(fetchPage, filter, paginationToken);
+		});
 	};
 }
