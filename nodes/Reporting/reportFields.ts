@@ -40,7 +40,7 @@ export function reportFields(answer: Answer): IDataObject[] {
 					if (kind === 'filterDimension' && seen.has(mark)) return [];
 					seen.add(mark);
 					const shown = SHOWN.map((part) => [part, entry[part] ?? undefined] as const);
-					return [defined({ report, kind, ...Object.fromEntries(shown) }) as IDataObject];
+					return [defined({ report, kind, ...Object.fromEntries(shown) })];
 				}),
 		);
 	});
