@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 import { type Answer, checkRecords, itemsOr, recordsOf } from '../shared/answer';
-import { looksLikeNumber } from '../shared/caseNumbers';
 import { ApiError, InputError } from '../shared/errors';
 import { f } from '../shared/fields';
 import { saysAbsent } from '../shared/lookUp';
@@ -97,7 +96,7 @@ export async function actOn<T extends Thread>(
 	const answer = await resultOrFailure(act(thread));
 	if (!(answer instanceof ApiError)) return { answer, thread };
 	const { entityId: caseNumber } = thread;
-	const isNumber = saysAbsent(answer) && looksLikeNumber(caseNumber);
+	const isNumber = saysAbsent(answer) && /^\d+$/.test(caseNumber);
 	const cases = isNumber
 		? await send('GET /case', { query: { caseNumber } }).then(recordsOf, () => [])
 		: [];

@@ -1,4 +1,3 @@
-import { GIVE_CASE_ID, looksLikeNumber, numberForId } from '../../caseNumbers';
 import { ApiError, byPerson, inARow } from '../../errors';
 import { endpoints } from '../../generated/endpoints';
 import { megabytes } from '../../size';
@@ -207,9 +206,12 @@ const BEFORE_ALL: readonly ApiRow[] = [
 			return status === 404 && address ? `Nothing was found for ${address}` : undefined;
 		},
 		advice: ({ sent: { endpoint, values } }) => {
-			if (OF_A_CASE.test(endpoint) && looksLikeNumber(values.id))
-				return numberForId(values.id, 'Give its ID, or find the case by its number.');
-			return looksLikeNumber(values.caseId) ? numberForId(values.caseId, GIVE_CASE_ID) : undefined;
+			const { id = '', caseId = '' } = values;
+			if (OF_A_CASE.test(endpoint) && NUMBER.test(id))
+				return `"${id}" ${IS_NUMBER} Give its ID, or find the case by its number.`;
+			return NUMBER.test(caseId)
+				? `"${caseId}" ${IS_NUMBER} Give its ID: Get of Engagement Case finds the case by its number and returns the ID as id.`
+				: undefined;
 		},
 	},
 	{ kind: ['failed', 'partlyFailed'], advice: usedUp },
@@ -220,6 +222,10 @@ const A_MINUTE = 60_000;
 
 /** Endpoints that take the ID of a case as `id`. */
 const OF_A_CASE = /^\w+ \/case(\/(?!bulk)|$)/;
+
+/** By which people know a case: no case has such an ID. */
+const NUMBER = /^\d+$/;
+const IS_NUMBER = 'looks like the number of a case.';
 
 /** Whether a status or a key says it: somebody else has changed the record first. */
 const CHANGED = {
