@@ -1,32 +1,5 @@
 import { ApiError } from './errors';
 
-/**
- * Runs `task` for each of the list, at most `concurrency` at a time, started in order.
- * After the first failure nothing new is started; it rejects with the failure of the lowest index
- * once all that was started has ended.
- */
-export async function pool<T>(
-	list: readonly T[],
-	concurrency: number,
-	task: (one: T, index: number) => Promise<void>,
-): Promise<void> {
-	const failures: Array<{ index: number; error: unknown }> = [];
-	const open = list.entries();
-	const worker = async () => {
-		for (const [index, one] of open) {
-			try {
-				await task(one, index);
-			} catch (error) {
-				failures.push({ index, error });
-			}
-			if (failures.length > 0) return;
-		}
-	};
-	await Promise.all(Array.from({ length: Math.min(concurrency, list.length) }, worker));
-	const [first] = failures.sort((a, b) => a.index - b.index);
-	if (first) throw first.error;
-}
-
 /** The result of some work, or the error that it ended with. */
 export async function resultOf<T>(work: Promise<T>): Promise<T | Error> {
 	return await work.catch((error: unknown) => error as Error);
@@ -41,8 +14,8 @@ export async function resultOrFailure<T>(work: Promise<T>): Promise<T | ApiError
 }
 
 /**
- * The result or the error of `task` for each of the list, as {@link pool} runs it. After an error that
- * `endsRun` nothing new is started: what was not started has neither.
+ * The result or the error of `task` for each of the list, at most `concurrency` at a time, started in order. After
+ * an error that `endsRun` nothing new is started: what was not started has neither.
  */
 export async function settleAll<I, T>(
 	list: readonly I[],
@@ -51,13 +24,17 @@ export async function settleAll<I, T>(
 	endsRun: (error: Error) => boolean,
 ): Promise<Array<T | Error | undefined>> {
 	const results = new Array<T | Error | undefined>(list.length).fill(undefined);
-	await resultOf(
-		pool(list, concurrency, async (one, index) => {
+	const open = list.entries();
+	let isOver = false;
+	const worker = async () => {
+		for (const [index, one] of open) {
 			const result = await resultOf(task(one));
 			results[index] = result;
-			if (result instanceof Error && endsRun(result)) throw result;
-		}),
-	);
+			isOver ||= result instanceof Error && endsRun(result);
+			if (isOver) return;
+		}
+	};
+	await Promise.all(Array.from({ length: Math.min(concurrency, list.length) }, worker));
 	return results;
 }
 

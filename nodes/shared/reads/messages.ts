@@ -4,7 +4,7 @@ import { ApiError, saidTo } from '../errors';
 import { idsIn } from '../ids';
 import { saysAbsent } from '../lookUp';
 import { OutputItem, type RunContext } from '../operation';
-import { pool, resultOrFailure } from '../results';
+import { resultOrFailure, settleAll } from '../results';
 import { chunks, isMissing, isObject } from '../values';
 
 /** How many IDs one request may name (Part 1, "Limits"). */
@@ -90,10 +90,15 @@ export async function fetchMessages(
 		async (isLast) => {
 			waits = !isLast;
 			// The failure that ends it is in `outcomes`, with the IDs that it belongs to.
-			const ended = await resultOrFailure(
-				pool(open(), maxConcurrency, async ({ name, ids }) => await fetchBatch(name, ids)),
+			const fetched = await settleAll(
+				open(),
+				maxConcurrency,
+				async ({ name, ids }) => await fetchBatch(name, ids),
+				() => true,
 			);
-			return ended instanceof ApiError || open().length === 0;
+			const error = fetched.find((one) => one instanceof Error);
+			if (error && !(error instanceof ApiError)) throw error;
+			return error !== undefined || open().length === 0;
 		},
 		(isDone) => isDone,
 	);
