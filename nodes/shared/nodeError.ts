@@ -126,6 +126,9 @@ function codesOf({ code, id }: ErrorEntry): string[] {
 	return codes.length > 0 ? [codes.join(', ')] : [];
 }
 
+/** A problem, and the items that have it. */
+type Problems = [problem: string, itemIndexes: number[]];
+
 /** The error of an item. */
 export interface ItemError {
 	itemIndex: number;
@@ -143,27 +146,22 @@ export function toItemsError(
 	others = '',
 ): NodeApiError | NodeOperationError {
 	const [{ itemIndex, error }] = errors as [ItemError, ...ItemError[]];
-	if (errors.length === 1) return toNodeError(to, error, { itemIndex, of }, others);
+	const item = { itemIndex, of };
+	if (errors.length === 1) return toNodeError(to, error, item, others);
 	const sentencesOf = (one: Error) =>
-		one instanceof InputError ? one.problems.map((problem) => sentenceOf(problem, to.reader)) : [];
-	const [first = error.message] = sentencesOf(error);
+		one instanceof InputError
+			? one.problems.map((problem) => sentenceOf(problem, to.reader))
+			: [one.message];
 	const itemsOf = listsOf(
 		errors.flatMap((one) =>
-			[...new Set(sentencesOf(one.error))].map((problem): [string, number] => [
-				problem,
-				one.itemIndex,
-			]),
+			[...new Set(sentencesOf(one.error))].map((problem) => [problem, one.itemIndex] as const),
 		),
 	);
-	const [, ...alsoIn] = itemsOf.get(first) ?? [];
-	itemsOf.delete(first);
-	const item = { itemIndex, of };
+	const [[first, [, ...alsoIn]], ...further] = [...itemsOf] as [Problems, ...Problems[]];
 	const message = atItem(first, item);
 	const lines = [
 		alsoIn.length > 0 ? `The same in ${itemsInWords(alsoIn)}.` : '',
-		...list(
-			[...itemsOf].map(([problem, indexes]) => `${capital(itemsInWords(indexes))}: ${problem}`),
-		),
+		...list(further.map(([problem, indexes]) => `${capital(itemsInWords(indexes))}: ${problem}`)),
 		others === '' ? 'Nothing was sent for any item.' : `Nothing more was sent. ${others}`,
 	];
 	return shownTo(to, message, { message, lines, item });

@@ -19,19 +19,11 @@ const NAMED_ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /** How a secret may be written. */
-class Spellings {
+interface Spellings {
 	/** The secret itself, and its encodings. */
-	readonly plain: readonly string[];
-	private made?: RegExp;
-
-	constructor(private readonly secret: string) {
-		this.plain = [secret, ...encodingsOf(secret)];
-	}
-
+	plain: readonly string[];
 	/** Finds its escaped spellings. Made on first use, since it is long for a token. */
-	get pattern(): RegExp {
-		return (this.made ??= patternOf(this.secret));
-	}
+	pattern?: RegExp;
 }
 
 /**
@@ -53,7 +45,7 @@ export class Secrets {
 	 */
 	add(secret: unknown): void {
 		if (typeof secret !== 'string' || secret.length < SHORTEST || this.known.has(secret)) return;
-		this.known.set(secret, new Spellings(secret));
+		this.known.set(secret, { plain: [secret, ...encodingsOf(secret)] });
 		if (secret.length >= SHORTEST_IN_ITEMS) this.whole.push(secret);
 		this.add(secret.trim());
 	}
@@ -63,9 +55,9 @@ export class Secrets {
 		// Only these characters begin another spelling; without them a plain search is enough, and far faster.
 		const mayBeSpelled = /[\\%&]/.test(text);
 		let hidden = text;
-		for (const spellings of this.known.values()) {
+		for (const [secret, spellings] of this.known) {
 			for (const one of spellings.plain) hidden = hidden.replaceAll(one, '***');
-			if (mayBeSpelled) hidden = hidden.replace(spellings.pattern, '***');
+			if (mayBeSpelled) hidden = hidden.replace((spellings.pattern ??= patternOf(secret)), '***');
 		}
 		return hidden;
 	};
