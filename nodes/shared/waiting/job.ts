@@ -13,14 +13,14 @@ import { waitForEach, type Look, type Moment, type Wait } from './wait';
 interface StartedJob {
 	name: string;
 	values: StatusValues;
-	/** The error if it has failed; without it, that is for the caller to see. */
-	failure?: (answer: Answer, status: string) => ApiError;
+	/** Whether it is an error if it has failed; else that is for the caller to see. */
+	mustSucceed?: true;
 }
 
 /** What the status of a job says: whether it has ended, with `{ data }`, the answer. */
 export function lookAtJob(
 	answer: Answer,
-	{ name, values, failure }: StartedJob,
+	{ name, values, mustSucceed }: StartedJob,
 	{ isFirst }: Pick<Moment<never>, 'isFirst'>,
 ): Look<never> {
 	const { data } = answer;
@@ -33,7 +33,8 @@ export function lookAtJob(
 		return { isDone: true, found };
 	}
 	const state = jobState(status, values);
-	if (state === 'failed' && failure) return { isDone: true, found: failure(answer, status) };
+	if (state === 'failed' && mustSucceed)
+		return { isDone: true, found: failureOf(name, answer, status) };
 	const isDone = state !== 'inProgress' || hasContent(data);
 	return { isDone, found: { data: data as IDataObject[string] } };
 }
@@ -74,7 +75,7 @@ export async function runJob(
 		throw unclear(`${job.what} ${why}`, started, advice, JOB_ID_FIELD);
 	}
 	const name = `${job.what} ${jobId}`;
-	const followed = { name, values: options, failure: failureOf(name) };
+	const followed = { name, values: options, mustSucceed: true } as const;
 	const wait: Wait<object> = { itemIndexes: [context.itemIndex], state: { begun: { jobId } } };
 	const status = ({ data }: IDataObject) => statusOf(data, options);
 	const row = {
@@ -91,13 +92,12 @@ export async function runJob(
 	return itemsOf({ data: state.found.data });
 }
 
-function failureOf(name: string) {
-	return ({ status, excerpt }: Answer, jobStatus: string) =>
-		new ApiError('failed', `${name} failed: its status is ${quote(jobStatus)}`, {
-			status,
-			advice: `Part of it may have been carried out. The answer was: ${excerpt()}`,
-			mayHaveCompleted: true,
-		});
+function failureOf(name: string, { status, excerpt }: Answer, jobStatus: string): ApiError {
+	return new ApiError('failed', `${name} failed: its status is ${quote(jobStatus)}`, {
+		status,
+		advice: `Part of it may have been carried out. The answer was: ${excerpt()}`,
+		mayHaveCompleted: true,
+	});
 }
 
 const JOB_ID_FIELD = 'Name the field that holds the ID in Job ID Field.';
