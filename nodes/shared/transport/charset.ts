@@ -3,18 +3,15 @@ import type { Headers } from './retry';
 
 const UTF_8 = new TextDecoder('utf-8', { fatal: true });
 
-/** A body as text. */
-interface Decoded {
-	text: string;
-	/** Says that the bytes are not valid text: each part that could not be read is U+FFFD. */
-	damage?: string;
-}
-
 /**
  * The text of a body: in UTF-8 wherever its bytes are that, since a platform may name the charset wrongly,
- * else in the charset that its Content-Type names. A byte order mark is no part of it.
+ * else in the charset that its Content-Type names. A byte order mark is no part of it. `damage` says that the
+ * bytes are not valid text: each part that could not be read is U+FFFD.
  */
-export function decode(bytes: Buffer, { 'content-type': contentType }: Headers): Decoded {
+export function decode(
+	bytes: Buffer,
+	{ 'content-type': contentType }: Headers,
+): { text: string; damage?: string } {
 	const isMarked = withoutMark(bytes).length < bytes.length;
 	const named = isMarked ? UTF_8 : decoderOf(String(contentType));
 	// Plain text in UTF-16 is also valid UTF-8, with a NUL next to each letter.

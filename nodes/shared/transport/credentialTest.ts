@@ -15,18 +15,18 @@ import { wordsOf } from './failures/row';
 import { API_FAILURES } from './failures/rows';
 import { checkHeaderValues, missingIn } from './headerValues';
 import {
+	exchangeUnsigned,
 	isSuccess,
-	readStreamed,
 	type Credential,
+	type RequestHelpers,
 	type Response,
-	type StreamedResponse,
 } from './http';
 import { MAX_REPORT_BYTES } from './limitedBody';
-import { checkTokenRequest, requestTokens } from './renewal/tokenRequest';
+import { requestTokens, tokenRequest } from './renewal/tokenRequest';
 import { hasEnded, renewsItself, secretsOf, tokensOf, type Tokens } from './renewal/tokens';
 
-/** How long an answer may take to begin, and then to end (ms). */
-const TIMEOUT = 30_000;
+/** How long an answer may take to begin, and then to end (ms), and how much of it is read. */
+const LIMITS = { timeout: 30_000, maxBytes: MAX_REPORT_BYTES };
 
 /** What the test asks for. */
 const ENDPOINT = 'GET /accessibleClients';
@@ -41,21 +41,22 @@ export async function testCredential(
 ): Promise<INodeCredentialTestResult> {
 	const secrets = new Secrets(secretsOf(data));
 	const { hide } = secrets;
+	const helpers = { httpRequest: async (options: IHttpRequestOptions) => await ask(this, options) };
 	try {
-		if (renewsItself(data)) checkTokenRequest(data);
+		if (renewsItself(data)) tokenRequest(data); // what was entered may not be enough for one
 		const inUse = tokensOf(data);
 		// n8n stores nothing from a test. Only with client credentials is nothing lost by that.
 		const canRequest = data.renewal === 'clientCredentials';
 		const mustRequest = canRequest && hasEnded(inUse, Date.now());
-		let tokens = mustRequest ? await newTokens(this, data) : inUse;
+		let tokens = mustRequest ? await requestTokens(helpers, data) : inUse;
 		const flaw = flawIn(tokens, data, Date.now());
 		if (flaw !== undefined) return refused(flaw);
 		checkHeaderValues(data);
-		let answer = await answerWith(this, data, tokens, secrets);
+		let answer = await answerWith(helpers, data, tokens, secrets);
 		// Another token may have been issued for the key elsewhere; then a node requests one, too.
 		if (isTokenRefused(answer) && canRequest && !mustRequest) {
-			tokens = await newTokens(this, data);
-			answer = await answerWith(this, data, tokens, secrets);
+			tokens = await requestTokens(helpers, data);
+			answer = await answerWith(helpers, data, tokens, secrets);
 		}
 		const result = verdict(answer, environmentOf(data), hide);
 		if (result.status === 'OK')
@@ -71,28 +72,21 @@ export async function testCredential(
 	}
 }
 
-async function newTokens(test: ICredentialTestFunctions, data: Credential): Promise<Tokens> {
-	return await requestTokens({ httpRequest: async (options) => await ask(test, options) }, data);
-}
-
 /** The platform's answer to a request with these tokens, which are hidden from then on. */
 async function answerWith(
-	test: ICredentialTestFunctions,
+	helpers: RequestHelpers,
 	data: Credential,
 	{ accessToken, refreshToken }: Tokens,
 	secrets: Secrets,
 ): Promise<Response> {
 	for (const token of [accessToken, refreshToken]) secrets.add(token);
-	const streamed = await ask(test, {
-		method: 'GET',
-		url: `${apiRoot(data)}/accessibleClients`,
-		headers: {
-			Authorization: `Bearer ${accessToken}`,
-			Key: toText(data.apiKey ?? ''),
-			Accept: 'application/json',
-		},
-	});
-	return await readStreamed(streamed, MAX_REPORT_BYTES, { stall: TIMEOUT, total: TIMEOUT });
+	const headers = {
+		Authorization: `Bearer ${accessToken}`,
+		Key: toText(data.apiKey ?? ''),
+		Accept: 'application/json',
+	};
+	const request = { method: 'GET', url: `${apiRoot(data)}/accessibleClients`, headers } as const;
+	return await exchangeUnsigned(helpers, request, LIMITS);
 }
 
 const bodyText = ({ body, headers }: Response) => decode(body, headers).text;
@@ -105,15 +99,15 @@ function isTokenRefused(answer: Response): boolean {
 async function ask(
 	{ helpers }: ICredentialTestFunctions,
 	{ method, url, headers, body }: IHttpRequestOptions,
-): Promise<StreamedResponse> {
-	return (await helpers.request({
+): Promise<unknown> {
+	return await helpers.request({
 		...{ method, uri: url, headers, body },
 		resolveWithFullResponse: true,
 		simple: false,
 		followRedirect: false,
-		timeout: TIMEOUT,
+		timeout: LIMITS.timeout,
 		useStream: true,
-	})) as StreamedResponse;
+	});
 }
 
 function refused(message: string): INodeCredentialTestResult {

@@ -38,12 +38,6 @@ export function errorsIn(body: Body): ErrorEntry[] {
 	return 'errors' in body ? body.errors : [];
 }
 
-interface Opened {
-	data: unknown;
-	errors: ErrorEntry[];
-	metadata?: unknown;
-}
-
 /**
  * What an envelope holds. Publicly known: `data` may be an envelope of its own, whose errors count as well,
  * and a text that is JSON: one in quotation marks, a list or an object.
@@ -52,7 +46,7 @@ function openEnvelope(
 	top: Readonly<Record<string, unknown>>,
 	status: number,
 	keepsTexts: boolean,
-): Opened {
+): { data: unknown; errors: ErrorEntry[]; metadata?: unknown } {
 	const { data: rawData, metadata } = top;
 	const data = keepsTexts ? rawData : withoutQuotes(rawData);
 	const outer = { data, errors: errorsAtTop(top, status), metadata };

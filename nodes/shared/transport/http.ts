@@ -117,35 +117,29 @@ export interface RequestHelpers {
 	httpRequest: (options: IHttpRequestOptions) => Promise<unknown>;
 }
 
-/** How long (ms) an answer to a credential type may stall, and take in all: other requests wait for it. */
-const UNSIGNED_TIMEOUT = 30_000;
-
 /**
- * Sends one request of the credential type itself, which n8n does not sign. Reads `maxBytes` of the body at
- * most, and ends the connection then. Throws the error of a connection that breaks or takes too long.
+ * Sends one request that n8n does not sign. Reads `maxBytes` of the body at most, and ends the connection then.
+ * Throws the error of a connection that breaks or takes too long; `timeout` in ms, for the answer and for its body.
  */
 export async function exchangeUnsigned(
 	{ httpRequest }: RequestHelpers,
 	options: IHttpRequestOptions,
-	maxBytes: number,
+	{ maxBytes, timeout, signal }: Limits,
 ): Promise<Response> {
 	const request = new AbortController();
 	try {
 		const streamed = (await httpRequest({
-			...options,
-			...STREAMED,
-			timeout: UNSIGNED_TIMEOUT,
-			abortSignal: request.signal,
+			...{ ...options, ...STREAMED, ...(timeout !== undefined && { timeout }) },
+			abortSignal: signal ?? request.signal,
 		})) as StreamedResponse;
-		const patience = { stall: UNSIGNED_TIMEOUT, total: UNSIGNED_TIMEOUT };
-		return await readStreamed(streamed, maxBytes, patience);
+		return await readStreamed(streamed, maxBytes, timeout);
 	} finally {
 		request.abort();
 	}
 }
 
 /** A response whose body is still to come. */
-export interface StreamedResponse extends Omit<IN8nHttpFullResponse, 'body'> {
+interface StreamedResponse extends Omit<IN8nHttpFullResponse, 'body'> {
 	body: AsyncIterable<Buffer> & { on(event: 'error', listener: () => void): unknown };
 }
 
@@ -158,14 +152,14 @@ export const STREAMED = {
 } as const;
 
 /** The response with its body: of a success `maxBytes` at most, of any other what a report may take. */
-export async function readStreamed(
+async function readStreamed(
 	{ statusCode, headers, body }: StreamedResponse,
 	maxBytes: number,
-	patience?: Parameters<typeof readLimited>[2],
+	longest?: number,
 ): Promise<Response> {
 	body.on('error', () => {}); // reading reports it; the connection may end with another one
 	const limit = isSuccess({ status: statusCode }) ? maxBytes : Math.min(maxBytes, MAX_REPORT_BYTES);
-	const { bytes, isCut } = await readLimited(body, limit, patience);
+	const { bytes, isCut } = await readLimited(body, limit, longest);
 	return { status: statusCode, headers, body: bytes, isCut };
 }
 

@@ -18,13 +18,14 @@ interface LimitedBody {
 
 /**
  * Reads a body that n8n has inflated already, `limit` bytes at most: nothing behind them is asked for.
- * Throws the error of a connection that breaks, or stalls for `stall` ms, or takes `total` ms.
+ * Throws the error of a connection that breaks or stalls, or takes `longest` ms.
  */
 export async function readLimited(
 	body: AsyncIterable<Buffer>,
 	limit: number,
-	{ stall = STALL, total = TOTAL } = {},
+	longest = TOTAL,
 ): Promise<LimitedBody> {
+	const stall = Math.min(STALL, longest);
 	const progress = { length: 0 };
 	let endWatch = () => {};
 	const tooSlow = new Promise<never>((_, reject) => {
@@ -38,7 +39,7 @@ export async function readLimited(
 				else watch(progress.length, left - ms);
 			});
 		};
-		watch(0, total);
+		watch(0, longest);
 	});
 	try {
 		return await Promise.race([read(body, limit, progress), tooSlow]);

@@ -83,8 +83,8 @@ export function connect(
 	return async (endpoint, request = {}, onSend) => {
 		// No promise is kept: what could not be read once may be read for the next item.
 		service ??= await readService(context, access);
-		const { root, environment, refusesWrites, credential, ...limits } = service;
-		if (refusesWrites && !onlyCheck && (writes || isWrite(endpoint, request)))
+		const { root, credential } = service;
+		if (isReadOnly(credential) && !onlyCheck && (writes || isWrite(endpoint, request)))
 			throw readOnlyError(endpoint);
 		rejectLookUp(endpoint, credential);
 		const { options, values } = toHttp(root, endpoint, request);
@@ -95,11 +95,11 @@ export function connect(
 			isWrite: isWrite(endpoint, request),
 			maxBytes: request.maxBytes ?? MAX_ANSWER,
 			values,
-			environment,
+			environment: environmentOf(credential),
 			hide: secrets.hide,
 		};
 		if (onlyCheck && sent.isWrite) throw notSent(root, options, request, secrets);
-		const way = { context, access, ...limits, signal, patience, onSend };
+		const way = { context, access, ...service, signal, patience, onSend };
 		const answer: Answer = {
 			...readAnswer(sent, request, await sendUntilAccepted(sent, options, way)),
 			named: recordNamed(endpoint, request),
@@ -190,11 +190,9 @@ async function sendOnce(
 interface Service {
 	credential: Credential;
 	root: string;
-	environment: string | undefined;
 	pace: Pace;
 	/** Requests per second; undefined if nobody has set it. */
 	perSecond?: number;
-	refusesWrites: boolean;
 }
 
 async function readService(context: Context, access: Access): Promise<Service> {
@@ -204,10 +202,8 @@ async function readService(context: Context, access: Access): Promise<Service> {
 	const perSecond = Number(credential.requestsPerSecond);
 	return {
 		...{ credential, root },
-		environment: environmentOf(credential),
 		pace: paceOf(paceKey(root, credential.apiKey)),
 		...(perSecond > 0 && { perSecond }),
-		refusesWrites: isReadOnly(credential),
 	};
 }
 

@@ -1,12 +1,13 @@
 import { randomUUID } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { ApiError, CancelledError } from '../../errors';
+import { unquoted } from '../../json';
 import { resultOf } from '../../results';
 import { isObject } from '../../values';
 import { CREDENTIAL_TYPE, type Context, type Credential } from '../http';
 import { pause } from '../retry';
 import { storeFields } from './storeRequest';
-import { pairOf, parseStored } from './tokens';
+import { pairOf } from './tokens';
 
 /*
  * In queue mode several processes share a credential, and the refresh token may work only once. So they
@@ -110,6 +111,6 @@ function claimFields(renewalClaim: string): IDataObject {
 }
 
 function claimOf({ renewalClaim }: Credential): Claim | undefined {
-	const claim = parseStored(renewalClaim);
+	const claim = unquoted(renewalClaim);
 	return isObject(claim) ? (claim as unknown as Claim) : undefined;
 }

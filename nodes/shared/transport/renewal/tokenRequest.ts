@@ -1,6 +1,6 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { CredentialError, type ApiError, type ErrorEntry } from '../../errors';
-import { withoutMark } from '../../json';
+import { unquoted, withoutMark } from '../../json';
 import { Secrets } from '../../secrets';
 import { flagOf, formEncoded, isMissing, isObject, shorten, toText } from '../../values';
 import { isEncryptedOrLocal, oauthAddress } from '../baseUrl';
@@ -10,11 +10,11 @@ import { exchangeUnsigned, systemDetail, type Credential, type RequestHelpers } 
 import { mayHaveArrived } from '../failures/failure';
 import { keyRefusalIn } from '../failures/phrases';
 import { tokenFailure } from '../failures/tokenUrl';
-import { isThrottled, pause, requestedPause, type Headers } from '../retry';
+import { isThrottled, pause, requestedPause } from '../retry';
 import { bareToken, expiryOf, furtherParameters, secretsOf, tokensOf, type Tokens } from './tokens';
 
-/** The longest answer of a token URL that is read, in bytes: two tokens and a little more. */
-const MAX_BYTES = 256 * 1024;
+/** Of an answer: two tokens and a little more, for which other requests wait. */
+const LIMITS = { maxBytes: 256 * 1024, timeout: 30_000 };
 
 /** The longest wait (ms) for the end of a limit, since other processes are waiting for their turn. */
 const LONGEST_WAIT_MS = 10_000;
@@ -40,14 +40,18 @@ export async function requestTokens(
 	const { hide } = new Secrets([...secretsOf(credential), ...furtherValues]);
 	const answered = await exchangeInTime(helpers, { options, hide, grant });
 	const { status, text, start } = answered;
-	const answer = parse(text);
+	const parsed = unquoted(text);
+	const answer = isObject(parsed) ? parsed : {};
 	const pair = pairIn(answer);
 	const entries = errorsAtTop(answer, status);
 	const isRefusal = isMissing(pair.access_token) && entries.length > 0;
 	if (status < 200 || status >= 300 || isRefusal)
 		throw tokenRefusal(answered, entries, { hide, grant });
 	const token = bareToken(pair.access_token);
-	const next = grant.keepsRefreshToken ? (textIn(pair.refresh_token) ?? refreshToken) : '';
+	const { refresh_token: given } = pair;
+	// None may be written in any way.
+	const kept = typeof given === 'string' && given.trim() !== '' ? given : refreshToken;
+	const next = grant.keepsRefreshToken ? kept : '';
 	const isUsable = isToken(pair.access_token, token) && (next === '' || isToken(next, next));
 	if (!isUsable) {
 		throw tokenFailure({
@@ -78,13 +82,11 @@ function inLowerCase(fields: object): Record<string, unknown> {
 	);
 }
 
-/** A text of an answer; undefined for none, in whatever way that is written. */
-function textIn(value: unknown): string | undefined {
-	return typeof value === 'string' && value.trim() !== '' ? value : undefined;
-}
-
 /** The request; throws CredentialError for settings that cannot be used. */
-function tokenRequest(credential: Credential, grant: Grant): IHttpRequestOptions {
+export function tokenRequest(
+	credential: Credential,
+	grant: Grant = grantOf(credential),
+): IHttpRequestOptions {
 	const { clientAuthentication, sendApiKey, apiKey } = credential;
 	const [id, secret] = [clientOf(credential), toText(credential.clientSecret ?? '')];
 	const isHeader = clientAuthentication === 'header';
@@ -110,11 +112,6 @@ function tokenRequest(credential: Credential, grant: Grant): IHttpRequestOptions
 		},
 		body: body.toString(),
 	};
-}
-
-/** Throws CredentialError for a renewal that cannot be requested with what was entered. */
-export function checkTokenRequest(credential: Credential): void {
-	tokenRequest(credential, grantOf(credential));
 }
 
 /** The address as entered, or next to the API; throws CredentialError for one that must not get a secret. */
@@ -148,10 +145,13 @@ function basic(id: string, secret: string): string {
 /** An answer of the token URL. */
 interface TokenAnswer {
 	status: number;
-	headers: Headers;
 	text: string;
 	/** When the request began (epoch ms). */
 	start: number;
+	/** Whether a gateway's limit says 429, or 403 in words: nothing was used up. */
+	isLimited: boolean;
+	/** The wait that is asked for (ms). */
+	retryAfter?: number;
 }
 
 /** A request to the token URL, and how to speak of it. */
@@ -167,9 +167,9 @@ async function exchangeInTime(
 	request: TokenRequest,
 ): Promise<TokenAnswer> {
 	const answer = await askTokenUrl(helpers, request);
-	const wait = isLimited(answer) ? requestedPause(answer.headers, Date.now()) : undefined;
-	if (wait === undefined || wait > LONGEST_WAIT_MS) return answer;
-	await pause(wait);
+	const { isLimited, retryAfter = Infinity } = answer;
+	if (!isLimited || retryAfter > LONGEST_WAIT_MS) return answer;
+	await pause(retryAfter);
 	return await askTokenUrl(helpers, request);
 }
 
@@ -179,8 +179,10 @@ async function askTokenUrl(
 ): Promise<TokenAnswer> {
 	const start = Date.now();
 	try {
-		const { status, headers, body, isCut } = await exchangeUnsigned(helpers, options, MAX_BYTES);
-		return { status, headers, text: isCut ? '' : withoutMark(body).toString(), start };
+		const { status, headers, body, isCut } = await exchangeUnsigned(helpers, options, LIMITS);
+		const text = isCut ? '' : withoutMark(body).toString();
+		const isLimited = isThrottled(status, headers, text);
+		return { status, text, start, isLimited, retryAfter: requestedPause(headers, Date.now()) };
 	} catch (error) {
 		throw tokenFailure({
 			...{ kind: 'unanswered', grant, entries: [] },
@@ -190,26 +192,18 @@ async function askTokenUrl(
 	}
 }
 
-/** A gateway's limit says 429, or 403 in words; nothing was used up. */
-function isLimited({ status, headers, text }: TokenAnswer): boolean {
-	return isThrottled(status, headers, text);
-}
-
 /** The error for a refusal: by RFC 6749, section 5.2, in the envelope of the platform, or in a gateway's words. */
 function tokenRefusal(
-	answered: TokenAnswer,
+	{ status, text, isLimited, retryAfter }: TokenAnswer,
 	entries: readonly ErrorEntry[],
 	{ hide, grant }: Pick<TokenRequest, 'hide' | 'grant'>,
 ): ApiError {
-	const { status, headers, text } = answered;
 	const ofKey = keyRefusalIn(text);
 	const { message = ofKey ?? '' } = entries[0] ?? {};
 	const said = shorten(hide(message), 400);
 	return tokenFailure({
-		...{ grant, status, entries },
+		...{ grant, status, entries, isLimited, retryAfter },
 		what: `answered HTTP ${status}${said && ` (${said})`}`,
-		isLimited: isLimited(answered),
-		retryAfter: requestedPause(headers, Date.now()),
 		isAboutClient: /^invalid_client\b/.test(message) || ofKey !== undefined,
 	});
 }
@@ -217,13 +211,4 @@ function tokenRefusal(
 /** Whether a header and a form can hold it in one piece. */
 function isToken(value: unknown, token: string): boolean {
 	return typeof value === 'string' && /^[\x21-\x7e]+$/.test(token);
-}
-
-function parse(text: string): Record<string, unknown> {
-	try {
-		const value = JSON.parse(text) as unknown;
-		return isObject(value) ? value : {};
-	} catch {
-		return {};
-	}
 }

@@ -1,3 +1,4 @@
+import { unquoted } from '../../json';
 import { sha256 } from '../../sha256';
 import { isObject, percentDecoded, toText } from '../../values';
 import type { Credential } from '../http';
@@ -70,7 +71,7 @@ export function serializeTokens(credential: Credential, tokens: Tokens): string 
 
 /** When a JWT says of itself that it ends (epoch ms); undefined for any other token. Nothing is verified. */
 export function expiryOf(token: string): number | undefined {
-	const claims = parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+	const claims = unquoted(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 	const end = isObject(claims) && typeof claims.exp === 'number' ? claims.exp * 1000 : NaN;
 	return Math.abs(end) <= LATEST ? end : undefined;
 }
@@ -138,23 +139,8 @@ function enteredTokens(credential: Credential): Tokens {
 }
 
 function keptTokens(stored: unknown): { replaces: string; tokens: Tokens } | undefined {
-	const kept = parseStored(stored);
+	const kept = unquoted(stored);
 	return isObject(kept) && isObject(kept.tokens)
 		? (kept as unknown as { replaces: string; tokens: Tokens })
 		: undefined;
-}
-
-/** What a hidden field of the credential holds; undefined for none. */
-export function parseStored(field: unknown): unknown {
-	return parse(toText(field ?? ''));
-}
-
-function parse(text: string): unknown {
-	// It is called for every request, and an exception is expensive.
-	if (text === '') return undefined;
-	try {
-		return JSON.parse(text) as unknown;
-	} catch {
-		return undefined;
-	}
 }
