@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { defined, visible } from './values';
 
 /** One entry of the envelope's `errors` (Part 1, "Envelope and error object"). */
@@ -93,19 +94,11 @@ export class CancelledError extends Error {
 	}
 }
 
-/** A request as it would be sent, as plain data. */
-export interface DescribedRequest {
-	method: string;
-	/** Path and query, from the service's address on. */
-	path: string;
-	body?: unknown;
-	form?: ReadonlyArray<Readonly<Record<string, unknown>>>;
-}
-
 /** A write that was not sent, since only its checks were asked for. It ends the work for its items. */
 export class NotSent extends Error {
 	constructor(
-		readonly request: DescribedRequest,
+		/** As it would be sent, as plain data: `method`; `path` with its query; `body` or `form`. */
+		readonly request: IDataObject,
 		/** What it would do: `create` or `update` where the operation distinguishes them. */
 		readonly would: 'send' | 'create' | 'update' = 'send',
 	) {

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 import { byPerson, inARow, NotSent } from '../errors';
 import { saysAbsent } from '../lookUp';
 import { partOf } from '../values';
@@ -70,6 +70,6 @@ function describer(): (notSent: NotSent, itemIndex: number) => OutputData {
 		const first = firstOf.get(notSent);
 		if (first !== undefined) return { json: { would, method, path, sentWithItem: first } };
 		firstOf.set(notSent, itemIndex);
-		return { json: { would, ...request } as IDataObject };
+		return { json: { would, ...request } };
 	};
 }

@@ -1,8 +1,7 @@
-import type { IHttpRequestOptions } from 'n8n-workflow';
+import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import { NotSent } from '../errors';
 import { fromJson, toJson } from '../json';
 import type { Secrets } from '../secrets';
-import type { FormPart } from './multipart';
 import type { Request } from './request';
 
 /** What is thrown instead of sending a write with *Only Check*: it describes the request, for a person. */
@@ -17,12 +16,12 @@ export function notSent(
 			method,
 			path: url.slice(root.length - '/api/v3'.length),
 			...(form === undefined && body !== undefined && { body: fromJson(toJson(body)) }),
-			...(form !== undefined && { form: form.map(described) }),
-		}),
+			// The size of a file, in place of it.
+			...(form !== undefined && {
+				form: form.map(({ content, ...part }) =>
+					typeof content === 'string' ? { ...part, content } : { ...part, bytes: content.length },
+				),
+			}),
+		} as IDataObject),
 	);
-}
-
-/** A part of a form: a text as it is, or the size of a file. */
-function described({ content, ...part }: FormPart) {
-	return typeof content === 'string' ? { ...part, content } : { ...part, bytes: content.length };
 }

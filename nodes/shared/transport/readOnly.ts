@@ -49,17 +49,15 @@ export function rejectWrite(
 
 function reads(method: string, path: string, body: unknown): boolean {
 	// A server may answer a HEAD by carrying out the GET.
-	const endpoint = endpointOf(method === 'HEAD' ? 'GET' : method, path);
-	return endpoint === undefined
-		? ['GET', 'HEAD', 'OPTIONS'].includes(method)
-		: endpoints[endpoint].kind === 'read' || onlyLooks(endpoint, body);
-}
-
-function endpointOf(method: string, path: string): Endpoint | undefined {
-	const line = `${method} ${path}`;
-	return (Object.keys(endpoints) as Endpoint[]).find((endpoint) =>
-		new RegExp(`^${endpoint.replace(/\{\w+\}/g, '[^/]+')}$`, 'i').test(line),
+	const line = `${method === 'HEAD' ? 'GET' : method} ${path}`;
+	const endpoint = (Object.keys(endpoints) as Endpoint[]).find((one) =>
+		new RegExp(`^${one.replace(/\{\w+\}/g, '[^/]+')}$`, 'i').test(line),
 	);
+	if (endpoint === undefined) return ['GET', 'HEAD', 'OPTIONS'].includes(method);
+	// One endpoint reads or writes, as its body says (Part 2, "Thread control").
+	const isOpen = endpoint === 'POST /thread';
+	const onlyLooks = isOpen && partOf(unquoted(body), 'action') === 'checkControl';
+	return endpoints[endpoint].kind === 'read' || onlyLooks;
 }
 
 /**
@@ -75,11 +73,6 @@ function readPath(href: string): string | undefined {
 		return undefined;
 	}
 	return url.pathname.replace(/(?<=.)\/$/, '');
-}
-
-/** One endpoint reads or writes, as its body says (Part 2, "Thread control"). */
-function onlyLooks(endpoint: Endpoint, body: unknown): boolean {
-	return endpoint === 'POST /thread' && partOf(unquoted(body), 'action') === 'checkControl';
 }
 
 /** The names by which web servers take another method than that of the request. */
