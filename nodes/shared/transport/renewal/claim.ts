@@ -61,9 +61,12 @@ export async function takeClaim(
 			continue;
 		}
 		const claim: Claim = { process: THIS_PROCESS, until: start + CLAIM_MS };
+		// n8n stores the whole credential with a claim, so a process that was held up would put an ended pair in the
+		// place of the new one.
 		const claimUnlessLate = async () => {
-			await checkUnchanged(context, pair);
-			return claimFields(JSON.stringify(claim));
+			const now = await context.getCredentials(CREDENTIAL_TYPE);
+			if (pairOf(now) !== pair || isClaimedElsewhere(now)) throw new ChangedMeanwhile();
+			return { ...RELEASED, renewalClaim: JSON.stringify(claim) };
 		};
 		const stored = await resultOf(storeFields(context, found, claimUnlessLate, NOT_CLAIMED));
 		if (stored instanceof ChangedMeanwhile) continue;
@@ -81,15 +84,6 @@ export async function takeClaim(
 /** Another process stored a pair or a claim after this one had read the credential. */
 class ChangedMeanwhile extends Error {}
 
-/**
- * n8n stores the whole credential with a claim, so a process that was held up would put an ended pair in the
- * place of the new one. The credential is read again just before.
- */
-async function checkUnchanged(context: Context, pair: string): Promise<void> {
-	const now = await context.getCredentials(CREDENTIAL_TYPE);
-	if (pairOf(now) !== pair || isClaimedElsewhere(now)) throw new ChangedMeanwhile();
-}
-
 /** Whether another process has the claim just now. */
 export function isClaimedElsewhere(credential: Credential): boolean {
 	const claim = claimOf(credential);
@@ -97,17 +91,13 @@ export function isClaimedElsewhere(credential: Credential): boolean {
 }
 
 /** What is stored together with a new pair: the claim ends with it. */
-export const RELEASED = claimFields('');
+export const RELEASED: IDataObject = { renewalClaim: '', renewalDue: '' };
 
 /** Ends the claim after a renewal that brought nothing. */
 export async function releaseClaim(context: Context): Promise<void> {
 	const stored = await context.getCredentials(CREDENTIAL_TYPE);
 	if (claimOf(stored)?.process === THIS_PROCESS)
 		await storeFields(context, stored, async () => RELEASED, NOT_CLAIMED);
-}
-
-function claimFields(renewalClaim: string): IDataObject {
-	return { renewalClaim, renewalDue: '' };
 }
 
 function claimOf({ renewalClaim }: Credential): Claim | undefined {

@@ -31,7 +31,7 @@ const renewals = new TextMemory<Renewal>('renewals');
 
 /** Another pair that nodes wait for. */
 interface Replacement {
-	done: Promise<boolean>;
+	done?: Promise<boolean>;
 	/** How many wait for it. */
 	waiting: number;
 }
@@ -122,20 +122,15 @@ export async function replaceTokens(
 	const pair = pairOf(credential);
 	if (refused !== undefined && isCoolingDown(credential)) return await isReplaced(context, pair, 0);
 	const key = `${context.getNode().credentials?.[CREDENTIAL_TYPE]?.id} ${pair}`;
-	const replacement = pendingReplacements.get(key) ?? startReplacement(context, pair, refused);
+	const replacement: Replacement = pendingReplacements.get(key) ?? { waiting: 0 };
 	pendingReplacements.set(key, replacement);
 	replacement.waiting++;
+	replacement.done ??= replace(context, pair, () => replacement.waiting > 0, refused);
 	try {
 		return await stoppable(replacement.done, limits);
 	} finally {
 		if (--replacement.waiting === 0) pendingReplacements.delete(key);
 	}
-}
-
-function startReplacement(context: Context, pair: string, refused?: string): Replacement {
-	const replacement: Replacement = { done: Promise.resolve(false), waiting: 0 };
-	replacement.done = replace(context, pair, () => replacement.waiting > 0, refused);
-	return replacement;
 }
 
 async function replace(
