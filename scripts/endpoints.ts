@@ -195,14 +195,17 @@ export const recordFields = ${JSON.stringify(Object.fromEntries(fields))} as con
 	);
 }
 
+const LIKELY = 'The constant is likely: if publishing fails, the platform has another one';
+
 /** The text of the table of the types of events. */
 async function tableOfEvents(): Promise<string> {
 	const rows = Object.entries(contract['x-event-types']).flatMap(([likelihood, types]) =>
 		Object.entries(types).map(([constant, [label, type, description]]) => ({
 			...{ label, constant },
 			...(type !== null && { type }),
-			description,
-			...(likelihood === 'likely' && { isLikely: true }),
+			...(likelihood !== 'likely'
+				? { description }
+				: { description: `${description}. ${LIKELY}`, isLikely: true }),
 		})),
 	);
 	return await formatted(

@@ -1,4 +1,4 @@
-import { eventTypes, type EventType } from './generated/events';
+import { eventTypes } from './generated/events';
 import { formOf } from './sameness';
 
 /**
@@ -6,12 +6,7 @@ import { formOf } from './sameness';
  * "Webhook subscriptions"), or likely, in the order in which people are offered them. One that can only be guessed is
  * not among them.
  */
-export const knownEventTypes: readonly EventType[] = eventTypes.map((one) => ({
-	...one,
-	description: one.isLikely
-		? `${one.description}. The constant is likely: if publishing fails, the platform has another one`
-		: one.description,
-}));
+export const knownEventTypes = eventTypes;
 
 /**
  * One spelling for all the names of an event type: its constant, what a delivery says, and how people write
