@@ -64,11 +64,12 @@ export async function fetchMessages(
 	const open = () => batchesOf(items, (key) => !outcomes.has(key));
 
 	/** Halves a batch that was refused, until the ID that is the cause is alone. */
-	const fetchBatch = async (name: IdName, ids: readonly string[]): Promise<void> => {
+	const fetchBatch = async ({ name, ids }: ReturnType<typeof open>[0]): Promise<void> => {
 		const answer = await resultOrFailure(send('GET /message', { query: { [name]: ids } }));
 		const failure = answer instanceof ApiError ? answer : undefined;
 		if (failure?.isRefusal && ids.length > 1 && !isAwaited(failure)) {
-			for (const half of chunks(ids, Math.ceil(ids.length / 2))) await fetchBatch(name, half);
+			for (const half of chunks(ids, Math.ceil(ids.length / 2)))
+				await fetchBatch({ name, ids: half });
 			return;
 		}
 		if (failure && meetsAll(failure)) fatal ??= failure;
@@ -83,19 +84,14 @@ export async function fetchMessages(
 			outcome instanceof ApiError && (!outcome.isRefusal || needed.has(key)) ? [outcome] : [],
 		);
 		if (error && (fatal || !n8n.continueOnFail())) throw error;
-		for (const id of alone) await fetchBatch(name, [id]);
+		for (const id of alone) await fetchBatch({ name, ids: [id] });
 	};
 
 	await untilFound(
 		async (isLast) => {
 			waits = !isLast;
 			// The failure that ends it is in `outcomes`, with the IDs that it belongs to.
-			const fetched = await settleAll(
-				open(),
-				maxConcurrency,
-				async ({ name, ids }) => await fetchBatch(name, ids),
-				() => true,
-			);
+			const fetched = await settleAll(open(), maxConcurrency, fetchBatch, () => true);
 			const error = fetched.find((one) => one instanceof Error);
 			if (error && !(error instanceof ApiError)) throw error;
 			return error !== undefined || open().length === 0;
@@ -133,9 +129,7 @@ function batchesOf(
 	});
 }
 
-function keyOf(name: IdName, id: string): string {
-	return `${name} ${id}`;
-}
+const keyOf = (name: IdName, id: string) => `${name} ${id}`;
 
 /** Returns the message of an ID; an error where it is not in the answer. */
 function messagesById(answer: Answer, ids: readonly string[]): (id: string) => MessageOrFailure {
