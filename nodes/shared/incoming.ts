@@ -9,11 +9,6 @@ export interface IncomingRequest {
 	readRawBody?: () => Promise<void>;
 }
 
-/** The parts of n8n's response that are used. */
-interface OutgoingResponse {
-	status: (code: number) => { end: () => void };
-}
-
 /**
  * The bytes of a body, also where n8n has not read it, since it does not know the content type.
  * Undefined for one that cannot be read: a form, or a body that is cut or too large.
@@ -35,7 +30,7 @@ export async function shortBodyOf(request: IncomingRequest): Promise<Buffer | un
 /** Refuses with a status and nothing else, so that an attacker learns nothing. */
 export function refuse(n8n: IWebhookFunctions, status: 401 | 422): IWebhookResponseData {
 	// Its type in n8n is that of express, which is not a dependency here.
-	const response = n8n.getResponseObject() as unknown as OutgoingResponse;
-	response.status(status).end();
+	const response: unknown = n8n.getResponseObject();
+	(response as { status: (code: number) => { end: () => void } }).status(status).end();
 	return { noWebhookResponse: true };
 }

@@ -161,7 +161,9 @@ export function toItemsError(
 	const message = atItem(first, item);
 	const lines = [
 		alsoIn.length > 0 ? `The same in ${itemsInWords(alsoIn)}.` : '',
-		...list(further.map(([problem, indexes]) => `${capital(itemsInWords(indexes))}: ${problem}`)),
+		...list(
+			further.map(([problem, indexes]) => `${itemsInWords(indexes).replace('i', 'I')}: ${problem}`),
+		),
 		others === '' ? 'Nothing was sent for any item.' : `Nothing more was sent. ${others}`,
 	];
 	return shownTo(to, message, { message, lines, item });
@@ -176,10 +178,6 @@ function indexOf(item?: ItemOfRun): number | undefined {
 function atItem(text: string, item?: ItemOfRun): string {
 	const index = indexOf(item);
 	return index === undefined || /\bitem \d/i.test(text) ? text : `${text} [item ${index}]`;
-}
-
-function capital(text: string): string {
-	return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** `item 3`, or `items 0, 2, 5 and 20 more`, with the first ten at most. */

@@ -105,16 +105,13 @@ function isExpression(value: INodeProperties['default'], part = ''): boolean {
 function expressionOf(property: INodeProperties, isOptional: boolean): string {
 	const type = (isOptional ? undefined : TYPES[property.type]) ?? 'string';
 	const text = descriptionOf(property, isOptional);
-	return `={{ ${BY_THE_EDITOR}$fromAI('${argumentName(property)}', \`${text}\`, '${type}'${isOptional ? ", ''" : ''}) }}`;
+	// As n8n's editor names it.
+	const name = property.displayName.replace(/[^\w-]+/g, '_');
+	return `={{ ${BY_THE_EDITOR}$fromAI('${name}', \`${text}\`, '${type}'${isOptional ? ", ''" : ''}) }}`;
 }
 
 /** Marks a field in n8n's editor as defined by the model. */
 const BY_THE_EDITOR = '/*n8n-auto-generated-fromAI-override*/ ';
-
-/** As n8n's editor names it. */
-function argumentName({ displayName }: INodeProperties): string {
-	return displayName.replace(/[^\w-]+/g, '_');
-}
 
 /** The longest description of an argument: ten tools have to fit in 10 KB. */
 const LONGEST = 160;

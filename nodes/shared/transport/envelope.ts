@@ -92,11 +92,9 @@ function reportsErrors(errors: unknown): boolean {
 /** Such a text as parsed; in a list, only its texts in quotation marks are parsed. */
 function withoutQuotes(data: unknown): unknown {
 	if (!Array.isArray(data)) return unquoted(data);
-	return (data as unknown[]).map((part) => (isQuoted(part) ? unquoted(part) : part));
-}
-
-function isQuoted(data: unknown): boolean {
-	return typeof data === 'string' && /^\s*"[^]*"\s*$/.test(data);
+	return (data as unknown[]).map((part) =>
+		typeof part === 'string' && /^\s*"[^]*"\s*$/.test(part) ? unquoted(part) : part,
+	);
 }
 
 function tryTo(parse: (text: string) => unknown, text: string): unknown {

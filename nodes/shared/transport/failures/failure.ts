@@ -43,9 +43,11 @@ export function refusal(sent: SentRequest, head: Head, answer: string): ApiError
 	const { facts, data, shown, ...details } = readRefusal(sent, head, answer);
 	const { kind, entries, isPage } = facts;
 	const words = entries.length > 0 ? listed(entries) : 'the platform gave no reason';
+	const isNone = data === null || data === undefined || kind === 'throttled';
 	return failure(facts, {
 		words: isPage || kind === 'redirected' ? '' : words,
-		shown: [shown, kind === 'throttled' ? '' : describePartialData(data)],
+		// What the platform says it did, although it reports errors.
+		shown: [shown, isNone ? '' : `It also answered: ${excerpt(toJson(data))}`],
 		...details,
 		...(kind === 'partlyFailed' && { data }),
 	});
@@ -130,7 +132,7 @@ export function readRefusal(sent: SentRequest, { status, headers }: Head, answer
 function kindOf(facts: ApiFacts & { status: number }): FailureKind {
 	const { status, entries } = facts;
 	if (status >= 500 || isTimeout(status)) return 'failed';
-	if (isUnauthorized(status, entries) || refusesKey(status, entries)) return 'unauthorized';
+	if (isUnauthorized(status, entries)) return 'unauthorized';
 	if (status === 403) return 'forbidden';
 	if (status === 421) return 'misdirected';
 	const gives = rowByPhrases(API_FAILURES, facts)?.gives;
@@ -157,6 +159,8 @@ function isUnauthorized(status: number, entries: readonly ErrorEntry[]): boolean
 	if (status === 401 || status === 498) return true;
 	const isSuccess = status < 300;
 	if (!isSuccess && status !== 400 && status !== 403) return false;
+	const refusesKey = ({ message = '' }: ErrorEntry) => keyRefusalIn(message) !== undefined;
+	if (status === 403 && entries.some(refusesKey)) return true;
 	const saysSo = ({ code, message = '' }: ErrorEntry) =>
 		(isSuccess && String(code) === '401') || ENDED.test(wordsIn(message));
 	return !saysAny(entries, TOKENS_OF_OTHERS) && entries.some(saysSo);
@@ -165,10 +169,6 @@ function isUnauthorized(status: number, entries: readonly ErrorEntry[]): boolean
 /** How a sentence or a key says that a token is no longer any good. */
 const ENDED =
 	/ (?:(?:expired|invalid|revoked) (?:\w+ )?(?:token|jwt)|(?:token|jwt) (?:(?:has|is|was|been) )*(?:expired|invalid|revoked|not valid|no longer valid)) /;
-
-function refusesKey(status: number, entries: readonly ErrorEntry[]): boolean {
-	return status === 403 && entries.some(({ message }) => keyRefusalIn(message ?? '') !== undefined);
-}
 
 /**
  * An answer that asks for another request (301, 307, 308), or that refuses this one, means that nothing was
@@ -181,11 +181,6 @@ function isKnownUndone(status: number): boolean {
 
 function isTimeout(status: number): boolean {
 	return [408, 499].includes(status);
-}
-
-/** What the platform says it did, although it reports errors. */
-function describePartialData(data: unknown): string {
-	return data === null || data === undefined ? '' : `It also answered: ${excerpt(toJson(data))}`;
 }
 
 /** What came in place of an answer of the platform, as a sentence of the details. */
