@@ -1,20 +1,7 @@
 import { descriptionOf } from '../shared/agents';
 import { operation, resourceOf } from '../shared/operation';
-import { checkParticipant, control, entity, participant } from './control';
+import * as thread from './control';
 import { waitForControl } from './waitForControl';
-
-const acquireControl = operation({
-	name: 'Acquire Thread Control',
-	value: 'acquireControl',
-	action: 'Acquire control of a thread',
-	description:
-		'Let a participant take control of a thread: from then on only this participant may answer',
-	endpoint: 'POST /thread',
-	also: ['GET /case'],
-	fields: [...entity, ...participant('The participant that takes control')],
-	check: checkParticipant,
-	execute: async (p, context) => await control('acquireControl', p, context, 'acquired'),
-});
 
 const checkControl = operation({
 	name: 'Check Thread Control',
@@ -24,35 +11,47 @@ const checkControl = operation({
 	endpoint: 'POST /thread',
 	also: ['GET /case'],
 	isRead: true,
-	fields: [...entity],
-	execute: async (p, context) => await control('checkControl', p, context),
+	fields: [...thread.entity],
+	execute: async (given, context) => (await thread.checkControl(given, context)).holders,
 });
 
-const passControl = operation({
-	name: 'Pass Thread Control',
-	value: 'passControl',
-	action: 'Pass control of a thread',
-	description:
-		'Pass control of a thread to another participant, e.g. from a bot to the platform and its agents. Passing it to the current holder changes nothing.',
-	endpoint: 'POST /thread',
-	also: ['GET /case'],
-	fields: [...entity, ...participant('The participant that receives control')],
-	check: checkParticipant,
-	execute: async (p, context) => await control('passControl', p, context, 'passed'),
-});
+/**
+ * An action that changes who holds a thread.
+ * @param done what an answer without data means
+ * @param role what the participant is in it
+ */
+const changing = (verb: string, done: string, role: string, description: string) =>
+	operation({
+		name: `${verb} Thread Control`,
+		value: `${verb.toLowerCase()}Control`,
+		action: `${verb} control of a thread`,
+		description,
+		endpoint: 'POST /thread',
+		also: ['GET /case'],
+		fields: [...thread.entity, ...thread.participant(role)],
+		check: thread.checkParticipant,
+		execute: async (given, context) =>
+			await thread.control(`${verb.toLowerCase()}Control`, given, context, done),
+	});
 
-const releaseControl = operation({
-	name: 'Release Thread Control',
-	value: 'releaseControl',
-	action: 'Release control of a thread',
-	description:
-		'Let the current holder give up control of a thread: it returns to the primary participant of the account, which is usually the bot. To hand over to agents, use Pass Thread Control.',
-	endpoint: 'POST /thread',
-	also: ['GET /case'],
-	fields: [...entity, ...participant('The participant that holds control now and gives it up')],
-	check: checkParticipant,
-	execute: async (p, context) => await control('releaseControl', p, context, 'released'),
-});
+const acquireControl = changing(
+	'Acquire',
+	'acquired',
+	'The participant that takes control',
+	'Let a participant take control of a thread: from then on only this participant may answer',
+);
+const passControl = changing(
+	'Pass',
+	'passed',
+	'The participant that receives control',
+	'Pass control of a thread to another participant, e.g. from a bot to the platform and its agents. Passing it to the current holder changes nothing.',
+);
+const releaseControl = changing(
+	'Release',
+	'released',
+	'The participant that holds control now and gives it up',
+	'Let the current holder give up control of a thread: it returns to the primary participant of the account, which is usually the bot. To hand over to agents, use Pass Thread Control.',
+);
 
 /** What the node offers. */
 export const resources = [

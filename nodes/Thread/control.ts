@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { type Answer, checkRecords, itemsOr, recordsOf } from '../shared/answer';
-import { ApiError, InputError } from '../shared/errors';
+import { InputError } from '../shared/errors';
 import { f } from '../shared/fields';
 import { saysAbsent } from '../shared/lookUp';
 import type { ItemContext } from '../shared/operation';
-import { resultOrFailure } from '../shared/results';
 import { isSame } from '../shared/sameness';
 import { CREDENTIAL_TYPE, type SendRead } from '../shared/transport';
 import { isMissing, isNothing, toText } from '../shared/values';
@@ -49,6 +48,13 @@ export const participant = (role: string) =>
 	] as const;
 
 type Thread = f.Values<typeof entity> & { participant?: string; participantId?: string };
+type Context = { send: SendRead } & Pick<ItemContext, 'n8n'>;
+
+/** Who holds a thread, and the ID of its case, which may have been given by its number. */
+interface Holders {
+	holders: IDataObject[];
+	entityId: string;
+}
 
 const platformNameOf = async (n8n: ItemContext['n8n']): Promise<string> =>
 	(await n8n.getCredentials<{ platformName?: string }>(CREDENTIAL_TYPE)).platformName ?? '';
@@ -65,69 +71,63 @@ export async function checkParticipant(
 	);
 }
 
+/** Who holds a thread. Changes nothing. */
+export async function checkControl(thread: Thread, context: Context): Promise<Holders> {
+	return await holdersOf(thread, context, async (body) => {
+		const request = { body: { action: 'checkControl', ...body }, isRead: true } as const;
+		return await context.send('POST /thread', request);
+	});
+}
+
 /**
- * Sends one action; returns the holder after it, and whether that is the platform, when the credential
- * has a platform name (Part 2, "Thread control"). `done`: what an answer without data means, e.g.
- * `passed`; a check, which does nothing, has none.
+ * Sends one action with a participant; returns who holds the thread after it.
+ * @param done what an answer without data means, e.g. `passed`
  */
 export async function control(
 	action: string,
-	given: Thread,
-	{ send, n8n }: Pick<ItemContext, 'send' | 'n8n'>,
-	done?: string,
-) {
-	const participantId = await participantIdOf(given, n8n);
-	const { answer, thread } = await actOn(given, send, async ({ entityType, entityId }) => {
-		const body = { action, entityType, entityId, participantId };
-		return await send('POST /thread', { body, ...(done === undefined && { isRead: true }) });
-	});
-	return await holdersIn(answer, thread, n8n, done === undefined ? {} : { [done]: true });
+	{ participant, participantId: id, ...thread }: Thread,
+	context: Pick<ItemContext, 'send' | 'n8n'>,
+	done: string,
+): Promise<IDataObject[]> {
+	const participantId = participant === 'platform' ? await platformNameOf(context.n8n) : id;
+	const act = async (body: object) =>
+		await context.send('POST /thread', { body: { action, ...body, participantId } });
+	return (await holdersOf(thread, context, act, { [done]: true })).holders;
 }
 
 /**
- * The answer to `act`, and the thread with the ID of its case. The API takes that only, but people know the number:
+ * The holders that the answer to `act` names, each as an item, which also says whether that is the platform, if the
+ * credential has its name (Part 2, "Thread control"). The API takes the ID of a case only, but people know its number:
  * if the platform knows no thread of it, the case is looked up, and asked for again. Throws ApiError.
  */
-export async function actOn<T extends Thread>(
-	thread: T,
-	send: SendRead,
-	act: (thread: T) => Promise<Answer>,
-): Promise<{ answer: Answer; thread: T }> {
-	const answer = await resultOrFailure(act(thread));
-	if (!(answer instanceof ApiError)) return { answer, thread };
-	const { entityId: caseNumber } = thread;
-	const isNumber = saysAbsent(answer) && /^\d+$/.test(caseNumber);
-	const cases = isNumber
-		? await send('GET /case', { query: { caseNumber } }).then(recordsOf, () => [])
-		: [];
-	const [{ id, caseNumber: its } = {}] = cases;
-	if (cases.length !== 1 || isMissing(id) || toText(its ?? '') !== caseNumber) throw answer;
-	const named = { ...thread, entityId: toText(id) };
-	return { answer: await act(named), thread: named };
-}
-
-/** The participant that is meant, as the platform names it. */
-async function participantIdOf(
-	{ participant, participantId }: Thread,
-	n8n: ItemContext['n8n'],
-): Promise<string | undefined> {
-	return participant === 'platform' ? await platformNameOf(n8n) : participantId;
-}
-
-/** The holder that an answer names, as an item. `done`: what an answer without data means. */
-export async function holdersIn(
-	answer: Answer,
-	{ entityType, entityId }: Thread,
-	n8n: ItemContext['n8n'],
+async function holdersOf(
+	{ entityType, entityId: given }: Thread,
+	{ send, n8n }: Context,
+	act: (body: object) => Promise<Answer>,
 	done: IDataObject = {},
-): Promise<IDataObject[]> {
+): Promise<Holders> {
+	let entityId = given;
+	const answer = await act({ entityType, entityId }).catch(async (error: unknown) => {
+		entityId = await caseIdOf(given, error, send);
+		return await act({ entityType, entityId });
+	});
 	const platformName = await platformNameOf(n8n);
 	if (isNothing(done)) checkRecords(answer, 'participants');
-	return itemsOr(answer, done).map((holder) => {
+	const holders = itemsOr(answer, done).map((holder) => {
 		const { controllingParticipantId: id } = holder;
 		const known = platformName !== '' && !isMissing(id);
 		// Publicly known: the platform writes its name with a capital letter.
 		const isPlatform = known && isSame(id, platformName, 'case');
 		return { entityType, entityId, ...holder, ...(known && { isPlatform }) };
 	});
+	return { holders, entityId };
+}
+
+/** The ID of the case with this number, where `error` says that there is none with this ID; else throws `error`. */
+async function caseIdOf(caseNumber: string, error: unknown, send: SendRead): Promise<string> {
+	if (!saysAbsent(error) || !/^\d+$/.test(caseNumber)) throw error;
+	const cases = await send('GET /case', { query: { caseNumber } }).then(recordsOf, () => []);
+	const [{ id, caseNumber: its } = {}] = cases;
+	if (cases.length !== 1 || isMissing(id) || toText(its ?? '') !== caseNumber) throw error;
+	return toText(id);
 }

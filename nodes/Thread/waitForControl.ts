@@ -1,8 +1,8 @@
 import { ApiError } from '../shared/errors';
 import { operation } from '../shared/operation';
-import { isMissing, quote, toText } from '../shared/values';
+import { excerpt, isMissing, quote, toText } from '../shared/values';
 import { checkWait, waitForItems, waitOptions } from '../shared/waiting';
-import { actOn, checkParticipant, entity, holdersIn, participant } from './control';
+import { checkControl, checkParticipant, entity, participant } from './control';
 
 export const waitForControl = operation({
 	name: 'Wait for Thread Control',
@@ -21,32 +21,26 @@ export const waitForControl = operation({
 		checkWait(parameters, context, 'Use Check Thread Control.');
 		await checkParticipant(parameters, context);
 	},
-	executeAll: async (items, context) => {
-		const { send, n8n, untilFound } = context;
-		return await waitForItems(items, context, {
-			look: async (_begun, _at, given) => {
-				const { answer, thread } = await untilFound(
-					async () =>
-						await actOn(given, send, async ({ entityType, entityId }) => {
-							const body = { action: 'checkControl', entityType, entityId };
-							return await send('POST /thread', { body, isRead: true });
-						}),
-				);
-				const { entityType, entityId } = thread;
-				const [found = { entityType, entityId }] = await holdersIn(answer, thread, n8n);
+	executeAll: async (items, context) =>
+		await waitForItems(items, context, {
+			// The case of a number is looked up once: its ID is what later looks ask for.
+			look: async ({ entityId: known }: { entityId?: string }, _at, given) => {
+				const thread = { ...given, entityId: known ?? given.entityId };
+				const look = async () => await checkControl(thread, context);
+				const { holders, entityId } = await context.untilFound(look);
+				const [found = {}] = holders;
 				const { controllingParticipantId: holder, isPlatform, ...others } = found;
-				if (holder === undefined && Object.keys(others).some((name) => !(name in thread))) {
+				if (holder === undefined && Object.keys(others).some((name) => !(name in given))) {
 					throw new ApiError('unreadable', 'The answer does not say who holds the thread', {
-						status: answer.status,
-						advice: `It has no "controllingParticipantId". The platform answered: ${answer.excerpt()}`,
+						advice: `It has no "controllingParticipantId". The platform answered: ${excerpt(toText(others))}`,
 					});
 				}
-				const { participant, participantId } = thread;
+				const { participant, participantId } = given;
 				const isDone =
 					participant === 'platform'
 						? isPlatform === true
 						: !isMissing(holder) && toText(holder) === participantId;
-				return { isDone, found };
+				return { isDone, found, begun: { entityId } };
 			},
 			timedOut: ({ entityId }, { controllingParticipantId: holder } = {}) =>
 				new ApiError(
@@ -56,6 +50,5 @@ export const waitForControl = operation({
 						advice: `${isMissing(holder) ? 'Nobody is named as its holder' : `Its holder is ${quote(holder)}`}. Wait longer (Wait Timeout), or continue without it (On Timeout).`,
 					},
 				),
-		});
-	},
+		}),
 });

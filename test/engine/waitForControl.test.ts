@@ -52,6 +52,21 @@ it('waits until a participant holds the thread, and goes on with who does', asyn
 	expect(sent(sandbox)).toEqual(Array(3).fill({ line: 'POST /prod/api/v3/thread', body: look }));
 });
 
+it('looks up the case of a number once, not at each look', async () => {
+	const { cases: all } = sandbox.state('case') as {
+		cases: Array<{ id: string; caseNumber: unknown }>;
+	};
+	const { id, caseNumber } = all[0]!;
+	const execution = await execute(workflow(bot), cases(String(caseNumber)));
+	await execution.wake();
+	hand(id, 'order-bot');
+	await execution.wake();
+	expect(execution.items('After')[0]!.json).toMatchObject({ timedOut: false, entityId: id });
+	const look = 'POST /prod/api/v3/thread';
+	const lookUp = `GET /prod/api/v3/case?caseNumber=${String(caseNumber)}`;
+	expect(sentLines(sandbox)).toEqual([look, lookUp, look, look, look]);
+});
+
 it('waits for the platform by the name in the credential, and not where it holds the thread already', async () => {
 	const execution = await execute(workflow(platform), cases('case-1'));
 	expect(execution.status).toBe('success');
