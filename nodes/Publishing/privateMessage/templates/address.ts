@@ -17,7 +17,7 @@ export const address: Template = {
 					empty: 'never',
 					description: 'The part of the address that the customer fills in',
 				}),
-				part('prefilledValuePlaceHolder', [
+				part('prefilledValuePlaceHolder', 'leaveOut', [
 					f.text('assetClass', {
 						displayName: 'Prefilled Value Asset Class',
 						description: 'The kind of record that the prefilled value comes from',

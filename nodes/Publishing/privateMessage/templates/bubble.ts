@@ -26,7 +26,7 @@ function bubble(
 	settings: f.Settings,
 ): f.Field {
 	const heading = f.text('title', { description: `The heading ${where}` });
-	const field = part(name, [heading, ...lines, ...image(where)], settings);
+	const field = part(name, settings.empty, [heading, ...lines, ...image(where)]);
 	const asText = f.textOrObject(name);
 	return {
 		...field,

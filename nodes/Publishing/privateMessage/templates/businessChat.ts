@@ -1,7 +1,7 @@
 import { f } from '../../../shared/fields';
 import { bubbles } from './bubble';
 import { textAction } from './quickReply';
-import { part, webUrl, type Template } from './template';
+import { group, part, titled, webUrl, type Template } from './template';
 
 const expected = { empty: 'expect' } as const;
 
@@ -20,59 +20,41 @@ export const walletField = (maker: string) => `${maker.toLowerCase()}Pay`;
 
 /** The fields of a wallet payment. `maker`: the name of the wallet's maker. */
 export const walletFields = (maker: string): f.Field[] => [
-	part(
-		'paymentRequest',
-		[
-			f.rows('lineItems', [label, amount], {
-				...expected,
-				displayName: 'Line Items',
-				placeholder: 'Add Line Item',
+	group('paymentRequest', 'expect', [
+		f.rows('lineItems', [label, amount], { ...expected, placeholder: 'Add Line Item' }),
+		part('total', 'expect', [amount, label, f.constant('type', 'final', expected)]),
+		f.text('countryCode', {
+			...expected,
+			placeholder: 'e.g. CH',
+			description: 'The country of the payment, as two letters',
+		}),
+		f.text('currencyCode', {
+			...expected,
+			placeholder: 'e.g. CHF',
+			description: 'The currency, as three letters',
+		}),
+		...[
+			['requiredBillingContactFields', 'Billing Contact Fields', 'for the bill'],
+			['requiredShippingContactFields', 'Shipping Contact Fields', 'for the delivery'],
+		].map(([name = '', displayName = '', what = '']) =>
+			f.list(name, {
+				displayName,
+				placeholder: 'e.g. postalAddress',
+				description: `What the customer has to give ${what}`,
 			}),
-			part('total', [amount, label, f.constant('type', 'final', expected)], expected),
-			f.text('countryCode', {
-				...expected,
-				displayName: 'Country Code',
-				placeholder: 'e.g. CH',
-				description: 'The country of the payment, as two letters',
+		),
+		f.list('supportedCountries', {
+			description: 'The countries that a card may come from, as two letters each',
+		}),
+		f.rows('shippingMethods', [label, amount], { placeholder: 'Add Shipping Method' }),
+		group(walletField(maker), 'leaveOut', [
+			f.list('supportedNetworks', { description: 'The networks of cards that you accept' }),
+			f.list('merchantCapabilities', {
+				placeholder: 'e.g. supportsDebit',
+				description: 'What the payment can be made with',
 			}),
-			f.text('currencyCode', {
-				...expected,
-				displayName: 'Currency Code',
-				placeholder: 'e.g. CHF',
-				description: 'The currency, as three letters',
-			}),
-			...[
-				['requiredBillingContactFields', 'Billing Contact Fields', 'for the bill'],
-				['requiredShippingContactFields', 'Shipping Contact Fields', 'for the delivery'],
-			].map(([name = '', displayName = '', what = '']) =>
-				f.list(name, {
-					displayName,
-					placeholder: 'e.g. postalAddress',
-					description: `What the customer has to give ${what}`,
-				}),
-			),
-			f.list('supportedCountries', {
-				displayName: 'Supported Countries',
-				description: 'The countries that a card may come from, as two letters each',
-			}),
-			f.rows('shippingMethods', [label, amount], {
-				displayName: 'Shipping Methods',
-				placeholder: 'Add Shipping Method',
-			}),
-			part(walletField(maker), [
-				f.list('supportedNetworks', {
-					displayName: 'Supported Networks',
-					description: 'The networks of cards that you accept',
-				}),
-				f.list('merchantCapabilities', {
-					displayName: 'Merchant Capabilities',
-					placeholder: 'e.g. supportsDebit',
-					description: 'What the payment can be made with',
-				}),
-			]),
-		],
-		expected,
-	),
+		]),
+	]),
 	f.text('paymentAccountId', { description: 'The payment account on the platform' }),
 	...bubbles({}),
 ];
@@ -122,7 +104,7 @@ export const businessChat: Template[] = (
 					placeholder: 'e.g. Europe/Zurich',
 					description: 'The time zone in which the times are shown: its IANA name',
 				}),
-				part('location', [
+				part('location', 'leaveOut', [
 					decimal('latitude', 'In degrees, negative in the south'),
 					decimal('longitude', 'In degrees, negative in the west'),
 					decimal('radius', 'How far around it, in metres'),
@@ -171,52 +153,45 @@ export const businessChat: Template[] = (
 				f.text('messageTitle', { description: 'The heading of the first page' }),
 				f.text('messageSubtitle', { description: 'The line below that heading' }),
 				f.text('buttonTitle', { description: 'The text on the button that opens the form' }),
-				part(
-					'form',
-					[
-						f.text('formTitle', {
-							displayName: 'Form Title',
-							description: 'The heading of the form',
-						}),
-						f.chosenFlag('repeatable', 'Whether it can be filled in several times'),
-						f.number('minCount', { min: 0, default: '', description: 'How often at least' }),
-						f.number('maxCount', { min: 0, default: '', description: 'How often at most' }),
-						f.rows(
-							'fields',
-							[
-								f.text('name', { ...expected, description: 'The name of the field' }),
-								f.text('description', { description: 'The text that explains it' }),
-								f.text('type', {
-									...expected,
-									placeholder: 'e.g. input, Date Picker, Picker, Select',
-									description: 'What kind of field it is',
-								}),
-								f.rows(
-									'picklistValues',
-									[
-										f.text('label', { ...expected, description: 'What the customer reads' }),
-										f.text('value', { description: 'What is sent back' }),
-									],
-									{ placeholder: 'Add Choice' },
-								),
-								{
-									...f.chosenFlag('multivalued', 'Whether several choices can be made'),
-									spellings: ['multiValued'],
-								},
-								f.text('defaultValue', { description: 'The initial value' }),
-								f.json('additional', {
-									default: '',
-									description: 'As JSON: minimumDate, maximumDate and dateFormat of a date',
-								}),
-							],
-							{ ...expected, placeholder: 'Add Field' },
-						),
-					],
-					expected,
-				),
-				part('submit', [f.text('title', { ...expected, description: 'The text on the button' })], {
-					...expected,
-				}),
+				part('form', 'expect', [
+					titled(f.text('formTitle', { description: 'The heading of the form' })),
+					f.chosenFlag('repeatable', 'Whether it can be filled in several times'),
+					f.number('minCount', { min: 0, default: '', description: 'How often at least' }),
+					f.number('maxCount', { min: 0, default: '', description: 'How often at most' }),
+					f.rows(
+						'fields',
+						[
+							f.text('name', { ...expected, description: 'The name of the field' }),
+							f.text('description', { description: 'The text that explains it' }),
+							f.text('type', {
+								...expected,
+								placeholder: 'e.g. input, Date Picker, Picker, Select',
+								description: 'What kind of field it is',
+							}),
+							f.rows(
+								'picklistValues',
+								[
+									f.text('label', { ...expected, description: 'What the customer reads' }),
+									f.text('value', { description: 'What is sent back' }),
+								],
+								{ placeholder: 'Add Choice' },
+							),
+							{
+								...f.chosenFlag('multivalued', 'Whether several choices can be made'),
+								spellings: ['multiValued'],
+							},
+							f.text('defaultValue', { description: 'The initial value' }),
+							f.json('additional', {
+								default: '',
+								description: 'As JSON: minimumDate, maximumDate and dateFormat of a date',
+							}),
+						],
+						{ ...expected, placeholder: 'Add Field' },
+					),
+				]),
+				part('submit', 'expect', [
+					f.text('title', { ...expected, description: 'The text on the button' }),
+				]),
 				f.chosenFlag('showSummary', 'Whether the answers are shown before they are sent'),
 				...bubbles({}),
 			],

@@ -24,9 +24,7 @@ export const buttonTemplate: Template = {
 							requiredIf: { actionType: ['web_url'] },
 							shownWhen: { actionType: ['web_url'] },
 						}),
-						text('type', {
-							description: 'The type of the button, if your channel asks for one',
-						}),
+						text('type', { description: 'The type of the button, if your channel asks for one' }),
 					],
 					{ empty: 'never', displayName: 'Buttons', placeholder: 'Add Button' },
 				),

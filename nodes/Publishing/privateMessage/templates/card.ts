@@ -4,7 +4,7 @@ import { part, type Template } from './template';
 
 /** A file at the top of a card, as CTA_URL has its image (Part 3, "Attachment field shapes"). */
 const media = (name: string, type: string, what: string, more: readonly f.Field[] = []) =>
-	part(name, [
+	part(name, 'leaveOut', [
 		f.constant('type', type, { empty: 'expect' }),
 		f.text('url', {
 			empty: type === 'VIDEO' ? 'leaveOut' : 'never',
@@ -27,19 +27,15 @@ function inJson(field: f.Field): f.Field {
 	return { name, kind, parse, requiredIf };
 }
 
-const parts = part(
-	'header',
-	[
-		f.text('text', { description: 'The text at the top of the card' }),
-		media('image', 'IMAGE', 'the image'),
-		media('video', 'VIDEO', 'the video'),
-		media('document', 'DOC', 'the document', [
-			f.text('title', { description: 'The title of the document' }),
-		]),
-		...flatFile,
-	],
-	{ empty: 'never' },
-);
+const parts = part('header', 'never', [
+	f.text('text', { description: 'The text at the top of the card' }),
+	media('image', 'IMAGE', 'the image'),
+	media('video', 'VIDEO', 'the video'),
+	media('document', 'DOC', 'the document', [
+		f.text('title', { description: 'The title of the document' }),
+	]),
+	...flatFile,
+]);
 
 /** One of these makes a header. */
 const HEADERS = ['text', 'image', 'video', 'document', 'type'] as const;

@@ -18,24 +18,20 @@ const cards = (action: f.Field, more: readonly f.Field[] = []) =>
 				'buttons',
 				[
 					f.text('title', { empty: 'never', description: 'The text on the button' }),
-					part(
-						'actionDetail',
-						[
-							action,
-							webUrl('url', 'The address that the button opens', {
-								requiredIf: { action: ['OPEN_URL'] },
-								shownWhen: { action: ['OPEN_URL'] },
-								displayName: 'Button URL',
-							}),
-							f.text('data', {
-								requiredIf: { action: ['TEXT'] },
-								shownWhen: { action: ['TEXT', 'POST_BACK'] },
-								displayName: 'Button Data',
-								description: 'The data that is sent back when the button is tapped',
-							}),
-						],
-						{ empty: 'never' },
-					),
+					part('actionDetail', 'never', [
+						action,
+						webUrl('url', 'The address that the button opens', {
+							requiredIf: { action: ['OPEN_URL'] },
+							shownWhen: { action: ['OPEN_URL'] },
+							displayName: 'Button URL',
+						}),
+						f.text('data', {
+							requiredIf: { action: ['TEXT'] },
+							shownWhen: { action: ['TEXT', 'POST_BACK'] },
+							displayName: 'Button Data',
+							description: 'The data that is sent back when the button is tapped',
+						}),
+					]),
 				],
 				{ empty: 'never', placeholder: 'Add Button' },
 			),
@@ -45,8 +41,8 @@ const cards = (action: f.Field, more: readonly f.Field[] = []) =>
 	);
 
 /** What a tap on the card itself opens: publicly known. */
-const defaultButton = part('defaultButton', [
-	part('actionDetail', [
+const defaultButton = part('defaultButton', 'leaveOut', [
+	part('actionDetail', 'leaveOut', [
 		webUrl('url', 'The address that a tap on the card itself opens', { displayName: 'Card URL' }),
 		f.constant('action', 'OPEN_URL', { empty: 'expect' }),
 	]),

@@ -7,8 +7,8 @@ export const ctaUrl: Template = {
 	name: 'Link Button',
 	description: 'A text with a button that opens a link',
 	fields: [
-		part('header', [
-			part('image', [
+		part('header', 'leaveOut', [
+			part('image', 'leaveOut', [
 				constant('type', 'IMAGE', { empty: 'expect' }),
 				imageUrl('url', 'The address of the image above the text', {
 					displayName: 'Header Image URL',

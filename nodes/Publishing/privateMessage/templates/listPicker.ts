@@ -15,11 +15,9 @@ export const listPicker: Template[] = [
 		name,
 		description: 'A button that opens a list to choose from',
 		fields: [
-			part(
-				'header',
-				[f.text('text', { empty: 'never', description: 'The heading above the text' })],
-				{ empty: 'never' },
-			),
+			part('header', 'never', [
+				f.text('text', { empty: 'never', description: 'The heading above the text' }),
+			]),
 			f.text('body', {
 				empty: 'never',
 				rows: 3,

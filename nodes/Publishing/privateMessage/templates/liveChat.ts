@@ -1,7 +1,7 @@
 import { f } from '../../../shared/fields';
 import { number, type Field, type Settings } from '../../../shared/fields';
 import { textAction } from './quickReply';
-import { imageUrl, part, webUrl, type Template } from './template';
+import { group, imageUrl, part, titled, webUrl, type Template } from './template';
 
 const expected = { empty: 'expect' } as const;
 
@@ -29,7 +29,7 @@ const idAndTitle = (settings: Settings = {}) => [
 ];
 
 /** A button, shown among its siblings. */
-const button = (name: string) => part(name, idAndTitle(expected));
+const button = (name: string) => part(name, 'leaveOut', idAndTitle(expected));
 
 /** Not among its siblings, one of which has a name that its title would have there. */
 const postSubmit = f.object('postSubmit', idAndTitle(), {
@@ -51,20 +51,16 @@ const buttons = f.rows(
 	'buttons',
 	[
 		...idAndTexts,
-		part(
-			'actionDetail',
-			[
-				f.openChoice('action', ['TEXT', 'OPEN_URL'], {
-					displayName: 'Button Action',
-					description: 'What the button does: answer with its title, or open an address',
-				}),
-				{
-					...webUrl('url', 'The address that the button opens', { displayName: 'Button URL' }),
-					hiddenWhen: { action: ['TEXT'] },
-				},
-			],
-			{ empty: 'never' },
-		),
+		part('actionDetail', 'never', [
+			f.openChoice('action', ['TEXT', 'OPEN_URL'], {
+				displayName: 'Button Action',
+				description: 'What the button does: answer with its title, or open an address',
+			}),
+			{
+				...webUrl('url', 'The address that the button opens', { displayName: 'Button URL' }),
+				hiddenWhen: { action: ['TEXT'] },
+			},
+		]),
 	],
 	{ ...expected, placeholder: 'Add Button' },
 );
@@ -131,26 +127,21 @@ export const liveChat: Template[] = (
 					'buttons',
 					[
 						f.text('title', { ...expected, description: 'The text on the button' }),
-						part(
-							'actionDetail',
-							[
-								webUrl('url', 'The address that the button opens', { displayName: 'Button URL' }),
-								f.text('target', {
-									displayName: 'Button Target',
-									placeholder: 'e.g. _blank',
-									description: 'Where the address is opened',
-								}),
-								f.constant('action', 'OPEN_URL'),
-							],
-							{ empty: 'never' },
-						),
+						part('actionDetail', 'never', [
+							webUrl('url', 'The address that the button opens', { displayName: 'Button URL' }),
+							f.text('target', {
+								displayName: 'Button Target',
+								placeholder: 'e.g. _blank',
+								description: 'Where the address is opened',
+							}),
+							f.constant('action', 'OPEN_URL'),
+						]),
 					],
 					{ ...expected, placeholder: 'Add Button' },
 				),
 				description,
-				part('otherConfigs', [
+				group('otherConfigs', 'leaveOut', [
 					f.text('layoutType', {
-						displayName: 'Layout Type',
 						placeholder: 'e.g. IMAGE_TOP',
 						description: 'How a product is laid out',
 					}),
@@ -208,44 +199,28 @@ export const liveChat: Template[] = (
 			name: 'Secure Form',
 			description: 'Asks the customer for data that no agent sees in the conversation',
 			fields: [
-				part(
-					'form',
-					[
-						f.text('formTitle', {
-							...expected,
-							displayName: 'Form Title',
-							description: 'The heading of the form',
-						}),
-						f.rows(
-							'fields',
-							[
-								f.text('name', { ...expected, description: 'The name of the field' }),
-								f.text('type', {
-									...expected,
-									placeholder: 'e.g. EMAIL',
-									description: 'What kind of value is asked for',
-								}),
-							],
-							{ ...expected, placeholder: 'Add Field' },
-						),
-					],
-					expected,
-				),
-				part(
-					'submit',
-					[
-						f.text('title', { ...expected, description: 'The text on the button' }),
-						part(
-							'actionDetail',
-							[
-								f.constant('postBackHandlerType', 'SECURE_FORM_POST_BACK'),
-								f.constant('action', 'POST_BACK'),
-							],
-							{ empty: 'never' },
-						),
-					],
-					expected,
-				),
+				part('form', 'expect', [
+					titled(f.text('formTitle', { ...expected, description: 'The heading of the form' })),
+					f.rows(
+						'fields',
+						[
+							f.text('name', { ...expected, description: 'The name of the field' }),
+							f.text('type', {
+								...expected,
+								placeholder: 'e.g. EMAIL',
+								description: 'What kind of value is asked for',
+							}),
+						],
+						{ ...expected, placeholder: 'Add Field' },
+					),
+				]),
+				part('submit', 'expect', [
+					f.text('title', { ...expected, description: 'The text on the button' }),
+					part('actionDetail', 'never', [
+						f.constant('postBackHandlerType', 'SECURE_FORM_POST_BACK'),
+						f.constant('action', 'POST_BACK'),
+					]),
+				]),
 			],
 		},
 		{

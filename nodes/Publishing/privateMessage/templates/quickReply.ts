@@ -10,7 +10,7 @@ const ownName = { description: 'Your name for the answer, by which it is recogni
 const payload = { description: 'The data that is sent back when the answer is tapped' };
 
 /** What pressing a button does: the customer answers with its title. */
-export const textAction = part('actionDetail', [f.constant('action', 'TEXT')], { empty: 'never' });
+export const textAction = part('actionDetail', 'never', [f.constant('action', 'TEXT')]);
 
 const quickReplies = (...idAndPayload: f.Field[]) =>
 	f.rows(

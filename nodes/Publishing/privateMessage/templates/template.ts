@@ -1,4 +1,5 @@
 import { object, text, type Field, type Settings, type Variant } from '../../../shared/fields';
+import { titleOf } from '../../../shared/titles';
 import type { Channel } from '../channels';
 
 /** One template type on one channel. */
@@ -9,16 +10,19 @@ export interface Template extends Variant {
 	description: string;
 }
 
-/** An object whose fields are shown among their siblings. */
-export const part = <
-	const N extends string,
-	const L extends readonly Field[],
-	const S extends Settings,
->(
+/** An object whose fields are shown among their siblings. `empty`: what becomes of it if it is empty. */
+export const part = <const N extends string, const L extends readonly Field[]>(
 	name: N,
+	empty: Settings['empty'],
 	fields: L,
-	settings: S = {} as S,
-) => object(name, fields, { ...settings, flat: true });
+) => object(name, fields, { empty, flat: true });
+
+/** A field of such an object whose title does not begin with that of the object. */
+export const titled = (field: Field): Field => ({ displayName: titleOf(field.name), ...field });
+
+/** Such an object with titled fields. */
+export const group = (name: string, empty: Settings['empty'], fields: readonly Field[]) =>
+	part(name, empty, fields.map(titled));
 
 /** The address of a page, or of a file. */
 export const webUrl = <const N extends string>(
