@@ -1,7 +1,7 @@
 import { f } from '../../../shared/fields';
 import { bubbles } from './bubble';
 import { textAction } from './quickReply';
-import { group, part, titled, webUrl, type Template } from './template';
+import { many, group, part, titled, webUrl, type Template } from './template';
 
 const expected = { empty: 'expect' } as const;
 
@@ -21,7 +21,7 @@ export const walletField = (maker: string) => `${maker.toLowerCase()}Pay`;
 /** The fields of a wallet payment. `maker`: the name of the wallet's maker. */
 export const walletFields = (maker: string): f.Field[] => [
 	group('paymentRequest', 'expect', [
-		f.rows('lineItems', [label, amount], { ...expected, placeholder: 'Add Line Item' }),
+		many('lineItems', 'Line Item', 'expect', [label, amount]),
 		part('total', 'expect', [amount, label, f.constant('type', 'final', expected)]),
 		f.text('countryCode', {
 			...expected,
@@ -46,7 +46,7 @@ export const walletFields = (maker: string): f.Field[] => [
 		f.list('supportedCountries', {
 			description: 'The countries that a card may come from, as two letters each',
 		}),
-		f.rows('shippingMethods', [label, amount], { placeholder: 'Add Shipping Method' }),
+		many('shippingMethods', 'Shipping Method', 'clear', [label, amount]),
 		group(walletField(maker), 'leaveOut', [
 			f.list('supportedNetworks', { description: 'The networks of cards that you accept' }),
 			f.list('merchantCapabilities', {
@@ -70,15 +70,11 @@ export const businessChat: Template[] = (
 			description: 'A question with two to five answers to tap',
 			fields: [
 				f.text('message', { rows: 3, ...expected, description: 'The text above the answers' }),
-				f.rows(
-					'quickReplies',
-					[
-						f.text('id', { description: 'Your name for the answer, by which it is recognized' }),
-						f.text('title', { ...expected, description: 'The answer that the customer taps' }),
-						textAction,
-					],
-					{ ...expected, placeholder: 'Add Quick Reply' },
-				),
+				many('quickReplies', 'Quick Reply', 'expect', [
+					f.text('id', { description: 'Your name for the answer, by which it is recognized' }),
+					f.text('title', { ...expected, description: 'The answer that the customer taps' }),
+					textAction,
+				]),
 			],
 		},
 		{
@@ -126,16 +122,12 @@ export const businessChat: Template[] = (
 				}),
 				webUrl('url', 'The address that the app gets'),
 				f.chosenFlag('useLiveLayout', 'Whether the app draws the bubble itself'),
-				f.rows(
-					'attachments',
-					[
-						f.text('type', { ...expected, placeholder: 'e.g. IMAGE', description: 'What it is' }),
-						f.text('url', { ...expected, description: 'The address of the file' }),
-						f.text('title', { description: 'The title of the file' }),
-						f.text('description', { description: 'What the file is about' }),
-					],
-					{ ...expected, placeholder: 'Add Attachment' },
-				),
+				many('attachments', 'Attachment', 'expect', [
+					f.text('type', { ...expected, placeholder: 'e.g. IMAGE', description: 'What it is' }),
+					f.text('url', { ...expected, description: 'The address of the file' }),
+					f.text('title', { description: 'The title of the file' }),
+					f.text('description', { description: 'What the file is about' }),
+				]),
 				...bubbles({}),
 			],
 		},
@@ -158,36 +150,32 @@ export const businessChat: Template[] = (
 					f.chosenFlag('repeatable', 'Whether it can be filled in several times'),
 					f.number('minCount', { min: 0, default: '', description: 'How often at least' }),
 					f.number('maxCount', { min: 0, default: '', description: 'How often at most' }),
-					f.rows(
-						'fields',
-						[
-							f.text('name', { ...expected, description: 'The name of the field' }),
-							f.text('description', { description: 'The text that explains it' }),
-							f.text('type', {
-								...expected,
-								placeholder: 'e.g. input, Date Picker, Picker, Select',
-								description: 'What kind of field it is',
-							}),
-							f.rows(
-								'picklistValues',
-								[
-									f.text('label', { ...expected, description: 'What the customer reads' }),
-									f.text('value', { description: 'What is sent back' }),
-								],
-								{ placeholder: 'Add Choice' },
-							),
-							{
-								...f.chosenFlag('multivalued', 'Whether several choices can be made'),
-								spellings: ['multiValued'],
-							},
-							f.text('defaultValue', { description: 'The initial value' }),
-							f.json('additional', {
-								default: '',
-								description: 'As JSON: minimumDate, maximumDate and dateFormat of a date',
-							}),
-						],
-						{ ...expected, placeholder: 'Add Field' },
-					),
+					many('fields', 'Field', 'expect', [
+						f.text('name', { ...expected, description: 'The name of the field' }),
+						f.text('description', { description: 'The text that explains it' }),
+						f.text('type', {
+							...expected,
+							placeholder: 'e.g. input, Date Picker, Picker, Select',
+							description: 'What kind of field it is',
+						}),
+						f.rows(
+							'picklistValues',
+							[
+								f.text('label', { ...expected, description: 'What the customer reads' }),
+								f.text('value', { description: 'What is sent back' }),
+							],
+							{ placeholder: 'Add Choice' },
+						),
+						{
+							...f.chosenFlag('multivalued', 'Whether several choices can be made'),
+							spellings: ['multiValued'],
+						},
+						f.text('defaultValue', { description: 'The initial value' }),
+						f.json('additional', {
+							default: '',
+							description: 'As JSON: minimumDate, maximumDate and dateFormat of a date',
+						}),
+					]),
 				]),
 				part('submit', 'expect', [
 					f.text('title', { ...expected, description: 'The text on the button' }),

@@ -1,6 +1,6 @@
 import { f } from '../../../shared/fields';
 import { isMissing } from '../../../shared/values';
-import { part, type Template } from './template';
+import { many, part, type Template } from './template';
 
 /** A file at the top of a card, as CTA_URL has its image (Part 3, "Attachment field shapes"). */
 const media = (name: string, type: string, what: string, more: readonly f.Field[] = []) =>
@@ -53,17 +53,13 @@ export const card: Template = {
 		header,
 		f.text('title', { displayName: 'Body Text', rows: 3, description: 'The text of the card' }),
 		f.text('footerText', { empty: 'never', description: 'The small print below the card' }),
-		f.rows(
-			'buttons',
-			[
-				f.text('id', {
-					empty: 'never',
-					description: 'Your name for the button, by which its answer is recognized',
-				}),
-				f.text('title', { empty: 'never', description: 'The text on the button' }),
-				f.text('subtitle', { description: 'The smaller text below it' }),
-			],
-			{ placeholder: 'Add Button' },
-		),
+		many('buttons', 'Button', 'clear', [
+			f.text('id', {
+				empty: 'never',
+				description: 'Your name for the button, by which its answer is recognized',
+			}),
+			f.text('title', { empty: 'never', description: 'The text on the button' }),
+			f.text('subtitle', { description: 'The smaller text below it' }),
+		]),
 	],
 };

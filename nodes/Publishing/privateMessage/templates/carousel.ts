@@ -1,44 +1,36 @@
 import { f } from '../../../shared/fields';
-import { imageUrl, part, webUrl, type Template } from './template';
+import { many, imageUrl, part, webUrl, type Template } from './template';
 
 const name = 'Carousel';
 const description = 'Cards to swipe through, each with an image and buttons';
 
 const cards = (action: f.Field, more: readonly f.Field[] = []) =>
-	f.rows(
-		'cardAttachmentList',
-		[
-			f.constant('type', 'CARD'),
-			f.text('title', { empty: 'never', description: 'The heading of the card' }),
-			f.text('description', { empty: 'never', description: 'The text of the card' }),
-			imageUrl('previewImageUrl', 'The address of the image at the top of the card', {
-				empty: 'never',
-			}),
-			f.rows(
-				'buttons',
-				[
-					f.text('title', { empty: 'never', description: 'The text on the button' }),
-					part('actionDetail', 'never', [
-						action,
-						webUrl('url', 'The address that the button opens', {
-							requiredIf: { action: ['OPEN_URL'] },
-							shownWhen: { action: ['OPEN_URL'] },
-							displayName: 'Button URL',
-						}),
-						f.text('data', {
-							requiredIf: { action: ['TEXT'] },
-							shownWhen: { action: ['TEXT', 'POST_BACK'] },
-							displayName: 'Button Data',
-							description: 'The data that is sent back when the button is tapped',
-						}),
-					]),
-				],
-				{ empty: 'never', placeholder: 'Add Button' },
-			),
-			...more,
-		],
-		{ empty: 'never', displayName: 'Cards', placeholder: 'Add Card' },
-	);
+	many('cardAttachmentList', 'Card', 'never', [
+		f.constant('type', 'CARD'),
+		f.text('title', { empty: 'never', description: 'The heading of the card' }),
+		f.text('description', { empty: 'never', description: 'The text of the card' }),
+		imageUrl('previewImageUrl', 'The address of the image at the top of the card', {
+			empty: 'never',
+		}),
+		many('buttons', 'Button', 'never', [
+			f.text('title', { empty: 'never', description: 'The text on the button' }),
+			part('actionDetail', 'never', [
+				action,
+				webUrl('url', 'The address that the button opens', {
+					requiredIf: { action: ['OPEN_URL'] },
+					shownWhen: { action: ['OPEN_URL'] },
+					displayName: 'Button URL',
+				}),
+				f.text('data', {
+					requiredIf: { action: ['TEXT'] },
+					shownWhen: { action: ['TEXT', 'POST_BACK'] },
+					displayName: 'Button Data',
+					description: 'The data that is sent back when the button is tapped',
+				}),
+			]),
+		]),
+		...more,
+	]);
 
 /** What a tap on the card itself opens: publicly known. */
 const defaultButton = part('defaultButton', 'leaveOut', [

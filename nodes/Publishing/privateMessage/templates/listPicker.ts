@@ -1,6 +1,6 @@
 import { f } from '../../../shared/fields';
 import { bubbles, image } from './bubble';
-import { part, type Template } from './template';
+import { many, part, type Template } from './template';
 
 const name = 'List Picker';
 
@@ -28,25 +28,17 @@ export const listPicker: Template[] = [
 				empty: 'never',
 				description: 'The text on the button that opens the list',
 			}),
-			f.rows(
-				'sections',
-				[
-					f.text('title', section),
-					f.rows(
-						'items',
-						[
-							f.text('id', {
-								empty: 'never',
-								description: 'Your name for the item, by which the choice is recognized',
-							}),
-							f.text('title', { ...item, empty: 'never' }),
-							f.text('subtitle', below),
-						],
-						{ placeholder: 'Add Item' },
-					),
-				],
-				{ empty: 'never', placeholder: 'Add Section' },
-			),
+			many('sections', 'Section', 'never', [
+				f.text('title', section),
+				many('items', 'Item', 'clear', [
+					f.text('id', {
+						empty: 'never',
+						description: 'Your name for the item, by which the choice is recognized',
+					}),
+					f.text('title', { ...item, empty: 'never' }),
+					f.text('subtitle', below),
+				]),
+			]),
 		],
 	},
 	{
@@ -56,21 +48,17 @@ export const listPicker: Template[] = [
 		description: 'A bubble that opens a list to choose from',
 		fields: [
 			f.flag('multipleSelection', 'Whether several items can be chosen', { empty: 'never' }),
-			f.rows(
-				'sections',
-				[
-					f.text('title', section),
-					f.flag('multipleSelection', 'Whether several items of the section can be chosen', {
-						empty: 'never',
-					}),
-					f.rows(
-						'items',
-						[f.text('title', item), f.text('subtitle', below), ...image('next to the item')],
-						{ empty: 'never', placeholder: 'Add Item' },
-					),
-				],
-				{ empty: 'never', placeholder: 'Add Section' },
-			),
+			many('sections', 'Section', 'never', [
+				f.text('title', section),
+				f.flag('multipleSelection', 'Whether several items of the section can be chosen', {
+					empty: 'never',
+				}),
+				many('items', 'Item', 'never', [
+					f.text('title', item),
+					f.text('subtitle', below),
+					...image('next to the item'),
+				]),
+			]),
 			...bubbles({ empty: 'never' }, []),
 		],
 	},

@@ -1,7 +1,7 @@
 import { f } from '../../../shared/fields';
 import { number, type Field, type Settings } from '../../../shared/fields';
 import { textAction } from './quickReply';
-import { group, imageUrl, part, titled, webUrl, type Template } from './template';
+import { many, group, imageUrl, part, titled, webUrl, type Template } from './template';
 
 const expected = { empty: 'expect' } as const;
 
@@ -47,35 +47,27 @@ const idAndTexts: Field[] = [
 	f.text('payload', { description: 'The data that is sent back when the button is pressed' }),
 ];
 
-const buttons = f.rows(
-	'buttons',
-	[
-		...idAndTexts,
-		part('actionDetail', 'never', [
-			f.openChoice('action', ['TEXT', 'OPEN_URL'], {
-				displayName: 'Button Action',
-				description: 'What the button does: answer with its title, or open an address',
-			}),
-			{
-				...webUrl('url', 'The address that the button opens', { displayName: 'Button URL' }),
-				hiddenWhen: { action: ['TEXT'] },
-			},
-		]),
-	],
-	{ ...expected, placeholder: 'Add Button' },
-);
+const buttons = many('buttons', 'Button', 'expect', [
+	...idAndTexts,
+	part('actionDetail', 'never', [
+		f.openChoice('action', ['TEXT', 'OPEN_URL'], {
+			displayName: 'Button Action',
+			description: 'What the button does: answer with its title, or open an address',
+		}),
+		{
+			...webUrl('url', 'The address that the button opens', { displayName: 'Button URL' }),
+			hiddenWhen: { action: ['TEXT'] },
+		},
+	]),
+]);
 
 /** Cards next to each other. */
 const cards = (parts: readonly Field[]) =>
-	f.rows(
-		'cardAttachmentList',
-		[f.constant('type', 'CARD'), title('The heading of the card'), ...parts],
-		{
-			...expected,
-			displayName: 'Cards',
-			placeholder: 'Add Card',
-		},
-	);
+	many('cardAttachmentList', 'Card', 'expect', [
+		f.constant('type', 'CARD'),
+		title('The heading of the card'),
+		...parts,
+	]);
 
 /** The templates of channel L. The specification names their types; their fields are publicly known. */
 export const liveChat: Template[] = (
@@ -104,10 +96,7 @@ export const liveChat: Template[] = (
 					description: 'The text above the answers',
 				}),
 				preview(),
-				f.rows('quickReplies', [...idAndTexts, textAction], {
-					...expected,
-					placeholder: 'Add Quick Reply',
-				}),
+				many('quickReplies', 'Quick Reply', 'expect', [...idAndTexts, textAction]),
 				disableManualResponse,
 			],
 		},
@@ -123,22 +112,18 @@ export const liveChat: Template[] = (
 			description: 'Products with images, and buttons that open addresses',
 			fields: [
 				cards([preview(expected)]),
-				f.rows(
-					'buttons',
-					[
-						f.text('title', { ...expected, description: 'The text on the button' }),
-						part('actionDetail', 'never', [
-							webUrl('url', 'The address that the button opens', { displayName: 'Button URL' }),
-							f.text('target', {
-								displayName: 'Button Target',
-								placeholder: 'e.g. _blank',
-								description: 'Where the address is opened',
-							}),
-							f.constant('action', 'OPEN_URL'),
-						]),
-					],
-					{ ...expected, placeholder: 'Add Button' },
-				),
+				many('buttons', 'Button', 'expect', [
+					f.text('title', { ...expected, description: 'The text on the button' }),
+					part('actionDetail', 'never', [
+						webUrl('url', 'The address that the button opens', { displayName: 'Button URL' }),
+						f.text('target', {
+							displayName: 'Button Target',
+							placeholder: 'e.g. _blank',
+							description: 'Where the address is opened',
+						}),
+						f.constant('action', 'OPEN_URL'),
+					]),
+				]),
 				description,
 				group('otherConfigs', 'leaveOut', [
 					f.text('layoutType', {
@@ -201,18 +186,14 @@ export const liveChat: Template[] = (
 			fields: [
 				part('form', 'expect', [
 					titled(f.text('formTitle', { ...expected, description: 'The heading of the form' })),
-					f.rows(
-						'fields',
-						[
-							f.text('name', { ...expected, description: 'The name of the field' }),
-							f.text('type', {
-								...expected,
-								placeholder: 'e.g. EMAIL',
-								description: 'What kind of value is asked for',
-							}),
-						],
-						{ ...expected, placeholder: 'Add Field' },
-					),
+					many('fields', 'Field', 'expect', [
+						f.text('name', { ...expected, description: 'The name of the field' }),
+						f.text('type', {
+							...expected,
+							placeholder: 'e.g. EMAIL',
+							description: 'What kind of value is asked for',
+						}),
+					]),
 				]),
 				part('submit', 'expect', [
 					f.text('title', { ...expected, description: 'The text on the button' }),

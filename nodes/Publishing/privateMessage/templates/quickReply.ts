@@ -1,6 +1,6 @@
 import { f } from '../../../shared/fields';
 import type { Channel } from '../channels';
-import { imageUrl, part, type Template } from './template';
+import { many, imageUrl, part, type Template } from './template';
 
 const name = 'Quick Reply';
 const description = 'A question with answers to tap';
@@ -13,17 +13,13 @@ const payload = { description: 'The data that is sent back when the answer is ta
 export const textAction = part('actionDetail', 'never', [f.constant('action', 'TEXT')]);
 
 const quickReplies = (...idAndPayload: f.Field[]) =>
-	f.rows(
-		'quickReplies',
-		[
-			f.text('title', { empty: 'never', description: 'The answer that the customer taps' }),
-			f.text('subtitle', { description: 'The smaller text below it' }),
-			imageUrl('imageUrl', 'The address of the image next to the answer'),
-			...idAndPayload,
-			textAction,
-		],
-		{ empty: 'never', placeholder: 'Add Quick Reply' },
-	);
+	many('quickReplies', 'Quick Reply', 'never', [
+		f.text('title', { empty: 'never', description: 'The answer that the customer taps' }),
+		f.text('subtitle', { description: 'The smaller text below it' }),
+		imageUrl('imageUrl', 'The address of the image next to the answer'),
+		...idAndPayload,
+		textAction,
+	]);
 
 const on = (channel: Channel, settings: f.Settings, ...idAndPayload: f.Field[]): Template => ({
 	...{ channel, type: 'QUICK_REPLY', name, description },

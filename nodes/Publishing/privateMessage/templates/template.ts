@@ -1,4 +1,11 @@
-import { object, text, type Field, type Settings, type Variant } from '../../../shared/fields';
+import {
+	object,
+	rows,
+	text,
+	type Field,
+	type Settings,
+	type Variant,
+} from '../../../shared/fields';
 import { titleOf } from '../../../shared/titles';
 import type { Channel } from '../channels';
 
@@ -23,6 +30,18 @@ export const titled = (field: Field): Field => ({ displayName: titleOf(field.nam
 /** Such an object with titled fields. */
 export const group = (name: string, empty: Settings['empty'], fields: readonly Field[]) =>
 	part(name, empty, fields.map(titled));
+
+/** Rows. `what` is one of them in Title Case: it names the list, and the button that adds one. */
+export const many = (
+	name: string,
+	what: string,
+	empty: Settings['empty'],
+	fields: readonly Field[],
+) => {
+	const displayName = `${what.replace(/y$/, 'ie')}s`;
+	const own = displayName === titleOf(name) ? {} : { displayName };
+	return rows(name, fields, { ...own, empty, placeholder: `Add ${what}` });
+};
 
 /** The address of a page, or of a file. */
 export const webUrl = <const N extends string>(
