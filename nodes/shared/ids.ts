@@ -1,6 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ApiError } from './errors';
-import { resultOrFailure } from './results';
 import { formOf } from './sameness';
 import { isMissing, isObject, listOf, partOf, toText } from './values';
 
@@ -83,32 +81,6 @@ export function matchByKeys<E>(
 			.filter(({ keys }) => keys.some((key) => own.includes(key)))
 			.map(({ entry }) => entry);
 	});
-}
-
-/**
- * The records of a read by IDs. The service may not know their prefix: what it refuses or does not find by
- * an ID with one is asked for once more, by its number.
- */
-export async function readAlsoWithoutPrefix(
-	ids: readonly string[],
-	read: (ids: readonly string[]) => Promise<IDataObject[]>,
-): Promise<IDataObject[]> {
-	const first = await resultOrFailure(read(ids));
-	const found = first instanceof ApiError ? [] : first;
-	const missing = ids.filter((id) => !found.some((record) => isRecordWith(record, id)));
-	const numbers = missing.map(withoutPrefix);
-	const haveNoPrefix = numbers.join() === missing.join();
-	if (first instanceof ApiError) {
-		if (haveNoPrefix || !first.isRefusal || first.kind === 'forbidden') throw first;
-		return await read(numbers);
-	}
-	if (haveNoPrefix) return found;
-	const others = await resultOrFailure(read(numbers));
-	if (others instanceof ApiError) {
-		if (found.length > 0 && others.isRefusal) return found;
-		throw others;
-	}
-	return [...found, ...others.filter((record) => missing.some((id) => isRecordWith(record, id)))];
 }
 
 /**

@@ -1,5 +1,7 @@
 import { f } from '../../shared/fields';
+import { isMissing, isNothing, isObject, quote } from '../../shared/values';
 import type { Channel } from './channels';
+import { readAttachment, type Variant } from './readAttachment';
 import { templateOf, templatesOf, WALLET, walletField } from './templates';
 
 /** The template type that means a text and no attachment. */
@@ -47,16 +49,24 @@ export const walletMaker = f.pattern(
 	},
 );
 
-/** The attachment of a message on a channel: a template of that channel, or a file. */
-export function attachmentOn(channel: Channel): f.Field {
-	const types = [...templatesOf(channel).map(({ type }) => type), ...FILE_TYPES];
-	return f.oneOf('attachment', (type) => variantOn(channel, type), {
-		of: `a template of channel ${channel}`,
-		types,
-	});
-}
+/** The attachment of a message on a channel: a template of that channel, or a file. Its `type` says which. */
+export const attachmentOn = (channel: Channel): f.Field => ({
+	name: 'attachment',
+	kind: 'object',
+	parse: (raw, at) => {
+		if (isNothing(raw)) return undefined;
+		if (!isObject(raw)) return at.problem(`${quote(raw)} is not an object. Give {"type": "…", …}.`);
+		const { type } = raw;
+		const variant = variantOn(channel, type);
+		if (variant) return readAttachment(variant, raw, at);
+		const types = [...templatesOf(channel).map((template) => template.type), ...FILE_TYPES];
+		const of = `a template of channel ${channel}`;
+		const found = isMissing(type) ? 'It is empty' : `${quote(type)} is not ${of}`;
+		return at.in('type').problem(`${found}. The type is one of: ${types.join(', ')}.`);
+	},
+});
 
-function variantOn(channel: Channel, type: unknown): f.Variant | undefined {
+function variantOn(channel: Channel, type: unknown): Variant | undefined {
 	const file = FILE_TYPES.find((one) => one === type);
 	if (file === undefined) return templateOf(channel, type);
 	const types = templatesOf(channel).map((template) => template.type);

@@ -1,17 +1,15 @@
-import {
-	object,
-	rows,
-	text,
-	type Field,
-	type Settings,
-	type Variant,
-} from '../../../shared/fields';
+import { object, rows, text, type Field, type Settings } from '../../../shared/fields';
 import { titleOf } from '../../../shared/titles';
 import type { Channel } from '../channels';
 
 /** One template type on one channel. */
-export interface Template extends Variant {
+export interface Template {
 	channel: Channel;
+	type: string;
+	/** Its fields other than `type`. */
+	fields: readonly Field[];
+	/** The specification names its type only: its fields are publicly known, so JSON goes as given. */
+	isPublic?: boolean;
 	/** What a person reads in the list. */
 	name: string;
 	description: string;
