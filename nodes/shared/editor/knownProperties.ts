@@ -11,54 +11,28 @@ import { listedThings, propertiesIn } from './listedThings';
 /** How many values of a property are shown. */
 const MOST_VALUES = 5;
 
-/** The custom properties that occur in records, by id, with values that were seen. */
-class KnownProperties {
-	private readonly byId = new Map<string, { levels: Set<PropertyLevel>; values: Set<string> }>();
+const OF_PROPERTIES = /custom(Propert|Field)/i;
 
-	/** Collects custom properties from the maps anywhere in the records. */
-	constructor(records: readonly unknown[]) {
-		this.collect(records);
-	}
-
-	/** The properties that occur. */
-	all(): KnownProperty[] {
-		return [...this.byId].map(([id, { values }]) => ({
-			id,
-			label: id,
-			about: [...values].join(', '),
-		}));
-	}
-
-	/** Whether a map of this level can contain a property: one that occurs in no record, in any. */
-	fits(id: string, level: PropertyLevel): boolean {
-		const { levels } = this.byId.get(id) ?? {};
-		return !levels || level === 'any' || levels.has('any') || levels.has(level);
-	}
-
-	private collect(value: unknown): void {
-		if (Array.isArray(value)) for (const one of value) this.collect(one);
+/** The custom properties that occur in maps anywhere in records, by id: the levels of these maps, and values. */
+function propertiesSeen(records: unknown) {
+	const seen = new Map<string, { levels: Set<PropertyLevel>; values: Set<string> }>();
+	/** @param map the name of the map that it is, if it is one; one may contain a map for each level */
+	const look = (value: unknown, map?: string): void => {
+		if (Array.isArray(value)) for (const one of value) look(one);
 		if (!isObject(value)) return;
 		for (const [name, part] of Object.entries(value)) {
-			if (/custom(Propert|Field)/i.test(name) && isObject(part)) this.add(part, name);
-			else this.collect(part);
-		}
-	}
-
-	private add(map: Readonly<Record<string, unknown>>, name: string): void {
-		for (const [id, raw] of Object.entries(map)) {
-			if (isObject(raw)) {
-				this.collect({ [id]: raw }); // a map that contains a map for each level
-				continue;
-			}
-			const known = this.byId.get(id) ?? { levels: new Set(), values: new Set() };
-			this.byId.set(id, known);
-			known.levels.add(propertyLevel(name));
-			for (const value of listOf(raw)) {
-				if (known.values.size < MOST_VALUES && typeof value !== 'object')
-					known.values.add(toText(value));
+			if (isObject(part)) look(part, OF_PROPERTIES.test(name) ? name : undefined);
+			else if (map === undefined) look(part);
+			else {
+				const { levels, values } = seen.get(name) ?? { levels: new Set(), values: new Set() };
+				seen.set(name, { levels: levels.add(propertyLevel(map)), values });
+				for (const one of listOf(part))
+					if (values.size < MOST_VALUES && typeof one !== 'object') values.add(toText(one));
 			}
 		}
-	}
+	};
+	look(records);
+	return seen;
 }
 
 /** The records of a node. */
@@ -88,10 +62,19 @@ export async function propertiesOf(
 		listedThings(n8n, send, { of: 'customField', assetType }),
 		recordsAround(send, parameters, { records, campaigns: true }),
 	]);
-	const known = new KnownProperties(around);
-	const all = listed.length > 0 ? propertiesIn(listed) : known.all();
+	const seen = propertiesSeen(around);
+	const shown = [...seen].map(([id, { values }]) => ({
+		id,
+		label: id,
+		about: [...values].join(', '),
+	}));
+	const all: KnownProperty[] = listed.length > 0 ? propertiesIn(listed) : shown;
 	all.sort((a, b) => a.label.localeCompare(b.label));
-	return (level) => all.filter(({ id }) => known.fits(id, level));
+	return (level) =>
+		all.filter(({ id }) => {
+			const { levels = new Set(['any']) } = seen.get(id) ?? {};
+			return level === 'any' || levels.has('any') || levels.has(level);
+		});
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { isMissing, isNothing, isObject } from '../values';
+import { defined, isMissing, isNothing, isObject } from '../values';
 import { checkCleared } from './clearFields';
 import { collection } from './collections';
-import { propertyOf, shownWhen, type Field } from './field';
+import { propertyOf, type Field } from './field';
 import { isEmptyBody, isGiven, NOTHING_TO_SEND } from './given';
 import { inputOf, when, type Input, type ParameterReader } from './input';
 import { choice } from './kinds/choice';
@@ -53,9 +53,9 @@ interface Mode {
  */
 export function body(parts: BodyParts): Input<'body', Record<string, unknown>> {
 	const { fields = [], more = [], rules } = parts;
-	const mapped = parts.mapped && new MappedBody(fields, more, parts.mapped);
+	const mapped = parts.mapped && new MappedBody(fields, more, parts.mapped, parts.prepare);
 	const inFields = asFields(parts);
-	const modes = [inFields, asJson(parts), ...(mapped ? [asColumns(mapped, parts)] : [])];
+	const modes = [inFields, asJson(parts), ...(mapped ? [mapped] : [])];
 	const inputMode = choice(
 		'inputMode',
 		modes.map((mode) => mode.choice),
@@ -141,19 +141,6 @@ function loose(field: Field): Field {
 	};
 }
 
-function asColumns(mapped: MappedBody, { prepare }: BodyParts): Mode {
-	return {
-		choice: {
-			name: 'Map Columns',
-			value: 'mapped',
-			description:
-				'Take the rows of a table, automatically or column by column. An empty cell is left out; commas separate several values in one.',
-		},
-		properties: [shownWhen({ inputMode: ['mapped'] }, mapped.property)],
-		read: (reader) => mapped.read(reader, prepare),
-	};
-}
-
 /** Notes a problem for a body in which nothing is given, at the field that it is about. */
 function checkGiven(
 	about: string,
@@ -193,11 +180,8 @@ function checkNotEmpty(
 
 /** Top-level values and the collection's, in one object, without what is undefined. */
 function fromFields(inputs: readonly Input[], reader: ParameterReader): Record<string, unknown> {
-	const out: Record<string, unknown> = {};
-	for (const { name, read } of inputs) {
-		const value = read(reader);
-		if (name === 'additionalFields' || name === 'updateFields') Object.assign(out, value);
-		else if (value !== undefined) out[name] = value;
-	}
-	return out;
+	const parts = inputs.map(({ name, read }) =>
+		['additionalFields', 'updateFields'].includes(name) ? read(reader) : { [name]: read(reader) },
+	);
+	return defined(Object.assign({}, ...parts) as Record<string, unknown>);
 }

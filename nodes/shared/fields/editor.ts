@@ -40,17 +40,9 @@ export function editorProperties(
 function ownProperties(field: Field, name: string, isRequired: boolean): INodeProperties[] {
 	if (field.flat) return editorProperties(field.fields ?? [], name, isRequired);
 	if (field.editor === undefined) return [];
-	const { displayName = titleOf(name), kind } = field;
-	const required = isRequired && kind !== 'rows';
-	const shownField = {
-		...field,
-		name,
-		displayName,
-		empty: required ? ('never' as const) : undefined,
-		shownWhen: undefined,
-		hiddenWhen: undefined,
-	};
-	return [propertyOf(shownField, { marked: true })];
+	const { displayName = titleOf(name), kind, shownWhen, hiddenWhen, ...own } = field;
+	const empty = isRequired && kind !== 'rows' ? 'never' : undefined;
+	return [propertyOf({ ...own, kind, name, displayName, empty }, { marked: true })];
 }
 
 /**

@@ -2,7 +2,7 @@ import type { INodeProperties, ResourceMapperField } from 'n8n-workflow';
 import { formOf, isSame } from '../sameness';
 import { flagOf, isObject } from '../values';
 import { columnsOf, propertyColumn, typeOf } from './columns';
-import type { Field } from './field';
+import { shownWhen, type Field } from './field';
 import { optionOf, type Column, type ParameterReader } from './input';
 import { flag } from './kinds/flag';
 import { jsonValue } from './kinds/json';
@@ -25,10 +25,13 @@ const ignoreUnknownColumns = flag(
 	{ shownWhen: { '/inputMode': ['mapped'], '/columns.mappingMode': [AUTOMATIC] } },
 );
 
-/** Where a value of a row belongs: a column, or one of the custom properties in a map of them. */
-interface Place extends Pick<Column, 'id' | 'displayName'> {
-	column: Column;
-	property?: string;
+/** A row of a table, or a body. */
+type Row = Readonly<Record<string, unknown>>;
+
+/** Where a value of a row belongs: a column, or one of the custom properties in the map that is one. */
+interface Place extends Pick<Column, 'id' | 'displayName' | 'field'> {
+	/** The names that lead to it in the body. */
+	path: readonly string[];
 }
 
 /**
@@ -37,6 +40,12 @@ interface Place extends Pick<Column, 'id' | 'displayName'> {
  * @param ignoredNames names that a row may have although they are no columns: they say which record is meant
  */
 export class MappedBody {
+	readonly choice = {
+		name: 'Map Columns',
+		value: 'mapped',
+		description:
+			'Take the rows of a table, automatically or column by column. An empty cell is left out; commas separate several values in one.',
+	};
 	readonly columns: readonly Column[];
 	readonly options = [ignoreUnknownColumns];
 	private readonly byId: ReadonlyMap<string, Column>;
@@ -45,7 +54,12 @@ export class MappedBody {
 	private readonly ignoredNames: ReadonlySet<string>;
 	private readonly fields: readonly Field[];
 
-	constructor(top: readonly Field[], more: readonly Field[], ignoredNames: readonly string[]) {
+	constructor(
+		top: readonly Field[],
+		more: readonly Field[],
+		ignoredNames: readonly string[],
+		private readonly prepare?: (row: Row, at: Location) => Record<string, unknown>,
+	) {
 		this.columns = columnsOf(top, more);
 		this.byId = new Map(this.columns.map((column) => [column.id, column]));
 		this.bySpelling = new Map(
@@ -59,8 +73,8 @@ export class MappedBody {
 		this.fields = [...top, ...more];
 	}
 
-	get property(): INodeProperties {
-		return {
+	get properties(): INodeProperties[] {
+		const property: INodeProperties = {
 			displayName: 'Columns',
 			name: 'columns',
 			type: 'resourceMapper',
@@ -83,13 +97,11 @@ export class MappedBody {
 				},
 			},
 		};
+		return [shownWhen({ inputMode: [this.choice.value] }, property)];
 	}
 
 	/** Reads the body; `at` is the place of the columns. */
-	read(
-		reader: ParameterReader,
-		prepare?: (row: Readonly<Record<string, unknown>>, at: Location) => Record<string, unknown>,
-	): { value: Record<string, unknown>; at: Location } {
+	read(reader: ParameterReader): { value: Record<string, unknown>; at: Location } {
 		const isAutomatic = reader.get('columns.mappingMode') === AUTOMATIC;
 		const row = isAutomatic ? reader.row() : reader.get('columns.value');
 		const cells = isObject(row) ? row : {};
@@ -99,29 +111,24 @@ export class MappedBody {
 		const at = this.placeOfColumns(top, names, top);
 		const known = isAutomatic ? this.knownProperties(reader) : [];
 		const unknown: string[] = [];
-		let raw: Readonly<Record<string, unknown>> = {};
-		for (const [name, value] of Object.entries(prepare?.(cells, at) ?? cells)) {
+		let raw: Row = {};
+		for (const [name, cell] of Object.entries(this.prepare?.(cells, at) ?? cells)) {
 			const place = isAutomatic ? this.placeOf(name, known, at) : this.placeOfId(name);
 			if (place === undefined) {
-				if (!this.isIgnored(name)) unknown.push(name);
+				const isIgnored = OF_TABLES.includes(name) || this.ignoredNames.has(lettersOf(name));
+				if (!isIgnored) unknown.push(name);
 				continue;
 			}
-			if (place === 'reported') continue;
-			const { id, displayName, column, property } = place;
+			const { id, displayName, field, path } = place;
 			names.set(id, isAutomatic ? name : displayName);
-			if (isEmptyCell(column.field, value)) continue;
-			const path = column.id.split('.');
-			if (property === undefined) {
-				raw = withCell(raw, path, value, at);
-				continue;
-			}
-			if (known.length > 0 && !known.includes(id)) {
+			if (isEmptyCell(field, cell)) continue;
+			const isProperty = !this.byId.has(id);
+			if (isProperty && known.length > 0 && !known.includes(id))
 				reader.hint(
-					`The custom property "${property}" was not seen in any record yet. It was sent anyway.`,
+					`The custom property "${path.at(-1)}" was not seen in any record yet. It was sent anyway.`,
 				);
-			}
-			const values = toList(value, at.in(id));
-			if (values !== undefined) raw = withCell(raw, [...path, property], values, at);
+			const value = isProperty ? toList(cell, at.in(id)) : cell;
+			if (value !== undefined || !isProperty) raw = withCell(raw, path, value, at);
 		}
 		const isIgnored = flagOf(optionOf(reader, 'ignoreUnknownColumns')) === true;
 		if (unknown.length > 0 && !isIgnored) this.reportUnknown(unknown, isAutomatic, top);
@@ -148,32 +155,26 @@ export class MappedBody {
 
 	private placeOfId(id: string): Place | undefined {
 		const column = this.byId.get(id);
-		if (column) return { ...column, column };
+		if (column) return { ...column, path: id.split('.') };
 		const map = this.maps.find((one) => id.startsWith(`${one.id}.`));
-		const property = id.slice((map?.id.length ?? 0) + 1);
-		return map && { ...propertyColumn(map, property), column: map, property };
+		if (map === undefined) return undefined;
+		const property = id.slice(map.id.length + 1);
+		const path = [...map.id.split('.'), property];
+		return { ...propertyColumn(map, property), field: map.field, path };
 	}
 
 	/** The place of a column of the input, however its words are written. */
-	private placeOf(
-		name: string,
-		known: readonly string[],
-		at: Location,
-	): Place | 'reported' | undefined {
+	private placeOf(name: string, known: readonly string[], at: Location): Place | undefined {
 		const column = this.bySpelling.get(lettersOf(name));
-		if (column) return { ...column, column };
-		const places = this.maps.map(({ id }) => id).filter((id) => known.includes(`${id}.${name}`));
-		if (places.length > 1) {
+		const ids = this.maps.map(({ id }) => `${id}.${name}`).filter((id) => known.includes(id));
+		if (column === undefined && ids.length > 1)
 			at.in(name).problem(
-				`There are several custom properties with this name. Call the column ${places.map((id) => `"${id}.${name}"`).join(' or ')}.`,
+				`There are several custom properties with this name. Call the column ${ids.map((id) => `"${id}"`).join(' or ')}.`,
 			);
-			return 'reported';
-		}
-		const id = places.length === 1 ? `${places[0]}.${name}` : undefined;
 		// IDs may differ in signs or case only: then just the exact one is meant.
-		const alike = known.filter((one) => isSame(one, name, 'letters'));
-		const spelled = alike.length === 1 ? alike[0] : undefined;
-		return this.placeOfId(id ?? spelled ?? name);
+		const [alike, ...others] = known.filter((one) => isSame(one, name, 'letters'));
+		const spelled = others.length === 0 ? alike : undefined;
+		return this.placeOfId(column?.id ?? ids[0] ?? spelled ?? name);
 	}
 
 	/** The ids of the columns for custom properties, as the editor has last shown them. */
@@ -183,10 +184,6 @@ export class MappedBody {
 		return (schema as ResourceMapperField[])
 			.map(({ id }) => id)
 			.filter((id) => !this.byId.has(id) && this.placeOfId(id) !== undefined);
-	}
-
-	private isIgnored(name: string): boolean {
-		return OF_TABLES.includes(name) || this.ignoredNames.has(lettersOf(name));
 	}
 
 	private reportUnknown(unknown: readonly string[], isAutomatic: boolean, top: Location): void {
@@ -209,11 +206,11 @@ export class MappedBody {
  * Names are free, `__proto__` and `constructor` too, so only own ones count.
  */
 function withCell(
-	parent: Readonly<Record<string, unknown>>,
+	parent: Row,
 	[name = '', ...rest]: readonly string[],
 	value: unknown,
 	at: Location,
-): Readonly<Record<string, unknown>> {
+): Row {
 	const place = at.in(name);
 	const isThere = Object.hasOwn(parent, name);
 	const current = isThere ? objectOf(parent[name]) : undefined;
@@ -228,7 +225,7 @@ function withCell(
 		place.problem(TWICE);
 		return parent;
 	}
-	const merged = Object.entries(added).reduce<Readonly<Record<string, unknown>>>(
+	const merged = Object.entries(added).reduce<Row>(
 		(inside, [part, one]) => withCell(inside, [part], one, place),
 		current,
 	);

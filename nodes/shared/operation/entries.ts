@@ -13,11 +13,7 @@ export class Entries {
 		this.entries = new Map(earlier.map((entry) => [groupKey(entry.items), entry]));
 	}
 
-	/** Those that hold in this try. */
-	private get known(): Entry[] {
-		return this.all().filter(({ mayRepeat }) => !mayRepeat);
-	}
-
+	/** That of these items, if it holds in this try. */
 	private knownOf(items: readonly number[]): Entry | undefined {
 		const entry = this.entries.get(groupKey(items));
 		return entry?.mayRepeat ? undefined : entry;
@@ -82,7 +78,8 @@ export class Entries {
 		const byIndex = new Map(items.map((item) => [item.itemIndex, item]));
 		const sentGroups: I[][] = [];
 		const sentBefore = new Set<I>();
-		for (const { items: indexes, outcome } of this.known) {
+		for (const { items: indexes, outcome, mayRepeat } of this.all()) {
+			if (mayRepeat) continue;
 			const sent = indexes
 				.flatMap((index) => byIndex.get(index) ?? [])
 				.filter((item) => !sentBefore.has(item));

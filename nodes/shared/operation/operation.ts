@@ -1,21 +1,6 @@
 import type { IBinaryKeyData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { listedRecords, type Answer } from '../answer';
-import {
-	flag,
-	givenOnce,
-	ifNotFound,
-	inputOf,
-	number,
-	options,
-	pattern,
-	pickedFrom,
-	queryParameters,
-	type AnyInput,
-	type Field,
-	type Input,
-	type PartialValues,
-	type Values,
-} from '../fields';
+import { f } from '../fields';
 import { endpoints, type Endpoint } from '../generated/endpoints';
 import type { RecordKind } from '../records';
 import {
@@ -96,7 +81,7 @@ export interface Item<P> {
 	parameters: P;
 }
 
-export interface Description<F extends readonly AnyInput[], O extends readonly Field[]> {
+export interface Description<F extends readonly f.AnyInput[], O extends readonly f.Field[]> {
 	/** What n8n calls it; by default {@link nameOf its value}. */
 	name?: string;
 	value: string;
@@ -124,12 +109,15 @@ export interface Description<F extends readonly AnyInput[], O extends readonly F
 	/** Fields of `options` beyond those that every operation has. */
 	options?: O;
 	/** Replaces the usual option if that does not always have an effect; `none` where there is nothing to choose. */
-	maxConcurrency?: Field<'maxConcurrency', number> | 'none';
+	maxConcurrency?: f.Field<'maxConcurrency', number> | 'none';
 }
 
-type OperationValues<F extends readonly AnyInput[], O extends readonly Field[]> = Values<F> & {
+type OperationValues<
+	F extends readonly f.AnyInput[],
+	O extends readonly f.Field[],
+> = f.Values<F> & {
 	/** Of a path-only endpoint, there are query parameters of a person's own. */
-	options: PartialValues<O> & PartialValues<[typeof queryParameters]>;
+	options: f.PartialValues<O> & f.PartialValues<[typeof f.queryParameters]>;
 };
 
 /** Carries out the one request of an operation, and gives its items. */
@@ -168,12 +156,12 @@ interface Precondition<P> {
 
 /** An operation whose parameters are no longer typed, as the item loop sees it. */
 export type Operation = Omit<
-	Description<readonly Input[], readonly Field[]>,
+	Description<readonly f.Input[], readonly f.Field[]>,
 	'isRead' | 'readsById'
 > & {
 	name: string;
 	/** All fields, `options` included. */
-	inputs: readonly Input[];
+	inputs: readonly f.Input[];
 	isRead: boolean;
 	/** Whether it has *If Not Found*. */
 	readsById: boolean;
@@ -206,8 +194,8 @@ const N8N_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** How many requests may run at the same time, the same for all items. */
-export function maxConcurrency(isRead: boolean): Field<'maxConcurrency', number> {
-	return number('maxConcurrency', {
+export function maxConcurrency(isRead: boolean): f.Field<'maxConcurrency', number> {
+	return f.number('maxConcurrency', {
 		sameForAll: true,
 		min: 1,
 		max: 50,
@@ -223,16 +211,16 @@ const READS_BY_ID: readonly string[] = ['get', 'getStatus', 'checkControl'];
 const OF_REPORTS = ' /reports/';
 
 /** An option of every write. */
-const onlyCheck = flag(
+const onlyCheck = f.flag(
 	'onlyCheck',
 	'Whether to make all checks and show what would be sent (method, path and body) without sending it. Reads that the checks need are still sent.',
 	{ sameForAll: true },
 );
 
 /** An option of publishing, in place of the workspace of the credential. */
-const workspaceId = pickedFrom(
+const workspaceId = f.pickedFrom(
 	'searchWorkspaces',
-	pattern(
+	f.pattern(
 		'workspaceId',
 		SENDABLE,
 		'an ID that can be sent in a header, without typographic or invisible characters, e.g. 78',
@@ -248,8 +236,8 @@ const workspaceId = pickedFrom(
 
 /** Describes an operation; its parameters are typed by its fields. */
 export function operation<
-	const F extends readonly AnyInput[],
-	const O extends readonly Field[] = readonly [],
+	const F extends readonly f.AnyInput[],
+	const O extends readonly f.Field[] = readonly [],
 >(
 	description: Description<F, O> &
 		Execution<OperationValues<F, O>> &
@@ -266,17 +254,17 @@ export function operation<
 	const isPathOnly = 'pathOnly' in endpoints[endpoint];
 	const inputs = description.fields.map((field) =>
 		isPathOnly && isInQuery(endpoint, field.name)
-			? givenOnce(field as Input)
-			: inputOf(field as Input),
+			? f.givenOnce(field as f.Input)
+			: f.inputOf(field as f.Input),
 	);
-	const behaviour = options(
+	const behaviour = f.options(
 		...(concurrency === 'none' ? [] : [concurrency]),
 		...(isRead ? [] : [onlyCheck]),
-		...(readsById ? ifNotFound : []),
+		...(readsById ? f.ifNotFound : []),
 		...(endpoint.includes(' /publishing/') ? [workspaceId] : []),
 		...(description.options ?? []),
 		...inputs.flatMap(({ options: ofInput = [] }) => ofInput),
-		...(isPathOnly ? [queryParameters] : []),
+		...(isPathOnly ? [f.queryParameters] : []),
 	);
 	// The item loop reads the parameters from these very fields, so the types hold.
 	return {

@@ -1,23 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
-import {
-	byName,
-	choice,
-	inputOf,
-	list,
-	propertyOf,
-	required,
-	shownWhen,
-	when,
-	type Field,
-	type Input,
-} from '../fields';
+import { f } from '../fields';
 import { titleOf } from '../titles';
 import { selected, simplified, type RecordKind } from '../records';
 
 /** How much of a record comes out: its simplified form, all of it, or the fields of these names. */
 type Amount = 'simplified' | 'raw' | readonly string[];
 
-const amount = choice(
+const amount = f.choice(
 	'output',
 	[
 		{
@@ -31,16 +20,16 @@ const amount = choice(
 	{ description: 'Which fields of each record to return' },
 );
 
-const chosenAmount = inputOf(required(amount));
+const chosenAmount = f.inputOf(f.required(amount));
 
 /** `output`, and with it `outputFields`: how much of each record of this kind comes out. */
-export function output(kind: RecordKind): Input<'output', Amount> {
+export function output(kind: RecordKind): f.Input<'output', Amount> {
 	const chosen = outputFields(kind);
-	const fields = when({ output: ['selected'] }, required(chosen));
+	const fields = f.when({ output: ['selected'] }, f.required(chosen));
 	return {
 		name: 'output',
 		// Not marked as required: n8n would miss it wherever an expression chooses the output.
-		properties: [propertyOf(amount), shownWhen({ output: ['selected'] }, propertyOf(chosen))],
+		properties: [f.propertyOf(amount), f.shownWhen({ output: ['selected'] }, f.propertyOf(chosen))],
 		read: (reader) => {
 			const chosen = chosenAmount.read(reader);
 			return chosen === 'selected' ? (fields.read(reader) ?? []) : (chosen as Amount);
@@ -48,10 +37,10 @@ export function output(kind: RecordKind): Input<'output', Amount> {
 	};
 }
 
-function outputFields({ fields }: RecordKind): Field<'outputFields', string[]> {
-	const options = byName(fields.map((value) => ({ name: titleOf(value), value })));
+function outputFields({ fields }: RecordKind): f.Field<'outputFields', string[]> {
+	const options = f.byName(fields.map((value) => ({ name: titleOf(value), value })));
 	return {
-		...list('outputFields'),
+		...f.list('outputFields'),
 		displayName: 'Fields',
 		editor: { type: 'multiOptions', options, default: [] },
 		description:

@@ -10,10 +10,10 @@ import { fatesInWords, unsentRun } from './fates';
 import type { Edge } from './edge';
 import { Ledger } from './ledger';
 import { withHints } from './notTaken';
-import type { Item, Operation, Resource, RunContext } from './operation';
+import type { Operation, Resource, RunContext } from './operation';
 import { presenterOf } from './output';
 import { ItemParameters, type ItemValues } from './parameters';
-import { outcomesOf, type Outcomes } from './outcomes';
+import { outcomesOf } from './outcomes';
 import { hintAtNothing, present } from './present';
 import { readItems } from './readItems';
 import { identify } from './storedLedger';
@@ -69,7 +69,11 @@ export async function run(
 		const call = [operation.endpoint, operation.value, n8n.getNode().credentials, items];
 		const results = await resultOf(writes && edge.write ? edge.write(call, work) : work());
 		const outcomes = outcomesOf(operation, source, items, results, refused);
-		const failed = indexOfFailure(items, outcomes, endsRun);
+		/** The first item whose error ends the run. */
+		const failed = items.find(({ itemIndex }) => {
+			const outcome = outcomes[itemIndex];
+			return outcome instanceof Error && endsRun(outcome);
+		})?.itemIndex;
 		if (failed !== undefined) {
 			const error = presentable(outcomes[failed] as Error, secrets);
 			const of = n8n.getInputData().length;
@@ -138,17 +142,4 @@ function chosenOperation(n8n: IExecuteFunctions, resources: readonly Resource[])
 		n8n.getNode(),
 		`There is no operation "${name}" for the resource "${resource}". Choose one from the list.`,
 	);
-}
-
-/** The first item whose error ends the run. */
-function indexOfFailure(
-	items: ReadonlyArray<Item<unknown>>,
-	outcomes: Outcomes,
-	endsRun: RunContext['endsRun'],
-): number | undefined {
-	const failed = items.find(({ itemIndex }) => {
-		const outcome = outcomes[itemIndex];
-		return outcome instanceof Error && endsRun(outcome);
-	});
-	return failed?.itemIndex;
 }

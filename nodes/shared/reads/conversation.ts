@@ -67,12 +67,8 @@ export async function readConversation(
 		},
 	);
 	const messages = await collect(pages, Infinity);
-	return isWhole ? { messages } : { messages, remark: mayLack(messages) };
-}
-
-/** What to say of a platform that has, or may have, more messages, and does not go on. */
-function mayLack({ length }: readonly unknown[]): string {
-	return `The platform gave ${length} messages of this conversation, and no others when it was asked for the next page, although more may follow: some may be missing.`;
+	const remark = `The platform gave ${messages.length} messages of this conversation, and no others when it was asked for the next page, although more may follow: some may be missing.`;
+	return { messages, ...(!isWhole && { remark }) };
 }
 
 /**

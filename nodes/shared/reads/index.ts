@@ -1,15 +1,8 @@
 /** Reads that several areas share. */
-export {
-	MAX_PAGE_SIZE,
-	newestRecords,
-	pageOf,
-	Position,
-	readTrail,
-	searchOf,
-	type AuditRecord,
-	type StoredPosition,
-	type TrailQuery,
-} from './auditTrail';
+export { Position, type StoredPosition } from './auditTrail/position';
+export { pageOf, type AuditRecord } from './auditTrail/record';
+export { MAX_PAGE_SIZE } from './auditTrail/searchPages';
+export { newestRecords, readTrail, searchOf, type TrailQuery } from './auditTrail/trail';
 export { Bookmark, claimBookmark, openBookmark, upgraded } from './bookmark';
 export { casePages, MAX_CASE_PAGE_SIZE, PAGED_CASE_ADDRESSES } from './cases';
 export { fromOldest, isOfBrand, messagesIn, readConversation, timeOf } from './conversation';

@@ -184,26 +184,22 @@ function messagesOrError(
 	{ onMissing = 'fail' }: WantedMessages,
 	results: ReadonlyArray<{ name: IdName; id: string; outcome: MessageOrFailure }>,
 ): MessageItem[] | ApiError {
-	const failures = results.flatMap(({ id, outcome }) =>
-		outcome instanceof ApiError && failsItem(outcome, onMissing) ? [{ id, error: outcome }] : [],
-	);
+	const failures = results.flatMap(({ id, outcome }) => {
+		const failsItem = outcome instanceof ApiError && (onMissing === 'fail' || !outcome.isRefusal);
+		return failsItem ? [{ id, error: outcome }] : [];
+	});
 	const [first] = failures;
-	if (first === undefined) {
+	if (first === undefined)
 		return results.flatMap(({ name, id, outcome }): MessageItem[] => {
 			if (!(outcome instanceof ApiError)) return [outcome];
 			return onMissing === 'giveError' ? [missingItem(name, id, outcome)] : [];
 		});
-	}
 	if (failures.every(({ error }) => error === first.error)) return first.error;
 	const ids = failures.map(({ id }) => `"${id}"`).join(', ');
 	return first.error.with(
 		`${failures.length} of ${results.length} messages were not returned: ${ids}. ${first.error.message}`,
 		{ entries: failures.flatMap(({ error }) => error.entries) },
 	);
-}
-
-function failsItem(error: ApiError, onMissing: WantedMessages['onMissing']): boolean {
-	return onMissing === 'fail' || !error.isRefusal;
 }
 
 /** The item in the place of a message that did not come, with `error` and `details` as a failed item has them. */

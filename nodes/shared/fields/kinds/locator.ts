@@ -30,7 +30,7 @@ const BY_EMAIL = {
 
 /**
  * A field whose value can be picked from a searchable list as well. Where it takes several IDs, one is picked,
- * or several are typed. `hasEmail`: a user can be named by email, too. `beginsTyped`: it begins in the mode in which a value is typed.
+ * or several are typed. `hasEmail`: a user can be named by email, too.
  */
 export function pickedFrom<F extends Field>(
 	searchListMethod: string,

@@ -1,5 +1,5 @@
 import { isMissing, isObject, quote } from '../../values';
-import { ownValue, propertyOf, type Editor, type Field, type Made, type Settings } from '../field';
+import { ownValue, propertyOf, type Field, type Made, type Settings } from '../field';
 import type { Location } from '../location';
 import { brokenJson } from './brokenJson';
 import { jsonValue } from './json';
@@ -34,7 +34,12 @@ export function mapOf<const N extends string, T, const S extends Settings>(
 		read: (entry: Entry, before?: T) => T | undefined;
 	},
 ): Made<N, Record<string, T>, S> {
-	return make<N, Record<string, T>, S>(name, kind, settings, mapEditor(form), (raw, at) => {
+	const options = Object.entries(form.groups).map(([group, { displayName, fields }]) => ({
+		displayName,
+		name: group,
+		values: fields.map((field) => propertyOf(field)),
+	}));
+	return make<N, Record<string, T>, S>(name, kind, settings, rowsEditor(options), (raw, at) => {
 		const map = new Map<string, T>();
 		for (const entry of mapEntries(raw, at, form)) {
 			const before = map.get(entry.name);
@@ -44,15 +49,6 @@ export function mapOf<const N extends string, T, const S extends Settings>(
 		}
 		return Object.fromEntries(map);
 	});
-}
-
-function mapEditor({ groups }: Pick<MapForm, 'groups'>): Editor {
-	const options = Object.entries(groups).map(([name, { displayName, fields }]) => ({
-		displayName,
-		name,
-		values: fields.map((field) => propertyOf(field)),
-	}));
-	return rowsEditor(options);
 }
 
 /** The entries of a map that have a name. */

@@ -5,7 +5,7 @@ import { ListReading, type ListRules } from '../../pages';
 import { resultOf } from '../../results';
 import { pause, pauseBefore, type SendRead } from '../../transport';
 import { Position, type Search } from './position';
-import { momentOf, pageOf, type AuditPage, type AuditRecord } from './record';
+import { momentOf, pageOf, type AuditRecord } from './record';
 
 /** The most records that the platform gives on one page (Part 1, "Limits"). */
 export const MAX_PAGE_SIZE = 200;
@@ -13,19 +13,15 @@ export const MAX_PAGE_SIZE = 200;
 /** How often in a row a search is resumed without getting further before it counts as failed. */
 const MAX_ATTEMPTS = 4;
 
-interface Timed {
+/** What a page adds to a search. */
+interface SearchPage {
+	records: readonly AuditRecord[];
+	/** Whether another follows. */
+	more: boolean;
 	/** When the platform answered, by its own clock, or by n8n's where it does not say (epoch ms). */
 	time: number;
 }
 
-/** What a page adds to a search. */
-interface SearchPage extends Timed {
-	records: readonly AuditRecord[];
-	/** Whether another follows. */
-	more: boolean;
-}
-
-/** A cursor works once. */
 const RULES: ListRules<AuditRecord> = {
 	cursors: 'once',
 	faults: {
@@ -75,11 +71,7 @@ export async function* searchPages(
 }
 
 /** The first page of a search, or the one that a cursor leads to. */
-async function fetchPage(
-	send: SendRead,
-	body: Search,
-	cursor?: string,
-): Promise<AuditPage & Timed> {
+async function fetchPage(send: SendRead, body: Search, cursor?: string) {
 	const answer =
 		cursor === undefined
 			? await send('POST /audit/search', { body })

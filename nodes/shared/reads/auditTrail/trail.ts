@@ -86,12 +86,10 @@ function select(
 	limit: number,
 ): { records: readonly AuditRecord[]; examined: number } {
 	const records: AuditRecord[] = [];
-	let examined = 0;
-	for (const candidate of candidates) {
-		if (records.length === limit) break;
-		examined++;
+	for (const [examined, candidate] of candidates.entries()) {
+		if (records.length === limit) return { records, examined };
 		const record = fieldNames ? withChangesOf(candidate, fieldNames) : candidate;
 		if (record) records.push(record);
 	}
-	return { records, examined };
+	return { records, examined: candidates.length };
 }
