@@ -61,8 +61,8 @@ async function once(place: Place, count: number, where: string): Promise<Outcome
 }
 
 /**
- * Each sent two or three times, to any of the processes that take deliveries: `apart` (ms), or at the same time for 0,
- * each up to {@link SPREAD_MS} later.
+ * Each sent two or three times, to any of the processes that take deliveries: at the same time for `apart` 0, each up
+ * to {@link SPREAD_MS} later; otherwise so many ms after the one before has run, however busy the machine is.
  */
 async function repeated(
 	place: Place,
@@ -76,24 +76,32 @@ async function repeated(
 	const { preSharedKey } = workflow.subscription;
 	const { urls } = workflow;
 	const tally = new Tally(place, workflow, ids);
-	const copies = ids.map((id) => ({
+	const { sink } = place;
+	const copiesOfEach = ids.map((id) => ({
 		id,
-		copies: Array.from({ length: 2 + random.below(2) }, (_, n) => ({
-			after: n * apart + random.below(SPREAD_MS + 1),
+		copies: Array.from({ length: 2 + random.below(2) }, () => ({
+			after: random.below(SPREAD_MS + 1),
 			url: random.pick(urls),
 		})),
 	}));
-	await atATime(AT_ONCE, copies, async ({ id, copies }) => {
-		await Promise.all(
-			copies.map(async ({ after, url }) => {
-				await sleep(after);
-				tally.note(id, await deliver(url, bodyOf(id), preSharedKey));
-			}),
-		);
+	await atATime(AT_ONCE, copiesOfEach, async ({ id, copies }) => {
+		const sent: Array<Promise<void>> = [];
+		for (const { after, url } of copies) {
+			if (apart > 0 && sent.length > 0) {
+				await until(`${id} to run`, () => sink.items.some((item) => item.id === id));
+				await sleep(apart);
+			}
+			sent.push(
+				sleep(after).then(
+					async () => void tally.note(id, await deliver(url, bodyOf(id), preSharedKey)),
+				),
+			);
+		}
+		await Promise.all(sent);
 	});
 	return {
 		...NOTHING,
-		what: `deliveries, each sent two or three times ${apart > 0 ? `${apart / 1_000} s apart` : `within ${SPREAD_MS} ms`}; ${where}`,
+		what: `deliveries, each sent two or three times ${apart > 0 ? `${apart / 1_000} s after it ran` : `within ${SPREAD_MS} ms`}; ${where}`,
 		size: counted(ids.length, 'delivery', 'deliveries'),
 		...(await tally.outcome()),
 	};

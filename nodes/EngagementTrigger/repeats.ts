@@ -16,20 +16,23 @@ const startedExecutions = new TextMemory<string>('startedExecutions');
 /** n8n's store keeps no times, so a mark names its period (ms). A repeat is known for one to two of them. */
 const PERIOD = REDELIVERY_PERIOD / 2;
 
-/** For two periods, and for the execution. */
-const MARKS_PER_DELIVERY = 3;
+/** For each delivery two periods, and the execution. */
+const MOST_MARKS = 3 * MAX_DELIVERIES;
 
-/** How many of its marks a process records again with each access to the store. */
-const HELD_MARKS = 20 * MARKS_PER_DELIVERY;
+/**
+ * For how long (ms) a process has to find a mark in the store, until it no longer records it with each access: longer
+ * than another process takes from a read to the write that may undo what came in between.
+ */
+const STAYS = 300;
 
-/** How often a process looks at most whether its marks are still there, after a pause (ms) of one to two times this. */
-const LOOKS = 4;
+/** The shortest pause (ms) before a look whether marks have stayed, and from which there is none. */
 const SHORTEST_PAUSE = 80;
+const LONGEST_PAUSE = 1_000;
 
 /** The accesses of this process to n8n's store, for one trigger. */
 interface Accesses {
-	/** What the next one records: the latest marks. */
-	marks: string[];
+	/** What the next one records, and since when each access has found it (epoch ms). */
+	marks: Map<string, number>;
 	/** The latest one gives the marks that were known before. */
 	latest: Promise<ReadonlySet<unknown>>;
 	/** Whether it has not begun. */
@@ -37,10 +40,7 @@ interface Accesses {
 }
 const accessesByTrigger = new TextMemory<Accesses>('deliveryMarks');
 
-/**
- * A process that receives webhooks is n8n's only one that runs deliveries too: in queue mode the
- * processes that receive them pass them on to workers.
- */
+/** A process that receives webhooks runs deliveries only where it is n8n's only one: in queue mode workers do. */
 const RECEIVER = 'receives webhooks';
 
 /**
@@ -53,14 +53,12 @@ function deliveryKey(
 	item: IDataObject,
 ): string | undefined {
 	if (isMissing(item.id)) return undefined;
-	const compared = Object.entries(item).filter(
-		([name]) => name !== 'raw' && !COUNTS_ATTEMPTS.test(name),
-	);
+	const compared = Object.entries(item).filter(([name]) => !NOT_COMPARED.test(name));
 	return sha256(keyOfNode(n8n, withoutSubscription(Object.fromEntries(compared))));
 }
 
-/** What may count how often a delivery was sent. Nothing shows such a field, so these are likely names. */
-const COUNTS_ATTEMPTS = /attempt|redeliver|retr(y|ie)/i;
+/** The item's copy of the body, and what may count how often it was sent: nothing shows such a field, so by likely names. */
+const NOT_COMPARED = /^raw$|attempt|redeliver|retr(y|ie)/i;
 
 /** Where an event can name the subscription that sent it: here, or at the next step. */
 const STEPS = ['payload', 'content'];
@@ -114,11 +112,11 @@ async function isRepeat(n8n: IExecuteFunctions, key: string): Promise<boolean> {
 	const claims = [`${key}@${period}`, `${key}@${period - 1}`];
 	const executionMark = `${key}@execution ${executionId}`;
 	const trigger = keyOfNode(n8n);
-	const none: Accesses = { marks: [], latest: Promise.resolve(new Set()), isWaiting: false };
+	const none: Accesses = { marks: new Map(), latest: Promise.resolve(new Set()), isWaiting: false };
 	const accesses = accessesByTrigger.get(trigger) ?? none;
 	accessesByTrigger.set(trigger, accesses);
 	const known = await record(n8n, accesses, [...claims, executionMark]);
-	if (startedExecutions.get(RECEIVER) === undefined) void hold(n8n, accesses);
+	void hold(n8n, accesses);
 	// The same execution again continues.
 	return !known.has(executionMark) && claims.some((claim) => known.has(claim));
 }
@@ -127,21 +125,32 @@ async function isRepeat(n8n: IExecuteFunctions, key: string): Promise<boolean> {
  * Records marks in n8n's deduplication store, and gives those that it knew before, with others among them. The store
  * has no other operation. It reads a list, adds to it and writes it back without a lock, so what another process has
  * written in between is lost. So in this process accesses follow one another, what comes in the meantime shares
- * the next one, and each records the latest marks again.
+ * the next one, and each records again what may have been lost.
  */
 async function record(
 	n8n: IExecuteFunctions,
 	accesses: Accesses,
 	marks: readonly string[] = [],
 ): Promise<ReadonlySet<unknown>> {
-	accesses.marks.push(...marks);
+	if (accesses.marks.size > MOST_MARKS) accesses.marks.clear();
+	for (const mark of marks) accesses.marks.set(mark, Infinity);
 	if (!accesses.isWaiting) {
 		accesses.isWaiting = true;
 		accesses.latest = accesses.latest.then(async () => {
 			accesses.isWaiting = false;
-			const asked = accesses.marks;
-			accesses.marks = asked.slice(-HELD_MARKS);
-			return await ask(n8n, asked);
+			const begun = Date.now();
+			const asked = [...accesses.marks];
+			const known = await ask(
+				n8n,
+				asked.map(([mark]) => mark),
+			);
+			const isAlone = startedExecutions.get(RECEIVER) !== undefined;
+			for (const [mark, since] of asked) {
+				const found = known.has(mark) ? Math.min(since, begun) : Infinity;
+				if (isAlone || begun - found > STAYS) accesses.marks.delete(mark);
+				else accesses.marks.set(mark, found);
+			}
+			return known;
 		});
 	}
 	return await accesses.latest;
@@ -149,7 +158,7 @@ async function record(
 
 async function ask(n8n: IExecuteFunctions, marks: string[]): Promise<ReadonlySet<unknown>> {
 	try {
-		const options = { mode: 'entries', maxEntries: MARKS_PER_DELIVERY * MAX_DELIVERIES } as const;
+		const options = { mode: 'entries', maxEntries: MOST_MARKS } as const;
 		const { processed } = await n8n.helpers.checkProcessedAndRecord(marks, 'node', options);
 		return new Set(processed);
 	} catch (error) {
@@ -158,15 +167,15 @@ async function ask(n8n: IExecuteFunctions, marks: string[]): Promise<ReadonlySet
 	}
 }
 
-/** Records the latest marks again until they have stayed in the store. A later access does so by itself. */
+/** Looks until all marks have stayed: sooner again if some were lost. A later access does so by itself. */
 async function hold(n8n: IExecuteFunctions, accesses: Accesses): Promise<void> {
-	for (let look = 0; look < LOOKS; look++) {
+	const { marks } = accesses;
+	for (let shortest = SHORTEST_PAUSE; marks.size > 0 && shortest < LONGEST_PAUSE;) {
 		const { latest } = accesses;
 		// Random, so that processes that have written over each other's marks do not do so again.
-		await pause(SHORTEST_PAUSE * (1 + Math.random()));
+		await pause(shortest * (1 + Math.random()));
 		if (accesses.latest !== latest) return;
-		const { marks } = accesses;
 		const known = await record(n8n, accesses);
-		if (marks.every((mark) => known.has(mark))) return;
+		shortest *= [...marks.keys()].every((mark) => known.has(mark)) ? 3 : 1.2;
 	}
 }

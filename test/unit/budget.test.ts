@@ -18,7 +18,7 @@ const LINES: Readonly<Record<string, number>> = {
 	CrmUserMapping: 818,
 	Deflection: 130,
 	EngagementPollingTrigger: 724,
-	EngagementTrigger: 1598,
+	EngagementTrigger: 1607,
 	Feedback: 254,
 	KnowledgeBase: 255,
 	Message: 524,
