@@ -11,10 +11,7 @@ const pages = documents();
 const BASES = ['', 'nodes', 'nodes/shared'];
 
 /** Files that the recipes of CONTRIBUTING.md create. */
-const TO_WRITE = [
-	'nodes/EngagementPollingTrigger/sources/accountChanged.ts',
-	'nodes/Publishing/privateMessage/templates/contactRequest.ts',
-];
+const TO_WRITE = ['nodes/EngagementPollingTrigger/sources/accountChanged.ts'];
 
 const proseOf = (page: string) =>
 	readFileSync(path.join(root, page), 'utf8').replace(/^ *```[^]*?^ *```$/gm, '');

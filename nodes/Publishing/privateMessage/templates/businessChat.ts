@@ -1,7 +1,6 @@
 import { f } from '../../../shared/fields';
-import { bubbles } from './bubble';
-import { textAction } from './quickReply';
-import { many, group, part, titled, webUrl, type Template } from './template';
+import { bubbles, image } from './bubble';
+import { group, many, on, part, textAction, titled, webUrl } from './template';
 
 const expected = { empty: 'expect' } as const;
 
@@ -59,130 +58,185 @@ export const walletFields = (maker: string): f.Field[] => [
 	...bubbles({}),
 ];
 
-/**
- * The templates of channel A of which the specification names the types; their fields are publicly known.
- */
-export const businessChat: Template[] = (
-	[
-		{
-			type: 'QUICK_REPLY',
-			name: 'Quick Reply',
-			description: 'A question with two to five answers to tap',
-			fields: [
-				f.text('message', { rows: 3, ...expected, description: 'The text above the answers' }),
-				many('quickReplies', 'Quick Reply', 'expect', [
-					f.text('id', { description: 'Your name for the answer, by which it is recognized' }),
-					f.text('title', { ...expected, description: 'The answer that the customer taps' }),
-					textAction,
+const specified = on('A', 'specified', [
+	{
+		type: 'LIST_PICKER',
+		name: 'List Picker',
+		description: 'A bubble that opens a list to choose from',
+		fields: [
+			f.flag('multipleSelection', 'Whether several items can be chosen', { empty: 'never' }),
+			many('sections', 'Section', 'never', [
+				f.text('title', { empty: 'never', description: 'The heading of the section' }),
+				f.flag('multipleSelection', 'Whether several items of the section can be chosen', {
+					empty: 'never',
+				}),
+				many('items', 'Item', 'never', [
+					f.text('title', { description: 'What the customer reads and chooses' }),
+					f.text('subtitle', { description: 'The smaller text below it' }),
+					...image('next to the item'),
 				]),
-			],
-		},
-		{
-			type: 'TIME_PICKER',
-			name: 'Time Picker',
-			description: 'A bubble that opens a choice of times',
-			fields: [
-				f.text('title', { description: 'What the appointment is about' }),
-				f.rows(
-					'timeslots',
-					[
-						f.time('startTime', { ...expected, description: 'When it begins' }),
-						f.number('duration', { min: 0, default: '', description: 'How long it takes' }),
-					],
-					{
+			]),
+			...bubbles({ empty: 'never' }, []),
+		],
+	},
+	{
+		type: 'RICH_LINK',
+		name: 'Rich Link',
+		description: 'A link with an image or a video',
+		fields: [
+			f.text('mediaUrl', {
+				empty: 'never',
+				placeholder: 'e.g. https://example.com/video.mp4',
+				description: 'The address of the image or video that is shown',
+			}),
+			webUrl('link', 'The address that a tap opens'),
+			f.text('title', { description: 'The text below the image or video' }),
+			f.text('previewUrl', {
+				placeholder: 'e.g. https://example.com/preview.png',
+				description: 'The address of an image that is shown until the video plays',
+			}),
+		],
+	},
+	// The specification shows its first field; the others are publicly known.
+	{
+		type: 'AUTHENTICATION',
+		name: 'Authentication',
+		description: 'Asks the customer to sign in',
+		fields: [
+			f.text('loginAppConfigId', {
+				displayName: 'Login App Configuration ID',
+				description: 'The configuration of the sign-in; may be left empty',
+			}),
+			f.list('scope', { description: 'What the sign-in gives access to' }),
+			f.textOrObject('additionalParameters', {
+				description: 'Further parameters of the sign-in, as text or as a JSON object',
+			}),
+			...bubbles({}),
+		],
+	},
+]);
+
+const publiclyKnown = on('A', 'publicly', [
+	{
+		type: 'QUICK_REPLY',
+		name: 'Quick Reply',
+		description: 'A question with two to five answers to tap',
+		fields: [
+			f.text('message', { rows: 3, ...expected, description: 'The text above the answers' }),
+			many('quickReplies', 'Quick Reply', 'expect', [
+				f.text('id', { description: 'Your name for the answer, by which it is recognized' }),
+				f.text('title', { ...expected, description: 'The answer that the customer taps' }),
+				textAction,
+			]),
+		],
+	},
+	{
+		type: 'TIME_PICKER',
+		name: 'Time Picker',
+		description: 'A bubble that opens a choice of times',
+		fields: [
+			f.text('title', { description: 'What the appointment is about' }),
+			f.rows(
+				'timeslots',
+				[
+					f.time('startTime', { ...expected, description: 'When it begins' }),
+					f.number('duration', { min: 0, default: '', description: 'How long it takes' }),
+				],
+				{
+					...expected,
+					spellings: ['timeSlots'],
+					displayName: 'Times',
+					placeholder: 'Add Time',
+				},
+			),
+			f.text('timezone', {
+				placeholder: 'e.g. Europe/Zurich',
+				description: 'The time zone in which the times are shown: its IANA name',
+			}),
+			part('location', 'leaveOut', [
+				decimal('latitude', 'In degrees, negative in the south'),
+				decimal('longitude', 'In degrees, negative in the west'),
+				decimal('radius', 'How far around it, in metres'),
+				f.text('title', { description: 'The name of the place' }),
+			]),
+			...bubbles(expected),
+		],
+	},
+	{
+		type: 'APP_LINK',
+		name: 'App Link',
+		description: "A bubble that opens the brand's own app in the chat",
+		fields: [
+			f.text('appId', { description: 'The ID of the app' }),
+			f.text('appName', { description: 'The name of the app' }),
+			f.text('bId', {
+				displayName: 'Bundle ID',
+				description: 'The ID of the extension of the app',
+			}),
+			webUrl('url', 'The address that the app gets'),
+			f.chosenFlag('useLiveLayout', 'Whether the app draws the bubble itself'),
+			many('attachments', 'Attachment', 'expect', [
+				f.text('type', { ...expected, placeholder: 'e.g. IMAGE', description: 'What it is' }),
+				f.text('url', { ...expected, description: 'The address of the file' }),
+				f.text('title', { description: 'The title of the file' }),
+				f.text('description', { description: 'What the file is about' }),
+			]),
+			...bubbles({}),
+		],
+	},
+	{
+		type: '<MAKER>_PAY',
+		name: 'Wallet Payment',
+		description: "Asks the customer to pay with the maker's wallet",
+		fields: walletFields('maker'),
+	},
+	{
+		type: 'FORM',
+		name: 'Form',
+		description: 'A bubble that opens a form of several pages',
+		fields: [
+			f.text('messageTitle', { description: 'The heading of the first page' }),
+			f.text('messageSubtitle', { description: 'The line below that heading' }),
+			f.text('buttonTitle', { description: 'The text on the button that opens the form' }),
+			part('form', 'expect', [
+				titled(f.text('formTitle', { description: 'The heading of the form' })),
+				f.chosenFlag('repeatable', 'Whether it can be filled in several times'),
+				f.number('minCount', { min: 0, default: '', description: 'How often at least' }),
+				f.number('maxCount', { min: 0, default: '', description: 'How often at most' }),
+				many('fields', 'Field', 'expect', [
+					f.text('name', { ...expected, description: 'The name of the field' }),
+					f.text('description', { description: 'The text that explains it' }),
+					f.text('type', {
 						...expected,
-						spellings: ['timeSlots'],
-						displayName: 'Times',
-						placeholder: 'Add Time',
+						placeholder: 'e.g. input, Date Picker, Picker, Select',
+						description: 'What kind of field it is',
+					}),
+					f.rows(
+						'picklistValues',
+						[
+							f.text('label', { ...expected, description: 'What the customer reads' }),
+							f.text('value', { description: 'What is sent back' }),
+						],
+						{ placeholder: 'Add Choice' },
+					),
+					{
+						...f.chosenFlag('multivalued', 'Whether several choices can be made'),
+						spellings: ['multiValued'],
 					},
-				),
-				f.text('timezone', {
-					placeholder: 'e.g. Europe/Zurich',
-					description: 'The time zone in which the times are shown: its IANA name',
-				}),
-				part('location', 'leaveOut', [
-					decimal('latitude', 'In degrees, negative in the south'),
-					decimal('longitude', 'In degrees, negative in the west'),
-					decimal('radius', 'How far around it, in metres'),
-					f.text('title', { description: 'The name of the place' }),
+					f.text('defaultValue', { description: 'The initial value' }),
+					f.json('additional', {
+						default: '',
+						description: 'As JSON: minimumDate, maximumDate and dateFormat of a date',
+					}),
 				]),
-				...bubbles(expected),
-			],
-		},
-		{
-			type: 'APP_LINK',
-			name: 'App Link',
-			description: "A bubble that opens the brand's own app in the chat",
-			fields: [
-				f.text('appId', { description: 'The ID of the app' }),
-				f.text('appName', { description: 'The name of the app' }),
-				f.text('bId', {
-					displayName: 'Bundle ID',
-					description: 'The ID of the extension of the app',
-				}),
-				webUrl('url', 'The address that the app gets'),
-				f.chosenFlag('useLiveLayout', 'Whether the app draws the bubble itself'),
-				many('attachments', 'Attachment', 'expect', [
-					f.text('type', { ...expected, placeholder: 'e.g. IMAGE', description: 'What it is' }),
-					f.text('url', { ...expected, description: 'The address of the file' }),
-					f.text('title', { description: 'The title of the file' }),
-					f.text('description', { description: 'What the file is about' }),
-				]),
-				...bubbles({}),
-			],
-		},
-		{
-			type: '<MAKER>_PAY',
-			name: 'Wallet Payment',
-			description: "Asks the customer to pay with the maker's wallet",
-			fields: walletFields('maker'),
-		},
-		{
-			type: 'FORM',
-			name: 'Form',
-			description: 'A bubble that opens a form of several pages',
-			fields: [
-				f.text('messageTitle', { description: 'The heading of the first page' }),
-				f.text('messageSubtitle', { description: 'The line below that heading' }),
-				f.text('buttonTitle', { description: 'The text on the button that opens the form' }),
-				part('form', 'expect', [
-					titled(f.text('formTitle', { description: 'The heading of the form' })),
-					f.chosenFlag('repeatable', 'Whether it can be filled in several times'),
-					f.number('minCount', { min: 0, default: '', description: 'How often at least' }),
-					f.number('maxCount', { min: 0, default: '', description: 'How often at most' }),
-					many('fields', 'Field', 'expect', [
-						f.text('name', { ...expected, description: 'The name of the field' }),
-						f.text('description', { description: 'The text that explains it' }),
-						f.text('type', {
-							...expected,
-							placeholder: 'e.g. input, Date Picker, Picker, Select',
-							description: 'What kind of field it is',
-						}),
-						f.rows(
-							'picklistValues',
-							[
-								f.text('label', { ...expected, description: 'What the customer reads' }),
-								f.text('value', { description: 'What is sent back' }),
-							],
-							{ placeholder: 'Add Choice' },
-						),
-						{
-							...f.chosenFlag('multivalued', 'Whether several choices can be made'),
-							spellings: ['multiValued'],
-						},
-						f.text('defaultValue', { description: 'The initial value' }),
-						f.json('additional', {
-							default: '',
-							description: 'As JSON: minimumDate, maximumDate and dateFormat of a date',
-						}),
-					]),
-				]),
-				part('submit', 'expect', [
-					f.text('title', { ...expected, description: 'The text on the button' }),
-				]),
-				f.chosenFlag('showSummary', 'Whether the answers are shown before they are sent'),
-				...bubbles({}),
-			],
-		},
-	] satisfies Array<Omit<Template, 'channel'>>
-).map((template) => ({ ...template, channel: 'A', isPublic: true }));
+			]),
+			part('submit', 'expect', [
+				f.text('title', { ...expected, description: 'The text on the button' }),
+			]),
+			f.chosenFlag('showSummary', 'Whether the answers are shown before they are sent'),
+			...bubbles({}),
+		],
+	},
+]);
+
+export const businessChat = [...specified, ...publiclyKnown];

@@ -1,16 +1,8 @@
 import type { Channel } from '../channels';
-import { address } from './address';
-import { authentication } from './authentication';
 import { businessChat, walletFields } from './businessChat';
-import { buttonTemplate } from './buttonTemplate';
-import { card } from './card';
-import { carousel } from './carousel';
-import { ctaUrl } from './ctaUrl';
-import { listPicker } from './listPicker';
+import { businessMessaging } from './businessMessaging';
 import { liveChat } from './liveChat';
-import { location } from './location';
-import { quickReply } from './quickReply';
-import { richLink } from './richLink';
+import { social } from './social';
 import type { Template } from './template';
 
 export { walletField } from './businessChat';
@@ -21,16 +13,8 @@ export type { Template } from './template';
  * the checks and the table in docs/users/publishing.md: a new template is a new entry.
  */
 export const catalogue: readonly Template[] = [
-	...quickReply,
-	buttonTemplate,
-	...carousel,
-	...listPicker,
-	card,
-	...location,
-	address,
-	ctaUrl,
-	richLink,
-	authentication,
+	...social,
+	...businessMessaging,
 	...businessChat,
 	...liveChat,
 ];

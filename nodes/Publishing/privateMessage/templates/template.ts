@@ -1,4 +1,4 @@
-import { object, rows, text, type Field, type Settings } from '../../../shared/fields';
+import { constant, object, rows, text, type Field, type Settings } from '../../../shared/fields';
 import { titleOf } from '../../../shared/titles';
 import type { Channel } from '../channels';
 
@@ -14,6 +14,14 @@ export interface Template {
 	name: string;
 	description: string;
 }
+
+/** The templates of a channel: what the specification shows, or only names, while its fields are publicly known. */
+export const on = (
+	channel: Channel,
+	known: 'specified' | 'publicly',
+	templates: ReadonlyArray<Omit<Template, 'channel' | 'isPublic'>>,
+): Template[] =>
+	templates.map((template) => ({ ...template, channel, isPublic: known === 'publicly' }));
 
 /** An object whose fields are shown among their siblings. `empty`: what becomes of it if it is empty. */
 export const part = <const N extends string, const L extends readonly Field[]>(
@@ -40,6 +48,9 @@ export const many = (
 	const own = displayName === titleOf(name) ? {} : { displayName };
 	return rows(name, fields, { ...own, empty, placeholder: `Add ${what}` });
 };
+
+/** What pressing a button does: the customer answers with its title. */
+export const textAction = part('actionDetail', 'never', [constant('action', 'TEXT')]);
 
 /** The address of a page, or of a file. */
 export const webUrl = <const N extends string>(
