@@ -23,7 +23,7 @@ const LINES: Readonly<Record<string, number>> = {
 	KnowledgeBase: 255,
 	Message: 524,
 	Profile: 566,
-	Publishing: 3583,
+	Publishing: 3525,
 	Reporting: 2101,
 	V2: 360,
 	Thread: 289,
@@ -51,7 +51,7 @@ const NAMES: Readonly<Record<string, number>> = {
 	transport: 34,
 	waiting: 26,
 };
-const FILES = 356;
+const FILES = 347;
 const MEMORIES = 13;
 /** How far a number may be above what it counts, as a part of it, so that not every commit changes it. */
 const SLACK = 0.02;
