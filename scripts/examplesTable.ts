@@ -10,6 +10,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	'Drag-and-drop automation': {
 		'bot-hand-over': 'a bot answers until somebody asks for a person, and resumes afterwards',
 		'bot-takes-up-again': 'a bot hands a case over, and waits until it comes back',
+		'first-message': 'writes first to customers, with a template that the channel has approved',
 		'survey-reply': 'asks each customer in a table, waits for days, and notes the answers',
 		'case-created-alert': 'answers an urgent case at once, and alerts your team',
 		'list-picker-reply': 'answers with a list to choose from',
@@ -31,6 +32,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	'Scheduled export': {
 		'scheduled-audit-export': 'writes the changes since the last export to a file',
 		'weekly-report': 'writes a report to a chart and a file',
+		'late-figures': 'keeps a table of figures in step, also those that come late',
 		'mentions-into-a-table': 'writes each new mention into a table, once',
 	},
 	Agents: {
@@ -49,7 +51,9 @@ function row([example, what]: [string, string]): string {
 	const { nodes } = readExample(`${example}.json`) as unknown as Example;
 	const notes = nodes.map(({ parameters }) => parameters.content ?? '').join('\n');
 	const [, who] = /^\*\*Who needs this:\*\* (.+)\.$/m.exec(notes)!;
-	return `| [${example}](${example}.json) | ${what} | ${who} |`;
+	const picture = `../docs/images/example-${example}.png`;
+	const canvas = `[<img alt="${example}" src="${picture}" width="240">](${picture})`;
+	return `| [${example}](${example}.json) | ${what} | ${who} | ${canvas} |`;
 }
 
 /** The page of the examples with a row for each. */
@@ -58,9 +62,9 @@ export function withExamples(page: string): string {
 	const missing = exampleFiles().filter((file) => !listed.includes(file.replace('.json', '')));
 	if (missing.length > 0) throw new Error(`scripts/examplesTable.ts lacks ${missing.join(', ')}`);
 	const rows = Object.entries(GROUPS).flatMap(([group, names]) => [
-		`| **${group}** | | |`,
+		`| **${group}** | | | |`,
 		...Object.entries(names).map(row),
 	]);
-	const head = ['| Example | What it does | Who needs this |', '| --- | --- | --- |'];
+	const head = ['| Example | What it does | Who needs this | |', '| --- | --- | --- | --- |'];
 	return blockIn(page, 'examples', [...head, ...rows].join('\n'));
 }

@@ -328,6 +328,31 @@ const EXPECTED: Record<string, Expectation> = {
 			],
 		},
 	},
+	'late-figures.json': {
+		trigger: 'Every morning',
+		requests: ['POST /prod/api/v3/reports/query'],
+		items: {
+			'What happened': [
+				{
+					text: /^\d+ figures are in the table\. The last one is \d+, of LIVE_CHAT on \d{4}-\d\d-\d\d\.$/,
+				},
+			],
+		},
+	},
+	'first-message.json': {
+		trigger: 'When clicking Execute workflow',
+		requests: Array.from({ length: 2 }, () => 'POST /prod/api/v3/deflect'),
+		items: {
+			'Send the template': ['15550100', '15550101'].map((snId) => ({
+				...{ deflected: true, assetId: 'deflection-asset-1', accountId: '5001', snId },
+				deflectionType: 'BUSINESS_MESSAGING',
+			})),
+			'What happened': [
+				{ text: 'Kim got the template deflection-asset-1 at 15550100.' },
+				{ text: 'Lee got the template deflection-asset-1 at 15550101.' },
+			],
+		},
+	},
 	'asset-import.json': {
 		style: 'plain',
 		trigger: 'When clicking Execute workflow',

@@ -42,6 +42,7 @@ export function byName(): void {
 				.click();
 			await editor().pick('id', 'Reason (lost: Lost on the way, late: Late, broken: Broken)');
 			await editor().fill('values', 'late');
+			await editor().picture('case');
 			await editor().execute();
 			await editor().closeNode();
 

@@ -1,31 +1,16 @@
 import assert from 'node:assert/strict';
+import path from 'node:path';
 import { after, describe, it } from 'node:test';
 import example from '../../../examples/bot-takes-up-again.json';
 import { CREDENTIAL_TYPE } from '../../../playground/account';
 import type { Workflow } from '../../../playground/client';
-import { exampleFiles, importExample, readExample } from '../../../playground/examples';
+import { exampleFiles, importExample } from '../../../playground/examples';
 import { until } from '../../../playground/until';
 import { environment } from '../environment';
 import { editor } from './browser';
 
 /** A note's text has 14 px: below this zoom it is smaller than 11 px. */
 const LEGIBLE = 0.8;
-
-/** The examples with the most text for the room of a note; test/unit/examples.test.ts computes the zoom of each. */
-function fullest(): string[] {
-	const fullness = (file: string) =>
-		Math.max(
-			...readExample(file)
-				.nodes.filter(({ type }) => type.endsWith('.stickyNote'))
-				.map(
-					({ parameters: { content, width, height } }) =>
-						String(content).length / (Number(width) * Number(height)),
-				),
-		);
-	return exampleFiles()
-		.sort((a, b) => fullness(b) - fullness(a))
-		.slice(0, 3);
-}
 
 /** The zoom of the canvas, and the notes on it that have more text than room. */
 const LOOK = `({
@@ -71,11 +56,11 @@ export function canvas(): void {
 				await editor().picture(`canvas-${colorScheme}`);
 			});
 
-		it('opens the examples with the fullest notes so that these can be read', async () => {
+		it('opens each example so that its notes can be read', async () => {
 			const { client, credential } = environment();
 			const before = editor().page.viewportSize();
 			await editor().page.setViewportSize({ width: 1280, height: 800 });
-			for (const file of fullest()) {
+			for (const file of exampleFiles()) {
 				const id = await importExample(client, file, credential);
 				await editor().openWorkflow(id);
 				await editor().part('sticky').first().waitFor();
@@ -85,6 +70,7 @@ export function canvas(): void {
 					async () => await editor().page.evaluate<{ zoom: number; cut: string[] }>(LOOK),
 					{ accepts: ({ zoom, cut }) => zoom >= LEGIBLE && !cut.length, within: 10_000 },
 				);
+				await editor().picture(`example-${path.parse(file).name}`, editor().part('canvas-wrapper'));
 			}
 			if (before) await editor().page.setViewportSize(before);
 		});

@@ -59,5 +59,18 @@ export function reports(): void {
 			assert.ok(clicks <= 15, `${clicks} clicks`);
 			await editor().closeNode();
 		});
+
+		it('shows the trail of a case, a row for each change', async () => {
+			await openChain('Audit', [
+				node('Changes', 'AuditTrail', {
+					...{ assetClass: 'UNIVERSAL_CASE', assetIds: 'case-1', limit: 10 },
+					options: { oneRowPerChange: true },
+				}),
+			]);
+			await editor().openNode('Changes');
+			await editor().execute();
+			await editor().picture('audit-trail');
+			await editor().closeNode();
+		});
 	});
 }
