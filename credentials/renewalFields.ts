@@ -4,6 +4,17 @@ const shownFor = (...ways: string[]) => ({ show: { renewal: ways } });
 
 const WITH_RENEWAL = shownFor('clientCredentials', 'refreshToken', 'authorizationCode');
 
+/** A text that is typed. */
+const text = (displayName: string, name: string, more: Partial<INodeProperties>) =>
+	({ ...{ displayName, name, type: 'string', default: '' }, ...more }) as INodeProperties;
+
+const secret = (displayName: string, name: string, more: Partial<INodeProperties>) =>
+	text(displayName, name, { typeOptions: { password: true }, ...more });
+
+const clientSecret = secret('Client Secret', 'clientSecret', {
+	description: 'The secret that belongs to the API key, or to the client',
+});
+
 /** The ways to a token, and what n8n stores of the last renewal. */
 export const renewalFields: INodeProperties[] = [
 	{
@@ -37,74 +48,40 @@ export const renewalFields: INodeProperties[] = [
 		default: 'none',
 		description: 'How the credential gets an access token, and the next one when that has expired',
 	},
-	{
-		displayName: 'Access Token',
-		name: 'accessToken',
-		type: 'string',
-		typeOptions: { password: true },
+	secret('Access Token', 'accessToken', {
 		displayOptions: shownFor('none', 'refreshToken'),
-		default: '',
 		required: true,
 		description:
 			'The OAuth 2.0 access token, with or without the word "Bearer". It is valid for 30 days by default, or until a new one is issued for the same key.',
-	},
-	{
-		displayName: 'Refresh Token',
-		name: 'refreshToken',
-		type: 'string',
-		typeOptions: { password: true },
+	}),
+	secret('Refresh Token', 'refreshToken', {
 		displayOptions: shownFor('refreshToken'),
-		default: '',
 		required: true,
 		description:
 			'The refresh token that was issued together with the access token. It works once; n8n stores the next one. Two credentials cannot share a refresh token.',
-	},
-	{
-		displayName: 'Authorization Code',
-		name: 'authorizationCode',
-		type: 'string',
-		typeOptions: { password: true },
+	}),
+	secret('Authorization Code', 'authorizationCode', {
 		displayOptions: shownFor('authorizationCode'),
-		default: '',
 		description:
 			'The code from the address that the browser is sent to after consent. It works once, within ten minutes. Leave it empty and save to see which address to open.',
-	},
-	{
-		displayName: 'Redirect URI',
-		name: 'redirectUri',
-		type: 'string',
+	}),
+	text('Redirect URI', 'redirectUri', {
 		displayOptions: shownFor('refreshToken', 'authorizationCode'),
-		default: '',
 		placeholder: 'e.g. https://example.com/callback',
 		description:
 			'The redirect address of the API key, exactly as in the developer portal. The public documentation calls it required.',
-	},
-	{
-		displayName: 'Token URL',
-		name: 'tokenUrl',
-		type: 'string',
+	}),
+	text('Token URL', 'tokenUrl', {
 		displayOptions: WITH_RENEWAL,
-		default: '',
 		placeholder: 'e.g. https://api.example.com/prod/oauth/token',
 		description: 'The address that issues tokens. If empty, it is /oauth/token below the base URL.',
-	},
-	{
-		displayName: 'Client ID',
-		name: 'clientId',
-		type: 'string',
+	}),
+	text('Client ID', 'clientId', {
 		displayOptions: WITH_RENEWAL,
-		default: '',
 		description: 'The client that the tokens are issued to. If empty, it is the API key.',
-	},
-	{
-		displayName: 'Client Secret',
-		name: 'clientSecret',
-		type: 'string',
-		typeOptions: { password: true },
-		displayOptions: WITH_RENEWAL,
-		default: '',
-		description: 'The secret that belongs to the API key, or to the client',
-	},
+	}),
+	{ ...clientSecret, displayOptions: shownFor('clientCredentials'), required: true },
+	{ ...clientSecret, displayOptions: shownFor('refreshToken', 'authorizationCode') },
 	{
 		displayName: 'Client Authentication',
 		name: 'clientAuthentication',
@@ -133,16 +110,7 @@ export const renewalFields: INodeProperties[] = [
 			{
 				displayName: 'Parameters',
 				name: 'parameters',
-				values: [
-					{ displayName: 'Name', name: 'name', type: 'string', default: '' },
-					{
-						displayName: 'Value',
-						name: 'value',
-						type: 'string',
-						typeOptions: { password: true },
-						default: '',
-					},
-				],
+				values: [text('Name', 'name', {}), secret('Value', 'value', {})],
 			},
 		],
 		description: 'Further parameters that the token URL requires in the body, e.g. scope',
@@ -156,26 +124,9 @@ export const renewalFields: INodeProperties[] = [
 		description: 'Whether to send the API key to the token URL as well, in the header Key',
 	},
 	// n8n asks for a renewal before each request while this is empty, and it always is.
-	{
-		displayName: 'Renewal Due',
-		name: 'renewalDue',
-		type: 'hidden',
-		typeOptions: { expirable: true },
-		default: '',
-	},
+	text('Renewal Due', 'renewalDue', { type: 'hidden', typeOptions: { expirable: true } }),
 	// The process that renews the token just now.
-	{
-		displayName: 'Renewal Claim',
-		name: 'renewalClaim',
-		type: 'hidden',
-		default: '',
-	},
+	text('Renewal Claim', 'renewalClaim', { type: 'hidden' }),
 	// The tokens of the last renewal; what was entered stays as it is.
-	{
-		displayName: 'Renewed Tokens',
-		name: 'renewedTokens',
-		type: 'hidden',
-		typeOptions: { password: true },
-		default: '',
-	},
+	secret('Renewed Tokens', 'renewedTokens', { type: 'hidden' }),
 ];

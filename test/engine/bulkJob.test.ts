@@ -742,7 +742,7 @@ describe('bulk job', () => {
 			'a record that the rules of a case forbid',
 			{ waitFor: 'nothing', contactInfo: {} },
 			people(GOOD),
-			/Contact Info > Email/,
+			/"Customer Email" is required/,
 		],
 		[
 			'waiting for what is processed within the request',

@@ -44,7 +44,7 @@ describe('create', () => {
 			})
 			.map(({ name }) => name);
 		expect(shown.slice(shown.indexOf('inputMode'))).toEqual([
-			...['inputMode', 'channelType', 'contactInfo', 'channelId'],
+			...['inputMode', 'channelType', 'email', 'phoneNo', 'contactInfo', 'channelId'],
 			...['subject', 'description', 'priority', 'additionalFields'],
 			...['output', 'outputFields', 'options'],
 		]);
@@ -1349,12 +1349,12 @@ describe('refuses before anything is sent', () => {
 		[
 			'EMAIL without an email',
 			create({ channelType: 'EMAIL', contactInfo: { fullName: 'Kim' } }),
-			/Contact Info > Email: A case of channel type EMAIL needs it/,
+			/"Customer Email" is required/,
 		],
 		[
 			'SMS without a phone number',
 			create({ channelType: 'SMS', contactInfo: { email: 'a@example.com' } }),
-			/Contact Info > Phone Number: A case of channel type SMS needs it/,
+			/"Customer Phone Number" is required/,
 		],
 		[
 			'another channel without channelId',

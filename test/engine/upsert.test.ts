@@ -1002,7 +1002,7 @@ describe('case: create or update', () => {
 
 	it('needs the fields of a create, although the case may be there', async () => {
 		const { said } = await cases('upsert', { ...address, channelType: 'EMAIL', contactInfo: {} });
-		expect(said).toMatch(/Contact Info > Email: A case of channel type EMAIL needs it/);
+		expect(said).toMatch(/"Customer Email" is required/);
 		expect(sentLines(sandbox)).toEqual([]);
 	});
 });

@@ -126,6 +126,7 @@ export const newCase = (
 				f.asked('email fullName phoneNo', [
 					f.email({
 						placeholder: 'e.g. kim@example.com',
+						alone: { choice: 'channelType', value: EMAIL, label: 'Customer Email' },
 						description: 'The email address of the customer. EMAIL needs it.',
 					}),
 					f.text('firstName', { empty: 'clear', description: 'The first name of the customer' }),
@@ -134,19 +135,21 @@ export const newCase = (
 					f.id('phoneNo', {
 						displayName: 'Phone Number',
 						placeholder: 'e.g. +15550100',
+						alone: { choice: 'channelType', value: SMS, label: 'Customer Phone Number' },
 						description: 'The phone number of the customer. SMS needs it.',
 					}),
 					f.list('website', { empty: 'clear', displayName: 'Websites' }),
 				]),
 				{
 					empty: 'present',
+					hiddenWhen: { '/channelType': [''] },
 					description: 'Who the customer is. EMAIL needs an email, SMS a phone number.',
 				},
 			),
 			f.id('channelId', {
 				forModel: 'asked',
 				empty: 'decide',
-				hint: 'Not needed for EMAIL and SMS',
+				hiddenWhen: { '/channelType': ['', EMAIL, SMS] },
 				description:
 					"The customer's ID on the channel, required except for EMAIL and SMS. It identifies the profile: a case for a known customer is added to that customer's profile. Reserved characters must be URL-encoded, e.g. a plus sign as %2B; it is sent as given.",
 			}),

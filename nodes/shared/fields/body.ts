@@ -2,7 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { defined, isMissing, isNothing, isObject } from '../values';
 import { checkCleared } from './clearFields';
 import { collection } from './collections';
-import { propertyOf, type Field } from './field';
+import { propertyOf, starred, type Field } from './field';
 import { isEmptyBody, isGiven, NOTHING_TO_SEND } from './given';
 import { inputOf, when, type Input, type ParameterReader } from './input';
 import { choice } from './kinds/choice';
@@ -10,6 +10,7 @@ import { checkNumbers, json } from './kinds/json';
 import type { Location } from './location';
 import { MappedBody } from './mapped';
 import { MISSING } from './nothing';
+import { placed } from './placed';
 import { readFields } from './read';
 
 /** The parts of a body, as tables of fields. */
@@ -89,18 +90,54 @@ function asFields({
 	collection: collected = 'additionalFields',
 }: BodyParts): Mode {
 	const added = more.length > 0 ? [collection(collected, more)] : [];
-	const inputs = [...fields, ...added].map((input) => when({ inputMode: ['fields'] }, input));
-	const isTop = (name: string) => fields.some((field) => field.name === name);
-	/** A rule names a field without the collection that it may be in. */
-	const placeIn = (at: Location) =>
-		more.length === 0
-			? at
-			: at.in(collected).with((name) => (isTop(name) ? at.in(name) : undefined));
+	const alone = fields.flatMap(aloneIn);
+	const shown = fields.flatMap((field) => [...aloneIn(field), field]);
+	const inputs = [...shown, ...added].map((input) => when({ inputMode: ['fields'] }, input));
+	/** A rule names a field without the collection that it may be in, and a part where it is shown. */
+	const placeIn = (reader: ParameterReader) => {
+		const partIn = (name: string) => (part: string) =>
+			alone.find((one) => one.name === `${name}.${part}`)?.locate?.(reader);
+		const top = (name: string) =>
+			fields.some((field) => field.name === name)
+				? reader.at.in(name).with(partIn(name))
+				: undefined;
+		return (more.length === 0 ? reader.at : reader.at.in(collected)).with(top);
+	};
 	return {
 		choice: { name: 'Fields', value: 'fields', description: 'Fill in fields' },
 		properties: inputs.flatMap(({ properties }) => properties),
-		read: (reader) => ({ value: fromFields(inputs, reader), at: placeIn(reader.at) }),
+		read: (reader) => ({
+			value: placed(alone, fromFields(inputs, reader)),
+			at: placeIn(reader),
+		}),
 	};
+}
+
+/** The parts of an object that a choice needs, before the object: each until it is given there. */
+function aloneIn({ name: object, fields = [] }: Field): Input[] {
+	return fields.flatMap((part) => {
+		if (part.alone === undefined) return [];
+		const { choice, value, label: displayName } = part.alone;
+		const path = `${object}.${part.name}`;
+		// An expression has no value yet, and a tool asks for the part itself.
+		const hide = {
+			'@tool': [true],
+			[`/${choice}`]: [{ _cnd: { not: value } }],
+			[`/${path}`]: [{ _cnd: { exists: true as const } }],
+		};
+		const field = starred({ ...part, displayName, forModel: 'never' as const });
+		const isInside = ({ get }: ParameterReader) => {
+			const given = get(object);
+			const isThere = isObject(given) && Object.hasOwn(given, part.name);
+			return get(part.name) === null || (isThere && given[part.name] !== '');
+		};
+		return {
+			name: path,
+			properties: [{ ...propertyOf(field), displayOptions: { hide } }],
+			read: (reader) => (isInside(reader) ? undefined : inputOf(field).read(reader)),
+			locate: (reader) => (isInside(reader) ? reader.at.in(object) : reader.at).in(part.name),
+		};
+	});
 }
 
 function asJson({ fields = [], more = [], known = [], prepare, description }: BodyParts): Mode {

@@ -26,7 +26,7 @@ export function columnsOf(top: readonly Field[], more: readonly Field[]): Column
 function columnsIn(field: Field, above?: Column, top = field): Column[] {
 	const isNeeded = isRequired(top);
 	const isPlain = ['string', 'dateTime', 'number', 'options'].includes(typeOf(field));
-	const isConditional = (field.shownWhen ?? field.hiddenWhen) !== undefined;
+	const isConditional = field.shownWhen !== undefined;
 	const parts = field.kind === 'object' ? (field.fields ?? []) : [];
 	const column: Column = {
 		id: above ? `${above.id}.${field.name}` : field.name,

@@ -45,6 +45,8 @@ export interface Settings {
 	shownWhen?: Conditions;
 	/** Where the editor does not offer it. */
 	hiddenWhen?: Conditions;
+	/** Of a part of an object: for which value of a choice the form shows it on its own, with a star, by which label. */
+	alone?: { choice: string; value: string; label: string };
 	/** It holds for the whole run: only a locator takes an expression, and no items may differ in it. */
 	sameForAll?: boolean;
 }

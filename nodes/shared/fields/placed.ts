@@ -28,7 +28,10 @@ export function nested(fields: readonly Field[]): Field[] {
  * own name, like what the table does not have. A number on the way is an index, and two lists at one
  * place are joined.
  */
-export function placed(fields: readonly Field[], values: Values): Record<string, unknown> {
+export function placed(
+	fields: ReadonlyArray<Pick<Field, 'name' | 'path'>>,
+	values: Values,
+): Record<string, unknown> {
 	const paths = new Map(fields.map(({ name, path = name }) => [name, path.split('.')]));
 	const order = [...paths.keys()];
 	return Object.entries(values)

@@ -223,9 +223,8 @@ describe('a newcomer with a fresh clone', AT_MOST, () => {
 		const fill = async (field: string, text: string) =>
 			await editor.parameter(field).locator('input').fill(text);
 		await step(
-			'Choose *Email* as *Channel Type*, enter an *Email* under *Contact Info* and choose the *Priority* `High`,',
+			'Choose *Email* as *Channel Type*, enter the *Customer Email*, choose the *Priority* `High`,',
 			async () => await editor.pick('channelType', 'Email (EMAIL)'),
-			async () => await editor.addField('Contact Info', 'Email'),
 			async () => await fill('email', 'lee@example.com'),
 			async () => await editor.pick('priority', 'High'),
 		);
