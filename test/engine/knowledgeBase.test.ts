@@ -118,14 +118,14 @@ describe('get', () => {
 	it('simplifies', async () => {
 		const { json } = await category('get', { ...folderId(ids.Phones!), output: 'simplified' });
 		expect(Object.keys(json[0]!)).toEqual([
-			'id',
 			'name',
+			'modifiedTime',
 			'description',
-			'parentId',
-			'path',
 			'assetClasses',
 			'tags',
-			'modifiedTime',
+			'path',
+			'parentId',
+			'id',
 		]);
 	});
 });

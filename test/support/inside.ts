@@ -80,6 +80,7 @@ export { Bookmark } from '../../nodes/shared/reads/bookmark';
 export { searchPages } from '../../nodes/shared/reads/auditTrail/searchPages';
 export { SeenRecords } from '../../nodes/shared/reads/auditTrail/seen';
 export { type RecordKind } from '../../nodes/shared/records';
+export * as records from '../../nodes/shared/records';
 export { brief } from '../../nodes/shared/records/brief';
 export { Secrets } from '../../nodes/shared/secrets';
 export { titleOf } from '../../nodes/shared/titles';

@@ -8,11 +8,11 @@ import { fieldsOf, ownNames, type RecordKind } from './recordKind';
  */
 export const auditRecord: RecordKind = {
 	fields: fieldsOf('AuditRecord', 'fieldName', 'oldValues', 'newValues', 'change', 'moreWaiting'),
+	named: 'auditDate',
 	simplified: {
 		auditDate: { time: 'auditDate' },
-		...ownNames('assetClass assetId userId'),
 		changes: { texts: changesOf },
-		...ownNames('fieldName oldValues newValues change moreWaiting'),
+		...ownNames('fieldName oldValues newValues change userId assetClass moreWaiting assetId'),
 	},
 	untrusted: ['changes', 'oldValues', 'newValues', 'change'],
 };

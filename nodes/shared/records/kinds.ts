@@ -4,7 +4,7 @@ import { fieldsOf, ownNames, type RecordKind } from './recordKind';
 export const account: RecordKind = {
 	fields: fieldsOf('Account'),
 	simplified: ownNames(
-		'id displayName type channelType channelId spaceId active permalink createdTime modifiedTime',
+		'displayName active type channelType modifiedTime createdTime permalink channelId spaceId id',
 	),
 };
 
@@ -13,10 +13,10 @@ export const campaign = {
 	fields: fieldsOf('Campaign'),
 	managed: ['id', 'displayId', 'deleted', 'createdTime', 'modifiedTime', 'owner'],
 	simplified: {
-		...ownNames('id name description status archived'),
+		...ownNames('name status archived'),
 		startDate: { time: 'startDate' },
 		endDate: { time: 'endDate' },
-		...ownNames('parentCampaignId externalSource externalSourceId'),
+		...ownNames('description externalSource externalSourceId parentCampaignId id'),
 	},
 } as const satisfies RecordKind;
 
@@ -42,14 +42,15 @@ export const caseRecord = {
 		'conversationId',
 	],
 	simplified: {
-		...ownNames('id caseNumber subject description status priority'),
-		assigneeId: 'workflow.assignment.assigneeId',
+		...ownNames('caseNumber subject status priority'),
 		contactName: 'contact.name',
 		channelType: 'contact.channelType',
+		assigneeId: 'workflow.assignment.assigneeId',
+		modifiedTime: { time: 'modifiedTime' },
+		...ownNames('description deleted'),
 		channelId: 'contact.channelId',
 		// What an answer to the customer begins with.
-		...ownNames('deleted firstMessageId'),
-		modifiedTime: { time: 'modifiedTime' },
+		...ownNames('firstMessageId id'),
 	},
 	untrusted: ['subject', 'description', 'contact', 'contactName'],
 } as const satisfies RecordKind;
@@ -61,21 +62,22 @@ export const caseRecord = {
 export const category: RecordKind = {
 	fields: fieldsOf('Folder', 'assetCount', 'pathNames'),
 	simplified: ownNames(
-		'id name description parentId path pathNames assetClasses tags assetCount modifiedTime',
+		'name modifiedTime pathNames description assetCount assetClasses tags path parentId id',
 	),
 };
 
 /** Part 1, "Message". A conversation is a list of these. */
 export const message: RecordKind = {
 	fields: fieldsOf('Message'),
+	named: 'messageId',
 	simplified: {
-		messageId: 'messageId',
 		text: 'content.text',
-		attachmentType: 'content.attachment.type',
-		...ownNames('brandPost channelType sourceId'),
+		...ownNames('brandPost channelType'),
 		senderChannelId: 'senderProfile.channelId',
 		channelCreatedTime: { time: 'channelCreatedTime' },
-		...ownNames('conversationId associatedCaseNumber apiStatus'),
+		associatedCaseNumber: 'associatedCaseNumber',
+		attachmentType: 'content.attachment.type',
+		...ownNames('apiStatus conversationId sourceId messageId'),
 	},
 	untrusted: ['text'],
 };
@@ -84,9 +86,11 @@ export const message: RecordKind = {
 export const subscription: RecordKind = {
 	fields: fieldsOf('WebhookSubscription').filter((name) => name !== 'preSharedKey'),
 	simplified: {
-		...ownNames('id name description active verified url subscriptions'),
-		filteredTypes: 'filteredSubscriptions.webhookType',
+		...ownNames('name active verified'),
 		lastSuccessTimestamp: { time: 'lastSuccessTimestamp' },
 		lastFailedTimestamp: { time: 'lastFailedTimestamp' },
+		subscriptions: 'subscriptions',
+		filteredTypes: 'filteredSubscriptions.webhookType',
+		...ownNames('url description id'),
 	},
 };

@@ -19,9 +19,11 @@ export interface RecordKind {
 	fields: readonly string[];
 	/** Those that the platform manages: a replacement leaves them out. */
 	managed?: readonly string[];
+	/** The one of its simplified fields without which it is no such record; by default `id`. */
+	named?: string;
 	/**
-	 * At most ten, under names that are clear without their path: first the one that names the
-	 * record, then the most useful.
+	 * At most ten, under names that are clear without their path, in the order in which a person looks: what it is
+	 * called, its state, whom it is about, when it changed, and its ID at the end.
 	 */
 	simplified: Readonly<Record<string, SimplifiedField>>;
 	/** Which of these hold texts that customers write, or anybody: a model must not take orders from them. */

@@ -6,19 +6,15 @@ import type { RecordKind, SimplifiedField } from './recordKind';
 /**
  * The simplified form of a record: flat, so that each value is a text, a number, true or false, or a
  * list of these. What the record lacks, or has as null, is left out; what is nested where it should
- * not be becomes JSON text. A record without the first field, which names it, is returned as it is.
+ * not be becomes JSON text. A record without the field that names it is returned as it is.
  */
 export function simplified(record: IDataObject, kind: RecordKind): IDataObject {
 	const simple: Record<string, unknown> = {};
-	let isNamed = false;
 	for (const name in kind.simplified) {
 		const value = valueOf(record, kind.simplified[name] as SimplifiedField);
-		const isAbsent = value === undefined || value === null;
-		if (!isNamed && isAbsent) return record;
-		isNamed = true;
-		if (!isAbsent) simple[name] = value;
+		if (value !== undefined && value !== null) simple[name] = value;
 	}
-	return isNamed ? (simple as IDataObject) : record;
+	return Object.hasOwn(simple, kind.named ?? 'id') ? (simple as IDataObject) : record;
 }
 
 function valueOf(record: IDataObject, source: SimplifiedField): unknown {
