@@ -2,8 +2,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import Ajv2020, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
-import { load } from 'js-yaml';
+import { CORE_SCHEMA, load, mergeTag } from 'js-yaml';
 import type { JsonObject } from './json';
+
+/** The second version's contract has merge keys. */
+const MERGING = CORE_SCHEMA.withTags(mergeTag);
 
 /** What is wrong with a value, nothing if it is valid. */
 export type Validator = (value: unknown) => ErrorObject[];
@@ -75,7 +78,7 @@ export function readContract(): Document {
 function readFiles(): Document {
 	const [third, earlier] = ['openapi.yaml', 'second-version.yaml'].map((file) => {
 		const text = readFileSync(path.join(FOLDER, file), 'utf8');
-		return load(text.replaceAll('openapi.yaml#', '#')) as Document;
+		return load(text.replaceAll('openapi.yaml#', '#'), { schema: MERGING }) as Document;
 	}) as [Document, Document];
 	const components = Object.entries(third.components as Record<string, JsonObject>).map(
 		([kind, all]) => [

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { load } from 'js-yaml';
+import { CORE_SCHEMA, load, mergeTag } from 'js-yaml';
 import { root } from './rooms';
+
+/** The second version's contract has merge keys. */
+const MERGING = CORE_SCHEMA.withTags(mergeTag);
 
 /** A schema of the contract: true or an empty object where the specification shows no type. */
 export type ContractSchema =
@@ -61,7 +64,7 @@ interface Contract {
 }
 
 const read = (file: string) =>
-	load(readFileSync(path.join(root, 'spec', file), 'utf8')) as Contract;
+	load(readFileSync(path.join(root, 'spec', file), 'utf8'), { schema: MERGING }) as Contract;
 const third = read('openapi.yaml');
 const earlier = read('second-version.yaml');
 

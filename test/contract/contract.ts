@@ -3,7 +3,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import Ajv from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
-import { load } from 'js-yaml';
+import { CORE_SCHEMA, load, mergeTag } from 'js-yaml';
+
+/** The second version's contract has merge keys. */
+const MERGING = CORE_SCHEMA.withTags(mergeTag);
 
 export interface Parameter {
 	name: string;
@@ -22,7 +25,7 @@ interface Operation {
 }
 
 const read = (file: string): any =>
-	load(readFileSync(path.join(__dirname, '../../spec', file), 'utf8'));
+	load(readFileSync(path.join(__dirname, '../../spec', file), 'utf8'), { schema: MERGING });
 const operationsIn = ({ paths }: { paths: Record<string, Record<string, Operation>> }) =>
 	new Map<string, Operation>(
 		Object.entries(paths).flatMap(([route, methods]) =>
