@@ -1,8 +1,7 @@
 /** What the editor asks for: lists to pick from, columns to map, and the test of the credential. */
 export { columnsMethod } from './columns';
-export { chosenValue, editorList, listSearch, pagedSearch } from './editorList';
+export { chosenValue, editorList, listEntry, listSearch, offered, pagedSearch } from './editorList';
 export { pickers } from './pickers';
-export { listEntry, offered } from './search';
 export { searchCampaigns, searchSubCampaigns, searchWorkspaces } from './specifiedLists';
 export { testCredential } from '../transport';
 export { getFilteredEvents, getWebhookTypes } from './webhookTypes';

@@ -18,12 +18,11 @@ import { workspaces } from './specifiedLists';
 export function pickers(records: Records, ...kinds: readonly PickedKind[]) {
 	const found: Record<string, ReturnType<typeof listSearch>> = {};
 	for (const kind of kinds)
-		found[PICKED[kind].search] = listSearch(
-			async (send, n8n) =>
-				await (kind === 'shared'
-					? sharedWith(records, send, n8n)
-					: thingsOf(kind, records, send, n8n)),
-		);
+		found[PICKED[kind].search] = listSearch(async (send, n8n) => {
+			const type = kind === 'shared' && chosenValue(n8n.getCurrentNodeParameter('&type'));
+			if (type === 'CLIENT') return await workspaces(send);
+			return await thingsOf(type === false ? kind : sharedWith(type), records, send, n8n);
+		});
 	for (const [level, name] of Object.entries(PROPERTY_SEARCHES))
 		found[name] = listSearch(async (send, n8n) => {
 			const known = await propertiesOf(n8n, send, records);
@@ -35,25 +34,14 @@ export function pickers(records: Records, ...kinds: readonly PickedKind[]) {
 	return found;
 }
 
-/** Those with whom something can be shared, of the type next to the ID. */
-async function sharedWith(
-	records: Records,
-	send: Send,
-	n8n: ILoadOptionsFunctions,
-): Promise<INodeListSearchItems[]> {
-	switch (chosenValue(n8n.getCurrentNodeParameter('&type'))) {
-		case 'CLIENT':
-			return await workspaces(send);
-		case 'USER':
-			return await thingsOf('user', records, send, n8n);
-		case 'USER_GROUP':
-			return await thingsOf('userGroup', records, send, n8n);
-		default:
-			throw InputError.of(
-				'From List',
-				'Choose Client, User or User Group as the type next to it, or choose By ID and enter the ID.',
-			);
-	}
+/** The kind of those with whom something is shared, by the type next to the ID; of other types there is no list. */
+function sharedWith(type?: string) {
+	if (type === 'USER') return 'user';
+	if (type === 'USER_GROUP') return 'userGroup';
+	throw InputError.of(
+		'From List',
+		'Choose Client, User or User Group as the type next to it, or choose By ID and enter the ID.',
+	);
 }
 
 /** What the platform lists; otherwise what is known, and what the addressed record shows, for users also the campaigns. */

@@ -2,8 +2,7 @@ import type { INodeListSearchItems } from 'n8n-workflow';
 import { recordsOf } from '../answer';
 import type { Send } from '../transport';
 import { isMissing, toText } from '../values';
-import { chosenValue, listSearch } from './editorList';
-import { listEntry } from './search';
+import { chosenValue, listEntry, listSearch } from './editorList';
 
 /** The campaigns whose name or id contains the search text. */
 export const searchCampaigns = listSearch(async (send) => await entries(send, () => true));

@@ -2,8 +2,7 @@ import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import { recordsOf } from '../answer';
 import { knownEventTypes } from '../eventTypes';
 import { isMissing, toText } from '../values';
-import { editorList } from './editorList';
-import { offered } from './search';
+import { editorList, offered } from './editorList';
 
 /** An event type as the platform lists it. */
 interface WebhookType {

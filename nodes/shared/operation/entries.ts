@@ -1,5 +1,5 @@
 import { ApiError, InputError } from '../errors';
-import { isKept, type Entry } from './storedLedger';
+import type { Entry } from './storedLedger';
 
 export interface Indexed {
 	itemIndex: number;
@@ -21,12 +21,6 @@ export class Entries {
 
 	outcomeOf(items: readonly number[]): Entry['outcome'] | undefined {
 		return this.knownOf(items)?.outcome;
-	}
-
-	/** Whether a write for them may have been carried out. */
-	isInDoubt(items: readonly number[]): boolean {
-		const outcome = this.outcomeOf(items);
-		return outcome !== undefined && 'endpoint' in outcome;
 	}
 
 	/** Their final result or error, if there is one. */
@@ -92,11 +86,6 @@ export class Entries {
 		const newGroups = group(items.filter((item) => !sentBefore.has(item)));
 		const firstOf = ([item]: I[]) => item?.itemIndex ?? 0;
 		return [...sentGroups, ...newGroups].sort((a, b) => firstOf(a) - firstOf(b));
-	}
-
-	/** Whether there is something that another try must know. */
-	get areKept(): boolean {
-		return this.all().some(isKept);
 	}
 
 	/** All that another try may know, what was refused before anything that is newer. */

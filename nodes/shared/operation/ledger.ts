@@ -5,15 +5,7 @@ import type { Secrets } from '../secrets';
 import type { Send } from '../transport';
 import { Attempt, type Doubt } from './attempt';
 import { Entries, indexesOf, notSentAgain, type Indexed } from './entries';
-import {
-	clear,
-	load,
-	save,
-	sourceOf,
-	suspendUntil,
-	type RunIdentity,
-	type StoredWait,
-} from './storedLedger';
+import * as stored from './storedLedger';
 
 /** What a ledger needs of its run. */
 interface LedgerContext {
@@ -40,13 +32,15 @@ export class Ledger {
 	readonly hasBegun: boolean;
 	/** How often n8n has tried this run before. */
 	private readonly tries: number;
-	private suspension?: StoredWait;
+	private suspension?: stored.StoredWait;
 
 	constructor(
-		private readonly identity: RunIdentity,
+		private readonly identity: stored.RunIdentity,
 		private readonly context: LedgerContext,
 	) {
-		const { entries, tries, notes } = context.onlyCheck ? NOTHING : load(context.n8n, identity);
+		const { entries, tries, notes } = context.onlyCheck
+			? stored.NOTHING
+			: stored.load(context.n8n, identity);
 		this.entries = new Entries(entries);
 		this.hasBegun = entries.some(({ mayRepeat }) => !mayRepeat) || notes !== undefined;
 		this.tries = tries;
@@ -110,8 +104,8 @@ export class Ledger {
 		const { maxConcurrency, endsRun } = this.context;
 		const results = groups.map((group) => {
 			const items = indexesOf(group);
-			if (settle && this.entries.isInDoubt(items)) return undefined;
-			return this.entries.resultOf<T>(items);
+			const isInDoubt = 'endpoint' in (this.entries.outcomeOf(items) ?? {});
+			return settle && isInDoubt ? undefined : this.entries.resultOf<T>(items);
 		});
 		if (results.some((result) => result instanceof Error && endsRun(result))) return results;
 		const open = [...groups.entries()].filter(([index]) => results[index] === undefined);
@@ -151,14 +145,8 @@ export class Ledger {
 	/** Suspends the execution, which frees its worker. At `time` (epoch ms) n8n runs the node again, and this run goes on. */
 	async suspendUntil(time: number): Promise<void> {
 		const { n8n } = this.context;
-		this.suspension = { source: sourceOf(n8n) };
-		await suspendUntil(n8n, time);
-	}
-
-	/** Whether an agent's call ends here: another call like it is a new one. */
-	private get isLastCall(): boolean {
-		const { n8n } = this.context;
-		return n8n.isToolExecution() && this.isLastTry;
+		this.suspension = { source: stored.sourceOf(n8n) };
+		await stored.suspendUntil(n8n, time);
 	}
 
 	/** Whether n8n does not try this run again, whatever this try leads to. */
@@ -184,13 +172,12 @@ export class Ledger {
 		const { n8n, secrets, onlyCheck } = this.context;
 		if (onlyCheck) return;
 		const { entries, suspension, tries, notes } = this;
-		const hasSomething = entries.areKept || notes !== undefined || isPending;
-		if (suspension || (runsAgain && hasSomething && !this.isLastCall)) {
-			const stored = { entries: entries.all(), tries: tries + 1, notes, suspension };
-			save(n8n, secrets, this.identity, stored);
-		} else clear(n8n);
+		const hasSomething = entries.all().some(stored.isKept) || notes !== undefined || isPending;
+		// Another call like it, by an agent, is a new one.
+		const isLastCall = n8n.isToolExecution() && this.isLastTry;
+		const left = { entries: entries.all(), tries: tries + 1, notes, suspension };
+		if (suspension || (runsAgain && hasSomething && !isLastCall))
+			stored.save(n8n, secrets, this.identity, left);
+		else stored.clear(n8n);
 	}
 }
-
-/** The ledger of a first try. */
-const NOTHING = { entries: [], tries: 0, notes: undefined };

@@ -86,11 +86,10 @@ function byOperation(
  */
 function nameAlone({ name, action }: Operation, resource: string): string {
 	if (name.includes(resource)) return name;
-	const [verb = '', ...rest] = action.split(' ').filter((word) => !ARTICLES.includes(word));
-	const inTitle = rest.map((word) =>
-		SMALL_WORDS.includes(word) ? word : word.charAt(0).toUpperCase() + word.slice(1),
-	);
-	return [verb, ...inTitle].join(' ');
+	const inTitle = (word: string) =>
+		SMALL_WORDS.includes(word) ? word : word.charAt(0).toUpperCase() + word.slice(1);
+	const words = action.split(' ').filter((word) => !ARTICLES.includes(word));
+	return words.map(inTitle).join(' ');
 }
 
 const ARTICLES = ['a', 'an', 'the'];

@@ -85,18 +85,20 @@ export function identify(n8n: IExecuteFunctions, parameters: unknown): RunIdenti
 	return { operation: `${resource}.${operation}`, run };
 }
 
+/** The ledger of a first try. */
+export const NOTHING = { entries: [], tries: 0, notes: undefined };
+
 /** What the earlier tries of this run, or its part before a wait, have stored. */
 export function load(
 	n8n: IExecuteFunctions,
 	{ operation, run }: RunIdentity,
 ): { entries: Entry[]; tries: number; notes?: unknown } {
-	const nothing = { entries: [], tries: 0 };
 	const stored = contextOf(n8n)[KEY];
-	if (stored?.operation !== operation) return nothing;
+	if (stored?.operation !== operation) return NOTHING;
 	if ((stored.version ?? VERSION) > VERSION) throw new NodeOperationError(n8n.getNode(), TOO_NEW);
 	const { suspension } = stored;
 	const goesOn = suspension && toJson(suspension.source) === toJson(sourceOf(n8n));
-	if (suspension ? !goesOn : stored.run !== run) return nothing;
+	if (suspension ? !goesOn : stored.run !== run) return NOTHING;
 	const entries = stored.entries
 		.filter(({ items, input }) => digestOf(n8n, items) === input)
 		.map(revive)

@@ -1,10 +1,11 @@
 import { isMissing, isObject, quote } from '../../values';
 import { ownValue, propertyOf, type Field, type Made, type Settings } from '../field';
 import type { Location } from '../location';
+import { MISSING } from '../nothing';
 import { brokenJson } from './brokenJson';
 import { jsonValue } from './json';
-import { make, rowsEditor } from './make';
-import { readText } from './text';
+import { kindOf, make, rowsEditor } from './make';
+import { readText, text } from './text';
 
 export interface Entry {
 	name: string;
@@ -81,3 +82,26 @@ function mapEntries(raw: unknown, at: Location, form: MapForm): Entry[] {
 		});
 	});
 }
+
+const entry = {
+	displayName: 'Entry',
+	fields: [
+		text('name', { description: 'What the text is sent under; each name once' }),
+		text('value', { description: 'The text that is sent; an empty one is sent too' }),
+	],
+};
+
+/** A map of names to texts. */
+export const stringMap = kindOf<Record<string, string>>((settings, name) => {
+	const texts = { placeholder: 'Add Entry', ...settings };
+	return mapOf(name, 'map', texts, {
+		groups: { entry },
+		noName: 'An entry has no name. Give it one, or remove it.',
+		twice: 'It is given twice. Keep one of the two.',
+		example: '{"entry_1": "a"}',
+		read: ({ value, at }) => {
+			if (value === undefined) return at.problem(MISSING);
+			return isMissing(value) ? '' : readText(value, at);
+		},
+	});
+});

@@ -1,0 +1,110 @@
+/** Parts that records of several areas have. */
+import { isObject } from '../values';
+import type { Settings } from './field';
+import { CHOOSE, openChoice } from './kinds/choice';
+import { chosenFlag } from './kinds/flag';
+import { int64 } from './kinds/int64';
+import { json } from './kinds/json';
+import { list } from './kinds/list';
+import { refined } from './kinds/make';
+import { object, rows } from './kinds/object';
+import { id, text } from './kinds/text';
+import { time } from './kinds/time';
+import { picked } from './picked';
+
+const assignmentParts = object('assignment', [
+	picked('user', int64('assignedById', { description: 'The user who assigns' })),
+	picked(
+		'user',
+		id('assigneeId', { empty: 'decide', description: 'The user or bot that it is assigned to' }),
+	),
+	id('assigneeType', {
+		empty: 'decide',
+		placeholder: 'e.g. USER or BOT',
+		description: 'What kind of assignee the ID belongs to, e.g. USER or BOT',
+	}),
+	time('assignmentTime', { description: 'When it is assigned' }),
+]);
+
+/** `assignment`: who a case or a message is assigned to. */
+export const assignment = refined(assignmentParts, (value, at, raw) => {
+	const isUnnamed = value.assigneeType !== undefined && value.assigneeId === undefined;
+	if (isUnnamed && !givesAssignee(raw)) {
+		at.in('assigneeId').problem(
+			`It is empty, and ${at.nameOf('assigneeType')} alone might take the assignment away. Give both, or neither.`,
+		);
+	}
+	return value;
+});
+
+/** Whether an assignee was given: problems with it are already reported, as is an expression that finds nothing. */
+function givesAssignee(raw: unknown): boolean {
+	return isObject(raw) && 'assigneeId' in raw && raw.assigneeId !== null && raw.assigneeId !== '';
+}
+
+/** An attachment: a union by `type`, which must always be set (Part 1, "Content object"). */
+const attachment = refined(
+	json('attachment', {
+		default: '{"type": ""}',
+		description:
+			'The attachment as JSON. It must have a type, e.g. IMAGE, VIDEO, LINK, DOC, CAROUSEL, CARD or AUDIO; the other fields depend on it.',
+	}),
+	(value, at) => {
+		if (!isObject(value) || (typeof value.type === 'string' && value.type !== '')) return value;
+		return at.in('type').problem('An attachment must have a type. Give e.g. {"type": "IMAGE", …}.');
+	},
+);
+
+/** `content` of a message (Part 1, "Content object"). */
+export const content = (description: string) =>
+	object(
+		'content',
+		[
+			attachment,
+			chosenFlag('isRichText', 'Whether the text is rich text'),
+			id('postbackPayload', { description: 'The payload of a postback, sent as it is given' }),
+			text('richText', { empty: 'clear', rows: 4, description: 'The text with its formatting' }),
+			id('templateId', { description: 'ID of a template stored on the platform' }),
+			text('text', {
+				empty: 'clear',
+				rows: 4,
+				description: 'What the message says, without formatting',
+			}),
+			id('textHash', { description: 'A hash of Text, sent as it is given' }),
+			text('title', { empty: 'clear', description: 'The heading above the text' }),
+			id('titleHash', { description: 'A hash of Title, sent as it is given' }),
+		],
+		{ description },
+	);
+
+/** Whom something can be shared with: the values that the specification names, and it says there are more. */
+const shareType = openChoice('type', ['CLIENT', 'CLIENT_GROUP', 'GLOBAL', 'USER', 'USER_GROUP'], {
+	empty: 'never',
+	unset: CHOOSE,
+	description: 'The platform may have more types: an expression can give any',
+});
+
+/** A list of whom something is shared with: lines of `{ type, ids }` (Part 1, "Campaign"). */
+export const shareList = <const N extends string>(
+	name: N,
+	description: string,
+	settings: Settings,
+) =>
+	rows(
+		name,
+		[shareType, picked('shared', list('ids', { description, empty: 'decideOrClear' }))] as const,
+		{ placeholder: 'Add Share', ...settings },
+	);
+
+/** `visibility`: shared with everyone, or with those listed (campaigns and accounts). */
+export const visibility = (settings: Settings = {}) =>
+	object(
+		'visibility',
+		[
+			chosenFlag('globallyVisible', 'Whether everyone in the platform can see it', {
+				empty: 'decide',
+			}),
+			shareList('visibilityConfig', 'Whom it is shared with', { displayName: 'Shared With' }),
+		],
+		settings,
+	);
