@@ -60,6 +60,7 @@ export function canvas(): void {
 			const { client, credential } = environment();
 			const before = editor().page.viewportSize();
 			await editor().page.setViewportSize({ width: 1280, height: 800 });
+			await editor().page.emulateMedia({ colorScheme: 'light' });
 			for (const file of exampleFiles()) {
 				const id = await importExample(client, file, credential);
 				await editor().openWorkflow(id);
