@@ -71,10 +71,9 @@ function hintAtCaseIds(
 	count: number,
 	{ hint }: Pick<ItemContext, 'hint'>,
 ): void {
-	if (count > 0 || assetClass !== 'UNIVERSAL_CASE' || !assetIds.some(isCaseId)) return;
+	const isId = (id: string) => /^[0-9a-f]{24}$/i.test(id);
+	if (count > 0 || assetClass !== 'UNIVERSAL_CASE' || !assetIds.some(isId)) return;
 	hint(
 		'No record was found. The audit trail of a case is known to use the case number, but an ID was given.',
 	);
 }
-
-const isCaseId = (id: string) => /^[0-9a-f]{24}$/i.test(id);

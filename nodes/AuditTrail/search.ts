@@ -98,6 +98,6 @@ export const getPage = operation({
 
 /** One item for a page; it has a `cursor` only when a page follows. */
 function pageItem(answer: Answer, { present }: Pick<ItemContext, 'present'>): OutputItem {
-	const { records, ...rest } = pageOf(answer);
-	return new OutputItem({ records: records.map(present), ...rest });
+	const { records, cursor } = pageOf(answer);
+	return new OutputItem({ records: records.map(present), ...(cursor && { cursor }) });
 }

@@ -22,6 +22,8 @@ interface AuditPage {
 	records: AuditRecord[];
 	/** Leads to the next page, once; absent on the last page. */
 	cursor?: string;
+	/** When the platform answered, by its own clock, or by n8n's where it does not say (epoch ms). */
+	time: number;
 }
 
 /**
@@ -32,7 +34,8 @@ interface AuditPage {
 export function pageOf(answer: Answer): AuditPage {
 	const records = listedRecords(answer, 'audit records') as AuditRecord[];
 	const { cursor } = listFacts(answer);
-	if (cursor !== undefined || !partOf(answer.data, 'cursor')) return { records, cursor };
+	if (cursor !== undefined || !partOf(answer.data, 'cursor'))
+		return { records, cursor, time: answer.time ?? Date.now() };
 	throw new ApiError(
 		'unreadable',
 		'The cursor to the next audit records is neither text nor a number',

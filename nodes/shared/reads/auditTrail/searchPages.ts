@@ -13,14 +13,8 @@ export const MAX_PAGE_SIZE = 200;
 /** How often in a row a search is resumed without getting further before it counts as failed. */
 const MAX_ATTEMPTS = 4;
 
-/** What a page adds to a search. */
-interface SearchPage {
-	records: readonly AuditRecord[];
-	/** Whether another follows. */
-	more: boolean;
-	/** When the platform answered, by its own clock, or by n8n's where it does not say (epoch ms). */
-	time: number;
-}
+/** What a page adds to a search, and whether another follows. */
+type SearchPage = Readonly<Pick<AuditPage, 'records' | 'time'>> & { more: boolean };
 
 const RULES: ListRules<AuditRecord> = {
 	cursors: 'once',
@@ -44,7 +38,7 @@ export async function* searchPages(
 ): AsyncGenerator<SearchPage, void, undefined> {
 	const progress = { pages: 0, count: 0 };
 	let reading = new ListReading<AuditRecord>(RULES, progress);
-	let circle = new CircleGuard(search);
+	let comesAgain = circleGuard(search);
 	let body = position.resume(search);
 	let attempts = 0;
 	while (reading.goesOn) {
@@ -56,11 +50,11 @@ export async function* searchPages(
 			await pause(pauseBefore(attempts, {}, Date.now()), signal);
 			body = position.resume(search);
 			reading = new ListReading(RULES, progress);
-			circle = new CircleGuard(search);
+			comesAgain = circleGuard(search);
 			continue;
 		}
 		const more = page.cursor !== undefined;
-		const isAgain = circle.comesAgain(page.records);
+		const isAgain = comesAgain(page.records);
 		const records = position.skipSeen(reading.take({ ...page, more, isAgain }));
 		const { last } = position;
 		if (records.length > 0) yield { records, more, time: page.time };
@@ -71,12 +65,12 @@ export async function* searchPages(
 }
 
 /** The first page of a search, or the one that a cursor leads to. */
-async function fetchPage(send: SendRead, body: Search, cursor?: string) {
-	const answer =
+async function fetchPage(send: SendRead, body: Search, cursor?: string): Promise<AuditPage> {
+	return pageOf(
 		cursor === undefined
 			? await send('POST /audit/search', { body })
-			: await send('GET /audit', { query: { id: cursor } });
-	return { ...pageOf(answer), time: answer.time ?? Date.now() };
+			: await send('GET /audit', { query: { id: cursor } }),
+	);
 }
 
 /**
@@ -99,32 +93,22 @@ function searchExhausted(error: ApiError): ApiError {
 /** How many records may come in pages that look like earlier ones, all of one moment: these may be identical. */
 const MAX_ALIKE = 20_000;
 
-/** Knows the pages of a search that goes round in a circle. */
-class CircleGuard {
-	private readonly pages = new Set<string>();
-	private last?: AuditRecord;
-	private alike = 0;
-
-	constructor(private readonly search: Search) {}
-
-	/** Whether a page was given before. */
-	comesAgain(records: readonly AuditRecord[]): boolean {
+/** Whether a page was given before, in a search that goes round in a circle: to be asked for each page, in order. */
+function circleGuard({ order }: Search): (records: readonly AuditRecord[]) => boolean {
+	const pages = new Set<string>();
+	let before: number | undefined;
+	let alike = 0;
+	return (records) => {
 		const [first, last] = [records[0], records.at(-1)];
 		if (first === undefined || last === undefined) return false;
 		const page = `${records.length} ${fingerprint(first)} ${fingerprint(last)}`;
-		const isBack = this.turnsBackTo(first);
-		this.last = last;
-		if (!this.pages.has(page)) {
-			this.pages.add(page);
-			return false;
-		}
-		this.alike += records.length;
-		return isBack || this.alike > MAX_ALIKE;
-	}
-
-	/** Whether a record is before the last one in the order of the search. */
-	private turnsBackTo(record: AuditRecord): boolean {
-		const [moment = NaN, before = NaN] = [record, this.last].map((one) => one && momentOf(one));
-		return this.search.order === 'ASC' ? moment < before : moment > before;
-	}
+		const [moment = NaN, previous = NaN] = [momentOf(first), before];
+		before = momentOf(last);
+		const isNew = !pages.has(page);
+		pages.add(page);
+		if (isNew) return false;
+		alike += records.length;
+		// It turns back in the order of the search.
+		return (order === 'ASC' ? moment < previous : moment > previous) || alike > MAX_ALIKE;
+	};
 }
