@@ -3,7 +3,7 @@ import { type Answer, checkRecords, listFacts, partsOf } from '../../shared/answ
 import { ApiError } from '../../shared/errors';
 import { f } from '../../shared/fields';
 import { isId } from '../../shared/ids';
-import { AnswerItem, LeftOut, operation, OutputItem } from '../../shared/operation';
+import { AnswerItem, operation } from '../../shared/operation';
 import { collect, pagesOf } from '../../shared/pages';
 import { fetchMessages } from '../../shared/reads';
 import { message } from '../../shared/records';
@@ -74,24 +74,15 @@ export const getAssociatedMessages = operation({
 
 		const wanted = items.map(({ parameters: { options } }, index) => ({
 			ids: { messageId: options.hydrate === true ? messageIdsOf(keys[index]) : [] },
-			onMissing: leavesOut(options) ? 'giveError' : options.onMissing,
+			onMissing: options.onMissing,
 		}));
 		const messages = await fetchMessages(context, wanted);
 		return keys.map((result, index) => {
-			if (wanted[index]?.ids.messageId.length) {
-				const found = messages[index];
-				if (!Array.isArray(found) || !leavesOut(items[index]?.parameters.options)) return found;
-				// In its place, so that a limit and a cursor count all messages of the case.
-				return found.map((one) => (one instanceof OutputItem ? new LeftOut() : one));
-			}
+			if (wanted[index]?.ids.messageId.length) return messages[index];
 			return Array.isArray(result) ? result.map((key) => new AnswerItem(key)) : result;
 		});
 	},
 });
-
-function leavesOut({ onMissing }: { onMissing?: string } = {}): boolean {
-	return onMissing === 'leaveOut';
-}
 
 /** The message IDs of one item; none if listing them failed. */
 function messageIdsOf(keys: readonly MessageKey[] | Error | undefined): string[] {

@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
-import { type Answer, recordsOf, saysDone } from '../../shared/answer';
+import { type Answer, foundItems, recordMeant, recordsOf, saysDone } from '../../shared/answer';
 import { f } from '../../shared/fields';
 import { idsIn } from '../../shared/ids';
-import { operation, resourceOf } from '../../shared/operation';
+import { type ItemContext, operation, resourceOf, writtenItems } from '../../shared/operation';
+import { collect } from '../../shared/pages';
+import { casePages, MAX_CASE_PAGE_SIZE, PAGED_CASE_ADDRESSES } from '../../shared/reads';
 import { caseRecord } from '../../shared/records';
-import { writableFields } from '../../shared/values';
-import { applyMacro } from './applyMacro';
-import { changesOf, EMPTY_VALUES, oneCase } from './fields';
-import { get } from './get';
+import { isMissing, toText, writableFields } from '../../shared/values';
+import { caseId, changesOf, EMPTY_VALUES, oneCase } from './fields';
 import { getAssociatedMessages } from './getAssociatedMessages';
 import { getSmartSummary } from './getSmartSummary';
 import { merge } from './merge';
@@ -86,6 +86,111 @@ const update = operation({
 		body: f.withCleared(withStatusProperties(body), body, EMPTY_VALUES),
 	}),
 });
+
+const whenPaged = { shownWhen: { '/addressBy': PAGED_CASE_ADDRESSES } };
+
+const get = operation({
+	value: 'get',
+	action: 'Get cases',
+	description:
+		'Get a case by its ID or number, or the cases that are linked to a case of another system (channel case)',
+	endpoint: 'GET /case',
+	fields: [
+		f.addressBy(
+			{
+				id: [caseId],
+				caseNumber: [f.caseNumber],
+				channelCaseId: [
+					f.id('channelCaseId', {
+						placeholder: 'e.g. crm-500',
+						description: 'The ID of the linked case in the other system',
+					}),
+				],
+				channelCaseNumber: [
+					f.id('channelCaseNumber', {
+						placeholder: 'e.g. CRM-500',
+						description: 'The number of the linked case in the other system',
+					}),
+				],
+			},
+			{ id: 'Case ID' },
+		),
+		f.when({ addressBy: PAGED_CASE_ADDRESSES }, f.limit()),
+	],
+	gives: caseRecord,
+	options: [
+		f.number('pageNumber', {
+			...whenPaged,
+			min: 0,
+			description: 'The first page to read, counted from 0',
+		}),
+		f.number('pageSize', {
+			...whenPaged,
+			min: 1,
+			max: MAX_CASE_PAGE_SIZE,
+			default: MAX_CASE_PAGE_SIZE,
+			description: 'How many cases a request fetches',
+		}),
+	],
+	execute: async ({ address, limit, options }, { send, untilFound }) => {
+		if (limit === undefined) {
+			const answer = await send('GET /case', { query: address });
+			return foundItems(answer, address);
+		}
+		const { pageNumber: first, pageSize } = options;
+		return await untilFound(
+			async () => await collect(casePages(send, address, { first, pageSize }), limit),
+			(cases) => cases.length > 0,
+		);
+	},
+});
+
+const applyMacro = operation({
+	value: 'applyMacro',
+	action: 'Apply a macro to a case',
+	description:
+		'Apply a macro of the platform to a case. What changes in the case depends on the macro.',
+	endpoint: 'POST /case/applyMacro',
+	also: ['GET /case'],
+	dangers: [{ text: 'A macro does whatever it was set up to do, which may reach the customer.' }],
+	fields: [
+		oneCase,
+		f.knownBody({
+			about: 'macroIds',
+			fields: [
+				f.picked(
+					'macro',
+					f.list('macroIds', {
+						...f.USUAL,
+						placeholder: 'e.g. 65f000000000000000000501',
+						description: 'The IDs of the macros to apply',
+					}),
+				),
+			],
+		}),
+		f.byJson,
+	],
+	gives: caseRecord,
+	execute: async ({ address, body, byJson }, context) => {
+		const answer = await context.send('POST /case/applyMacro', {
+			query: address,
+			body: byJson ? body : { ...(await keysOf(address, context)), ...body },
+		});
+		return writtenItems(answer, { applied: true, ...address });
+	},
+});
+
+/** How the body names the case: publicly known is its number alone, so that is read where it was not given. */
+async function keysOf(
+	address: Readonly<Record<string, string>>,
+	{ send }: Pick<ItemContext, 'send'>,
+): Promise<IDataObject> {
+	const assetClass = 'UNIVERSAL_CASE';
+	if (address.caseNumber !== undefined) return { assetClass, entityKeys: [address.caseNumber] };
+	const found = recordMeant(await send('GET /case', { query: address }), 'case');
+	const { caseNumber } = found;
+	return isMissing(caseNumber) ? {} : { assetClass, entityKeys: [toText(caseNumber)] };
+}
 
 export const resource = resourceOf('case', [
 	applyMacro,

@@ -34,7 +34,11 @@ export const merge = operation({
 	],
 	output: (answer, { body }) => {
 		checkDone(answer);
-		return { merged: true, ...asTexts(body) };
+		// As n8n keeps IDs.
+		const texts = Object.entries(body).map(
+			([name, value]) => [name, Array.isArray(value) ? value.map(toText) : toText(value)] as const,
+		);
+		return { merged: true, ...Object.fromEntries(texts) };
 	},
 });
 
@@ -55,16 +59,4 @@ function checkCases(caseNumbers: Readonly<Record<string, unknown>>, at: f.Locati
 			`The parent ${toText(parent)} (${at.nameOf(name)}) is among the children. Remove it.`,
 		);
 	}
-}
-
-/** Case numbers as strings, as n8n keeps IDs. */
-function asTexts(
-	caseNumbers: Readonly<Record<string, unknown>>,
-): Record<string, string | string[]> {
-	return Object.fromEntries(
-		Object.entries(caseNumbers).map(([name, value]) => [
-			name,
-			Array.isArray(value) ? value.map(toText) : toText(value),
-		]),
-	);
 }

@@ -148,8 +148,6 @@ function propertiesOf({ workflow }: Values): Record<string, unknown> | undefined
 		: undefined;
 }
 
-const textsOf = (list: unknown) => listOf(list).map(toText);
-
 /** The queues of a case as some are added and removed, or all are set. */
 function changedQueues(
 	current: readonly unknown[],
@@ -177,7 +175,7 @@ function changedProperties(
 	const changed = Object.keys(removed).filter((name) => Object.hasOwn(current, name));
 	return Object.fromEntries(
 		[...changed, ...Object.keys(added)].map((name) => {
-			const lost = textsOf(partOf(removed, name));
+			const lost = listOf(partOf(removed, name)).map(toText);
 			const kept = listOf(partOf(current, name)).filter((value) => !lost.includes(toText(value)));
 			const all = [...kept, ...listOf(added[name])];
 			return [name, [...new Map(all.map((value) => [toText(value), value])).values()]];

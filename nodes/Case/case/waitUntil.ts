@@ -82,7 +82,11 @@ export const waitUntil = operation({
 				const found = presenterFor(parameters)(record);
 				if (until === 'value') {
 					const isDone = hasValue(record, parameters);
-					if (!isDone && saysTrue(record.deleted)) throw deleted(address);
+					// Publicly known: a deleted case is still found.
+					if (!isDone && saysTrue(record.deleted))
+						throw new ApiError('notFound', `The case ${nameIn(address)} is deleted`, {
+							advice: 'Its value will no longer change, so the wait ends here.',
+						});
 					return { isDone, found };
 				}
 				if (isMissing(record.version)) {
@@ -97,7 +101,7 @@ export const waitUntil = operation({
 				return { isDone, found, begun: { version: before ?? version } };
 			},
 			timedOut: ({ address, until, field, values = [] }) => {
-				const one = `the case ${quote(Object.values(address)[0])}`;
+				const one = `the case ${nameIn(address)}`;
 				return new ApiError(
 					'timedOut',
 					until === 'value'
@@ -110,12 +114,7 @@ export const waitUntil = operation({
 	},
 });
 
-/** Publicly known: a deleted case is still found. */
-function deleted(address: Readonly<Record<string, string>>): ApiError {
-	return new ApiError('notFound', `The case ${quote(Object.values(address)[0])} is deleted`, {
-		advice: 'Its value will no longer change, so the wait ends here.',
-	});
-}
+const nameIn = (address: object) => quote(Object.values(address)[0]);
 
 /**
  * Whether the field has one of the values; of a list, any element. Throws ApiError where it never can: no
@@ -144,15 +143,10 @@ function hasValue(
 	return found.some((one) => values.some((value) => isSame(value, one, same)));
 }
 
-/** What a case is publicly known to have beyond its specified fields. */
-const PUBLIC_FIELDS = [
-	...['avgCaseResponseSLA', 'externalCase', 'firstMessageAssociatedTime'],
-	...['firstUserBrandResponseCreationTime', 'latestProfileMessageAssociatedTime', 'sentiment'],
-];
-
-/** What a case can have, also where it is not set yet. */
+/** What a case can have, also where it is not set yet; some of it is publicly known, not specified. */
 const KNOWN_FIELDS = new Set([
 	...caseRecord.fields,
 	...Object.keys(EMPTY_VALUES),
-	...PUBLIC_FIELDS,
+	...['avgCaseResponseSLA', 'externalCase', 'firstMessageAssociatedTime'],
+	...['firstUserBrandResponseCreationTime', 'latestProfileMessageAssociatedTime', 'sentiment'],
 ]);

@@ -3,7 +3,7 @@ import { recordsOf, type Answer } from '../answer';
 import { ApiError, saidTo } from '../errors';
 import { idsIn } from '../ids';
 import { saysAbsent } from '../lookUp';
-import { OutputItem, type RunContext } from '../operation';
+import { LeftOut, OutputItem, type RunContext } from '../operation';
 import { resultOrFailure, settleAll } from '../results';
 import { chunks, isMissing, isObject } from '../values';
 
@@ -190,9 +190,9 @@ function messagesOrError(
 	});
 	const [first] = failures;
 	if (first === undefined)
-		return results.flatMap(({ name, id, outcome }): MessageItem[] => {
-			if (!(outcome instanceof ApiError)) return [outcome];
-			return onMissing === 'giveError' ? [missingItem(name, id, outcome)] : [];
+		return results.map(({ name, id, outcome }) => {
+			if (!(outcome instanceof ApiError)) return outcome;
+			return onMissing === 'giveError' ? missingItem(name, id, outcome) : new LeftOut();
 		});
 	if (failures.every(({ error }) => error === first.error)) return first.error;
 	const ids = failures.map(({ id }) => `"${id}"`).join(', ');

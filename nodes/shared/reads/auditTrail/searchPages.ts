@@ -5,7 +5,7 @@ import { ListReading, type ListRules } from '../../pages';
 import { resultOf } from '../../results';
 import { pause, pauseBefore, type SendRead } from '../../transport';
 import { Position, type Search } from './position';
-import { momentOf, pageOf, type AuditRecord } from './record';
+import { momentOf, pageOf, type AuditPage, type AuditRecord } from './record';
 
 /** The most records that the platform gives on one page (Part 1, "Limits"). */
 export const MAX_PAGE_SIZE = 200;
