@@ -91,12 +91,10 @@ const switches = [
 	f.flag('rawDelivery', 'Whether to add the body and headers exactly as they were received'),
 ] as const;
 
-const behaviour = f.options(...switches);
-
 /** The trigger's parameters; the event types come from the platform's own list. */
 export const properties = [
 	inPanel,
-	...[events, onlyIf, proxy, behaviour].flatMap((input) => input.properties),
+	...[events, onlyIf, proxy, f.options(...switches)].flatMap((input) => input.properties),
 ];
 
 /** The text under the node's name on the canvas. */

@@ -3,6 +3,7 @@ import { checkDone, recordsOf } from '../shared/answer';
 import { ApiError } from '../shared/errors';
 import { idsIn } from '../shared/ids';
 import { saysAbsent } from '../shared/lookUp';
+import { collect } from '../shared/pages';
 import { resultOf } from '../shared/results';
 import {
 	checkActed,
@@ -29,10 +30,8 @@ export async function findSubscriptions(
 	owner: Owner,
 	knownIds: readonly string[],
 ): Promise<Subscription[]> {
-	const found: Subscription[] = [];
-	for await (const page of subscriptionPages(send))
-		found.push(...page.filter((one) => owns(owner, one, knownIds)));
-	return found;
+	const all = await collect(subscriptionPages(send), Infinity);
+	return all.filter((one) => owns(owner, one, knownIds));
 }
 
 /** Creates a subscription, which delivers nothing yet, and gives its id. */

@@ -47,19 +47,11 @@ export async function callbackSettings(n8n: IExecuteFunctions) {
 }
 
 /** What a call has to know, and the execution keeps while it is suspended. */
-interface Notes {
+export interface CallbackNotes {
 	/** How many input items there are; those that were refused are in no job. */
 	itemCount: number;
 	/** What the statuses of the jobs mean, where the user names them. */
 	statusValues: StatusValues;
-}
-
-export function callbackNotes(
-	n8n: IExecuteFunctions,
-	{ doneValues, failedValues, inProgressValues, statusField }: StatusValues,
-): Notes {
-	const statusValues = { doneValues, failedValues, inProgressValues, statusField };
-	return { itemCount: n8n.getInputData().length, statusValues };
 }
 
 /** n8n answers 200, and the execution waits on. */
@@ -87,12 +79,13 @@ async function resume(n8n: IWebhookFunctions, secrets: Secrets): Promise<IWebhoo
 	// What cannot be the secret is not compared with it, since the credential would have to be read.
 	if (!isDigest(secret) || !matchesSecret(secret, await secretOf(n8n))) {
 		const body = await shortBodyOf(request);
-		return body !== undefined && isEmptyBody(body) ? WAIT_ON : refuse(n8n, 401);
+		const isEmpty = body && (isEmptyObject(body) || body.toString('utf8').trim() === '');
+		return isEmpty ? WAIT_ON : refuse(n8n, 401);
 	}
 	secrets.add(secret);
 	const ledger = loadInWebhook(n8n);
 	if (!ledger) return WAIT_ON;
-	const { statusValues, itemCount } = ledger.notes as Notes;
+	const { statusValues, itemCount } = ledger.notes as CallbackNotes;
 	const send = connect(n8n, { secrets, patience: patienceFor(LIMITS) });
 	const look = lookAt(send, statusValues);
 	const results = new Map<number, IDataObject>();
@@ -131,8 +124,4 @@ async function resume(n8n: IWebhookFunctions, secrets: Secrets): Promise<IWebhoo
 async function secretOf(n8n: IExecuteFunctions | IWebhookFunctions): Promise<string> {
 	const { apiKey } = await n8n.getCredentials(CREDENTIAL_TYPE);
 	return deriveKey(apiKey, `case-bulk-callback:${n8n.getExecutionId()}:${n8n.getNode().id}`);
-}
-
-function isEmptyBody(body: Buffer): boolean {
-	return isEmptyObject(body) || body.toString('utf8').trim() === '';
 }

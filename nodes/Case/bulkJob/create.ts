@@ -14,7 +14,7 @@ import {
 	waitSetting,
 } from '../../shared/waiting';
 import { newCase } from '../case/newCase';
-import { callbackNotes, callbackSettings } from './callback';
+import { callbackSettings, type CallbackNotes } from './callback';
 import { lookAt, nameOf, namesOf, outcomesOfJob, queueJobs, type Job } from './job';
 import { jobSettings, settingsOf } from './settings';
 
@@ -103,10 +103,11 @@ async function createInBulk(items: ReadonlyArray<Item<ItemValues>>, context: Run
 	const errorsIn = (job: Job) => outcomesOfJob(job, options).filter((one) => one instanceof Error);
 	const endsRun = (job: Job) => errorsIn(job).some(context.endsRun);
 	const jobs = await queueJobs(batches, settings, { ledger, endsRun });
+	const notes: CallbackNotes = { itemCount: n8n.getInputData().length, statusValues: options };
 	const time =
 		waitFor === 'polling'
 			? { inWorker: `Job ${namesOf(jobs)}` }
-			: { interval: options.checkInterval, notes: callbackNotes(n8n, options) };
+			: { interval: options.checkInterval, notes };
 	const row = {
 		look: lookAt(context.send, options),
 		...{ sent: ofJob(nameOf), atOnce: context.maxConcurrency },

@@ -59,21 +59,20 @@ async function queueJob(
 ): Promise<WaitState<Queued>> {
 	const items = batch.map(({ itemIndex }) => itemIndex);
 	const bodies = batch.map(recordOf);
-	const records = bodies.map(keysOf);
+	const begun: Queued = { items, records: bodies.map(keysOf) };
 	const answer = await send('POST /case/bulk', {
 		body: { records: bodies, ...settings },
 		secrets: Object.values((settings.callbackUrlHeaders ?? {}) as Record<string, string>),
 	});
 	const { data, status } = answer;
-	if (settings.syncProcessing === true)
-		return { begun: { items, records }, found: { data: data as IDataObject[string] } };
+	const found = { data: data as IDataObject[string] };
+	if (settings.syncProcessing === true) return { begun, found };
 	const [only, ...others] = isNothing(data) ? [] : partsOf(answer);
 	const processId = isObject(only) ? only.processId : only;
 	if (others.length === 0 && isId(processId))
-		return { begun: { processId: toText(processId), items, records } };
+		return { begun: { processId: toText(processId), ...begun } };
 	// Publicly known: the results may come at once, although they were not asked for.
-	if (holdsResults(data, records))
-		return { begun: { items, records }, found: { data: data as IDataObject[string] } };
+	if (holdsResults(data, begun.records)) return { begun, found };
 	throw new ApiError('unreadable', 'The platform queued the job without a process ID', {
 		status,
 		advice:
