@@ -7,7 +7,7 @@ import {
 	clientCustomProperties,
 	clientId,
 	partnerCustomProperties,
-	spaceId,
+	workspace,
 } from './fields';
 import { update } from './update';
 
@@ -63,7 +63,7 @@ const replaceProperties = operation({
 	fields: [
 		accountId,
 		f.body({
-			fields: [f.required(spaceId)],
+			fields: [f.required(workspace('The workspace (client) that the properties belong to'))],
 			collection: 'updateFields',
 			more: f.asked('clientCustomProperties partnerCustomProperties', [
 				clientCustomProperties,

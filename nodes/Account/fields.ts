@@ -15,19 +15,11 @@ export const accountId = f.picked(
 const texts = { displayName: 'Workspace', placeholder: 'e.g. 77' };
 
 /** A workspace as the account endpoints take it: a long. */
-const workspace = (description: string) =>
+export const workspace = (description: string) =>
 	f.pickedFrom(
 		'searchWorkspaces',
 		f.int64('spaceId', { ...texts, description: `${description}, by its ID` }),
 	);
-
-/** The workspace that the properties belong to. */
-export const spaceId = workspace('The workspace (client) that the properties belong to');
-
-/** The workspace of the properties in an update. */
-export const propertiesSpaceId = workspace(
-	'The workspace (client) that the client custom properties belong to',
-);
 
 /** The workspace that an account is removed from: a positive integer, sent as text. */
 export const clientId = f.pickedFrom(

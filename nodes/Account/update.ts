@@ -1,12 +1,7 @@
 import { f } from '../shared/fields';
 import { operation } from '../shared/operation';
 import { isMissing, isObject } from '../shared/values';
-import {
-	accountId,
-	clientCustomProperties,
-	partnerCustomProperties,
-	propertiesSpaceId,
-} from './fields';
+import { accountId, clientCustomProperties, partnerCustomProperties, workspace } from './fields';
 
 /** They join what the account has. */
 const added = [clientCustomProperties, partnerCustomProperties].map((field) => ({
@@ -14,9 +9,11 @@ const added = [clientCustomProperties, partnerCustomProperties].map((field) => (
 	...{ places: [field.name], changes: 'adds' as const },
 }));
 
-const properties = f.object('customProperties', [...added, propertiesSpaceId], {
-	description: 'Values to add; existing values stay',
-});
+const properties = f.object(
+	'customProperties',
+	[...added, workspace('The workspace (client) that the client custom properties belong to')],
+	{ description: 'Values to add; existing values stay' },
+);
 
 /** Properties of a workspace need to say which. */
 const customProperties = f.refined(properties, (value, at, raw) => {

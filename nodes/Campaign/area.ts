@@ -36,24 +36,17 @@ const addBrief = operation({
 		{ send, n8n, itemIndex },
 	) => {
 		const file = await readFile(n8n, itemIndex, binaryPropertyName);
+		const withoutEnding = (file.fileName ?? '').replace(/(?<=.)\.[^.]*$/, '');
 		const answer = await send('POST /campaign/brief', {
 			query: { campaignId },
 			form: [
 				{ name: options.formFieldName ?? 'htmlFile', ...file },
-				{
-					name: 'briefName',
-					content: Buffer.from(briefName ?? withoutEnding(file.fileName ?? '')),
-				},
+				{ name: 'briefName', content: Buffer.from(briefName ?? withoutEnding) },
 			],
 		});
 		return itemsOr(answer, { success: true, campaignId });
 	},
 });
-
-/** `Brief.html` -> `Brief`. */
-function withoutEnding(fileName: string): string {
-	return fileName.replace(/(?<=.)\.[^.]*$/, '');
-}
 
 const remove = operation({
 	value: 'delete',

@@ -2,7 +2,7 @@ import { InputError } from '../shared/errors';
 import { f } from '../shared/fields';
 import { operation } from '../shared/operation';
 import { campaign } from '../shared/records';
-import { details, firstStatus, name, parentCampaign, withWriteNames } from './fields';
+import { details, name, parentCampaign, status, withWriteNames } from './fields';
 
 export const create = operation({
 	value: 'create',
@@ -12,7 +12,7 @@ export const create = operation({
 	endpoint: 'POST /campaign',
 	fields: [
 		f.body({
-			fields: [f.required(name), f.required(firstStatus)],
+			fields: [f.required(name), f.required({ ...status, default: 'APPROVED' })],
 			more: [
 				f.flag('archived', 'Whether the campaign is retired without being removed', {
 					empty: 'decide',
@@ -48,15 +48,11 @@ export const create = operation({
 		const firstOf = once('items by external key', () => new Map<string, number>());
 		const key = JSON.stringify([externalSource, externalSourceId]);
 		const first = firstOf.get(key);
-		if (first === undefined) firstOf.set(key, itemIndex);
-		else throw sameKey(first, itemIndex);
+		firstOf.set(key, first ?? itemIndex);
+		if (first === undefined) return;
+		throw InputError.of(
+			'body.externalSourceId',
+			`Items ${first} and ${itemIndex} have the same external key, and only one campaign can have it. Remove one of them, or use the operation Create or Update Campaign.`,
+		);
 	},
 });
-
-/** The error for an item with the external key of an earlier item: only one campaign can have it. */
-function sameKey(first: number, second: number): InputError {
-	return InputError.of(
-		'body.externalSourceId',
-		`Items ${first} and ${second} have the same external key, and only one campaign can have it. Remove one of them, or use the operation Create or Update Campaign.`,
-	);
-}

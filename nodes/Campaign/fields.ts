@@ -27,12 +27,6 @@ export const status = f.id('status', {
 		'The campaign status, e.g. APPROVED, DRAFT or EXPIRED. The platform may have others.',
 });
 
-/** The status of a new campaign. */
-export const firstStatus = {
-	...status,
-	default: 'APPROVED',
-};
-
 /** Whether an existing campaign is retired. */
 export const archived = f.chosenFlag(
 	'archived',

@@ -8,7 +8,7 @@ import { collect } from '../shared/pages';
 import { category } from '../shared/records';
 import { resultOf } from '../shared/results';
 import type { SendRead } from '../shared/transport';
-import { toText } from '../shared/values';
+import { listOf, toText } from '../shared/values';
 import { categoryPages } from './page';
 
 /** The names that a run has seen or asked for, by id; undefined where a category may not be read. */
@@ -29,7 +29,7 @@ async function withPathNames(
 	const resolved: IDataObject[] = [];
 	for (const category of categories) {
 		const pathNames: string[] = [];
-		for (const id of idsOf(category.path)) {
+		for (const id of listOf(category.path).map(toText)) {
 			if (!names.has(id)) names.set(id, fetchName(id, send));
 			pathNames.push((await names.get(id)) ?? id);
 		}
@@ -48,10 +48,6 @@ async function fetchName(folderId: string, send: SendRead): Promise<string | und
 
 function textOf(name: unknown): string | undefined {
 	return typeof name === 'string' && name !== '' ? name : undefined;
-}
-
-function idsOf(path: unknown): string[] {
-	return Array.isArray(path) ? (path as unknown[]).map(toText) : [];
 }
 
 const resolvePath = f.flag(

@@ -2,35 +2,44 @@ import type { IDataObject } from 'n8n-workflow';
 import { itemsOr, recordsOf } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
 import { f } from '../../shared/fields';
-import { operation, type Operation, resourceOf } from '../../shared/operation';
+import { operation, resourceOf } from '../../shared/operation';
 import { collect } from '../../shared/pages';
 import { checkActed, PAGE_SIZE, subscriptionPages } from '../../shared/reads';
 import { subscription } from '../../shared/records';
-import { named } from '../../shared/titles';
+import { named, titleOf } from '../../shared/titles';
 import { CHECK_ID } from '../../shared/transport';
 import { toText } from '../../shared/values';
 import { create } from './create';
 import { subscriptionId, withoutKey } from './fields';
 import { update } from './update';
 
-/**
- * A lifecycle action. It has no body.
- * @param done what the item says, e.g. `verified`
- * @param advice what to do when the platform answers that it did not succeed
- */
-function lifecycleAction(
-	value: 'activate' | 'deactivate' | 'verify',
+/** The lifecycle actions, which have no body: what the item says then, and what to do where the platform says no. */
+const actions = [
 	{
-		name,
-		description,
-		done,
-		advice,
-	}: { name: string; description: string; done: string; advice: string },
-): Operation {
-	return operation({
-		name,
+		value: 'activate',
+		description: 'Activate a subscription, so that its events are sent from now on',
+		done: 'activated',
+		advice: 'Verify the subscription first: the platform may want to know that the URL answers.',
+	},
+	{
+		value: 'deactivate',
+		description:
+			'Deactivate a subscription, so that its events are no longer sent until it is activated',
+		done: 'deactivated',
+		advice: 'Get the subscription and look at "active": it may already be inactive.',
+	},
+	{
+		value: 'verify',
+		description:
+			'Ask the platform to post an empty object to the URL of a subscription; a 2XX answer verifies it',
+		done: 'verified',
+		advice:
+			'The URL has to answer a POST of an empty object with 2XX, and to be reachable from the platform. Check that it is public, that the receiver is running, and that it does not ask for a sign-in or a signature of the empty object.',
+	},
+].map(({ value, description, done, advice }) =>
+	operation({
 		value,
-		action: `${name} a subscription`,
+		action: `${titleOf(value)} a subscription`,
 		description,
 		endpoint: 'POST /webhook-subscriptions/action',
 		fields: [f.required(subscriptionId)],
@@ -39,8 +48,8 @@ function lifecycleAction(
 			checkActed(answer, { action: value, subscriptionId, advice });
 			return { [done]: true, subscriptionId };
 		},
-	});
-}
+	}),
+);
 
 const subscriptionIds: f.Field<'subscriptionId', string[]> = {
 	...subscriptionId,
@@ -107,21 +116,6 @@ const getAll = operation({
 	},
 });
 
-const activate = lifecycleAction('activate', {
-	name: 'Activate',
-	description: 'Activate a subscription, so that its events are sent from now on',
-	done: 'activated',
-	advice: 'Verify the subscription first: the platform may want to know that the URL answers.',
-});
-
-const deactivate = lifecycleAction('deactivate', {
-	name: 'Deactivate',
-	description:
-		'Deactivate a subscription, so that its events are no longer sent until it is activated',
-	done: 'deactivated',
-	advice: 'Get the subscription and look at "active": it may already be inactive.',
-});
-
 const remove = operation({
 	value: 'delete',
 	action: 'Delete a subscription',
@@ -135,22 +129,11 @@ const remove = operation({
 	done: 'deleted', // for the schema of the output
 });
 
-const verify = lifecycleAction('verify', {
-	name: 'Verify',
-	description:
-		'Ask the platform to post an empty object to the URL of a subscription; a 2XX answer verifies it',
-	done: 'verified',
-	advice:
-		'The URL has to answer a POST of an empty object with 2XX, and to be reachable from the platform. Check that it is public, that the receiver is running, and that it does not ask for a sign-in or a signature of the empty object.',
-});
-
 export const resource = resourceOf('subscription', [
-	activate,
+	...actions,
 	create,
-	deactivate,
 	remove,
 	get,
 	getAll,
 	update,
-	verify,
 ]);
