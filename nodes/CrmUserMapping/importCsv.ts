@@ -78,15 +78,13 @@ export const importCsv = operation({
 			: await ledger.carryOutAll(groups, async (group, send) => ({
 					imported: await importGroup(group, send, n8n),
 				}));
-		type Outcome = [itemIndex: number, IDataObject | Error | undefined];
-		const outcomes = new Map(
-			groups.flatMap((group, g): Outcome[] => {
-				const result = results[g];
-				return result === undefined || result instanceof Error
-					? group.map(({ itemIndex }) => [itemIndex, result])
-					: result.imported.map((one) => [one.itemIndex, outcomeOf(one)]);
-			}),
-		);
+		const outcomes = new Map<number, IDataObject | Error | undefined>();
+		for (const [g, group] of groups.entries()) {
+			const result = results[g];
+			if (result === undefined || result instanceof Error)
+				for (const { itemIndex } of group) outcomes.set(itemIndex, result);
+			else for (const one of result.imported) outcomes.set(one.itemIndex, outcomeOf(one));
+		}
 		const all = items.map(({ itemIndex }) => outcomes.get(itemIndex));
 		const unmatched = all.filter((one) => one && !(one instanceof Error) && one.matched === false);
 		if (unmatched.length > 0)

@@ -2,24 +2,22 @@ import type { IDataObject } from 'n8n-workflow';
 import { descriptionOf } from '../shared/agents';
 import { itemsOf, listedRecords, type Answer } from '../shared/answer';
 import { f } from '../shared/fields';
-import { operation, type Endpoint, type Operation, resourceOf } from '../shared/operation';
+import { operation, type Operation, resourceOf } from '../shared/operation';
 import { toText } from '../shared/values';
 import { engineParameter, listedEngine, listedReports, searchFilter } from './fields';
 import { resource as query } from './query';
 import { isHidden, reportFields } from './reportFields';
 
 /** A list of what an engine has, or some of its reports. */
-function listOfEngine<const O extends readonly f.Field[] = readonly []>(parts: {
-	value: string;
-	action: string;
-	description: string;
-	endpoint: Endpoint;
-	/** Whether reports of the engine can be named. */
-	ofReports: boolean;
-	options?: O;
-	/** The records in the answer. */
-	records: (answer: Answer, options: f.PartialValues<O>) => IDataObject[];
-}): Operation {
+function listOfEngine<const O extends readonly f.Field[] = readonly []>(
+	parts: Pick<Operation, 'value' | 'action' | 'description' | 'endpoint'> & {
+		/** Whether reports of the engine can be named. */
+		ofReports: boolean;
+		options?: O;
+		/** The records in the answer. */
+		records: (answer: Answer, options: f.PartialValues<O>) => IDataObject[];
+	},
+): Operation {
 	const { ofReports, options = [] as unknown as O, records, ...description } = parts;
 	return operation({
 		...description,

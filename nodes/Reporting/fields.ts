@@ -1,23 +1,12 @@
 import { f } from '../shared/fields';
 
-const engine = f.locator('reportingEngine', {
+/** The engine of a query. */
+export const engine = f.locator('reportingEngine', {
 	displayName: 'Engine',
 	searchListMethod: 'searchEngines',
 	placeholder: 'e.g. OUTBOUND_MESSAGE',
 	description: 'The part of the product that is reported on, by its ID',
 });
-
-/** The engine of a query. */
-export const engineField = f.required(engine);
-
-/** A report of the chosen engine. */
-export const reportField = f.required(
-	f.locator('report', {
-		searchListMethod: 'searchReports',
-		placeholder: 'e.g. OUTBOUND_MESSAGE',
-		description: 'A report of the engine, by its ID',
-	}),
-);
 
 /** The engine of what is listed. The specification does not say that it is needed. */
 export const listedEngine = {

@@ -1,5 +1,5 @@
 import { f } from '../../shared/fields';
-import { operation, type Endpoint, type Operation } from '../../shared/operation';
+import { operation, type Operation } from '../../shared/operation';
 import { openBookmark } from '../../shared/reads';
 import { withPageSize, withRange, type Query } from './payload';
 import { claimQuery, keepsPosition, keyOf, laterOf, type Stored } from './position';
@@ -20,17 +20,14 @@ const OTHER_FORM =
 const STAYS = ' Whether it is whole is not known, so the next run starts at the same position.';
 
 /** A query whose result may be a table, which can be returned as one item per row. */
-export function analyticsQuery<const O extends readonly f.Field[] = readonly []>(parts: {
-	value: string;
-	action: string;
-	description: string;
-	endpoint: Endpoint;
-	also?: readonly Endpoint[];
-	query: f.Input<'query', Query>;
-	options?: O;
-	/** What is sent in place of the body alone, and where. */
-	request?: (body: unknown, options: f.PartialValues<O>) => Partial<Sent>;
-}): Operation {
+export function analyticsQuery<const O extends readonly f.Field[] = readonly []>(
+	parts: Pick<Operation, 'value' | 'action' | 'description' | 'endpoint' | 'also'> & {
+		query: f.Input<'query', Query>;
+		options?: O;
+		/** What is sent in place of the body alone, and where. */
+		request?: (body: unknown, options: f.PartialValues<O>) => Partial<Sent>;
+	},
+): Operation {
 	const { query, options = [] as unknown as O, request, ...description } = parts;
 	const queryOptions = [f.maxAnswerSize, pageSize, ...rowOptions] as const;
 	return operation({

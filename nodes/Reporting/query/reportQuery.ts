@@ -1,8 +1,14 @@
 import { f } from '../../shared/fields';
 import type { Int64 } from '../../shared/json';
 import { quote } from '../../shared/values';
-import { engineField, reportField } from '../fields';
+import { engine } from '../fields';
 import { formOrPayload } from './payload';
+
+const report = f.locator('report', {
+	searchListMethod: 'searchReports',
+	placeholder: 'e.g. OUTBOUND_MESSAGE',
+	description: 'A report of the engine, by its ID',
+});
 
 const heading = (what: string) =>
 	f.text('heading', {
@@ -233,7 +239,7 @@ const inputMode = f.choice(
 /** A query, from a form or as the product generates it. */
 export const reportQuery = formOrPayload({
 	inputMode,
-	subject: [engineField, reportField],
+	subject: [f.required(engine), f.required(report)],
 	details: [projections, groupBys, filters, sorts],
 	more,
 	what: 'query',

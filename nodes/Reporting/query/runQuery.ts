@@ -44,8 +44,12 @@ export function asking(
 					: answer.data === null;
 			if (!wasReadable || !isDamaged || tries === MAX_READINGS) {
 				if (answer instanceof ApiError) throw withPageSize(answer, body);
-				if (answer.data === null) throw emptyResult(answer);
-				return answer;
+				if (answer.data !== null) return answer;
+				// It must not pass for a result.
+				throw new ApiError('notFound', 'The query returned no result', {
+					status: answer.status,
+					advice: 'Check the query.',
+				});
 			}
 			await pause(pauseBefore(tries, {}, Date.now()), signal);
 		}
@@ -56,18 +60,14 @@ export function asking(
 		const requests = wasReadable ? [] : Object.keys(requestsIn(body));
 		wasReadable = true;
 		const { failure, notice } = remarksIn(answer.data, requests);
-		if (failure !== undefined) throw failed(answer, failure);
+		if (failure !== undefined)
+			throw new ApiError('failed', `The query did not succeed: ${failure}`, {
+				status: answer.status,
+				advice: 'The platform says so in its result. Narrow the query, or run it again later.',
+			});
 		if (notice !== undefined) hint(`The platform notes: ${excerpt(notice)}`);
 		return answer;
 	};
-}
-
-/** The error for an answer with nothing in it, which must not pass for a result. */
-function emptyResult({ status }: Answer): ApiError {
-	return new ApiError('notFound', 'The query returned no result', {
-		status,
-		advice: 'Check the query.',
-	});
 }
 
 /** The largest page (rows) that a platform is publicly known to give. */
@@ -97,11 +97,4 @@ function remarksIn(
 		failure: ofWhole ?? (errors.every(Boolean) ? errors[0] : undefined),
 		notice: textsIn([data, ...results].flat(), 'apiStatus').find(Boolean),
 	};
-}
-
-function failed({ status }: Answer, reason: string): ApiError {
-	return new ApiError('failed', `The query did not succeed: ${reason}`, {
-		status,
-		advice: 'The platform says so in its result. Narrow the query, or run it again later.',
-	});
 }
