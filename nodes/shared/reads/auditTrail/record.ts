@@ -18,7 +18,7 @@ export interface AuditRecord extends IDataObject {
 	changes?: Change | Change[];
 }
 
-interface AuditPage {
+export interface AuditPage {
 	records: AuditRecord[];
 	/** Leads to the next page, once; absent on the last page. */
 	cursor?: string;
