@@ -10,11 +10,11 @@ import { filesIn, textOf } from '../support/files';
 
 /** Lines of each room; what lies next to the rooms of nodes/shared is `neutral`. */
 const LINES: Readonly<Record<string, number>> = {
-	Account: 254,
+	Account: 243,
 	Asset: 566,
 	AuditTrail: 388,
-	Campaign: 553,
-	Case: 2349,
+	Campaign: 536,
+	Case: 2299,
 	CrmUserMapping: 818,
 	Deflection: 130,
 	EngagementPollingTrigger: 724,
@@ -27,7 +27,7 @@ const LINES: Readonly<Record<string, number>> = {
 	Reporting: 2101,
 	V2: 360,
 	Thread: 289,
-	Webhook: 407,
+	Webhook: 390,
 	Workspace: 41,
 	credentials: 254,
 	neutral: 2760,
