@@ -8,6 +8,16 @@ import { act } from './act';
 import { ID_EXAMPLE, messageId } from './fields';
 import { updateWorkflow } from './updateWorkflow';
 
+/** What else may be known of a message in its application. */
+const MORE_OF_APPLICATION = {
+	applicationMessageNumber: 'Number of the message in that application',
+	applicationMessageType: 'The kind of message in that application',
+	applicationOrganizationId: 'ID of the organization in that application',
+	applicationParentMessageId: 'ID of the parent message in that application',
+	applicationParentMessageNumber: 'Number of the parent message in that application',
+	applicationUserId: 'Give it if your API documentation asks for it',
+};
+
 const addApplicationData = operation({
 	value: 'addApplicationData',
 	action: 'Add application data to a message',
@@ -32,24 +42,9 @@ const addApplicationData = operation({
 				}),
 			],
 			more: [
-				id('applicationMessageNumber', {
-					description: 'Number of the message in that application',
-				}),
-				id('applicationMessageType', {
-					description: 'The kind of message in that application',
-				}),
-				id('applicationOrganizationId', {
-					description: 'ID of the organization in that application',
-				}),
-				id('applicationParentMessageId', {
-					description: 'ID of the parent message in that application',
-				}),
-				id('applicationParentMessageNumber', {
-					description: 'Number of the parent message in that application',
-				}),
-				id('applicationUserId', {
-					description: 'Give it if your API documentation asks for it',
-				}),
+				...Object.entries(MORE_OF_APPLICATION).map(([name, description]) =>
+					id(name, { description }),
+				),
 				time('associationTime', {
 					description: 'When the data was associated with the message',
 				}),

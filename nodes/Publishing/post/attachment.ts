@@ -14,6 +14,9 @@ const title = f.text('title', { description: 'The title that is shown with the f
 const previewUrl = f.id('previewUrl', {
 	description: 'The public address of a smaller picture of it',
 });
+const alternateText = f.text('alternateText', {
+	description: 'What the picture shows, for people who cannot see it',
+});
 
 const files = <const N extends string>(name: N, settings: f.Settings, ...more: f.Field[]) =>
 	f.rows(name, [fileType, fileUrl, title, previewUrl, ...more], {
@@ -60,18 +63,9 @@ export const attachmentFields: readonly f.Field[] = f.under('content.attachment'
 		path: 'title',
 		description: 'The title of the attachment',
 	}),
-	f.text('alternateText', {
-		...whenType('IMAGE'),
-		description: 'What the picture shows, for people who cannot see it',
-	}),
+	{ ...alternateText, ...whenType('IMAGE') },
 	{ ...previewUrl, ...whenType('IMAGE', 'VIDEO') },
-	files(
-		'attachments',
-		whenType('MULTI_MEDIA', 'STORY', 'ALBUM'),
-		f.text('alternateText', {
-			description: 'What the picture shows, for people who cannot see it',
-		}),
-	),
+	files('attachments', whenType('MULTI_MEDIA', 'STORY', 'ALBUM'), alternateText),
 	files(
 		'mediaAttachmentList',
 		{ ...whenType('CAROUSEL'), displayName: 'Cards' },
@@ -110,20 +104,11 @@ export const attachmentFields: readonly f.Field[] = f.under('content.attachment'
 			displayName: 'Answers',
 			placeholder: 'Add Answer',
 		}),
-		f.openChoice(
-			'duration',
-			[
-				{ name: 'Fourteen Days', value: 'FOURTEEN_DAYS' },
-				{ name: 'One Day', value: 'ONE_DAY' },
-				{ name: 'Seven Days', value: 'SEVEN_DAYS' },
-				{ name: 'Three Days', value: 'THREE_DAYS' },
-			],
-			{
-				path: 'pollsDetails.duration',
-				unset: f.CHOOSE,
-				description: 'How long people can vote',
-			},
-		),
+		f.openChoice('duration', ['FOURTEEN_DAYS', 'ONE_DAY', 'SEVEN_DAYS', 'THREE_DAYS'], {
+			path: 'pollsDetails.duration',
+			unset: f.CHOOSE,
+			description: 'How long people can vote',
+		}),
 		f.openChoice('visibility', ['ANYONE', 'CONNECTIONS_ONLY'], {
 			empty: 'decide',
 			unset: f.CHOOSE,

@@ -44,6 +44,14 @@ const header = f.refined(parts, (value, at) =>
 	HEADERS.some((name) => !isMissing(value[name])) ? value : at.in('text').problem(f.MISSING),
 );
 
+/** A coordinate of at most `limit` degrees. */
+const degrees = (name: string, limit: number, example: string, negative: string) =>
+	f.number(name, {
+		...{ fraction: true, default: '', min: -limit, max: limit, empty: 'never' },
+		placeholder: `e.g. ${example}`,
+		description: `In degrees, -${limit} to ${limit}, negative in the ${negative}`,
+	});
+
 /** The templates of the business messaging app. */
 export const businessMessaging = on('W', 'specified', [
 	{
@@ -100,24 +108,8 @@ export const businessMessaging = on('W', 'specified', [
 		name: 'Location',
 		description: 'A place on the map',
 		fields: [
-			f.number('latitude', {
-				fraction: true,
-				default: '',
-				min: -90,
-				max: 90,
-				empty: 'never',
-				placeholder: 'e.g. 47.3769',
-				description: 'In degrees, -90 to 90, negative in the south',
-			}),
-			f.number('longitude', {
-				fraction: true,
-				default: '',
-				min: -180,
-				max: 180,
-				empty: 'never',
-				placeholder: 'e.g. 8.5417',
-				description: 'In degrees, -180 to 180, negative in the west',
-			}),
+			degrees('latitude', 90, '47.3769', 'south'),
+			degrees('longitude', 180, '8.5417', 'west'),
 			f.text('name', { description: 'The name of the place' }),
 			f.text('address', { description: 'The postal address of the place' }),
 		],

@@ -14,10 +14,8 @@ const showSubmittedContent = f.flag(
 	'showSubmittedContent',
 	'Whether the customer still sees what was submitted',
 );
-const preview = (settings: f.Settings = {}) =>
-	imageUrl('previewImageUrl', 'The address of the image at the top; may be left empty', {
-		...settings,
-	});
+const preview = (settings?: f.Settings) =>
+	imageUrl('previewImageUrl', 'The address of the image at the top; may be left empty', settings);
 const title = (what: string) => f.text('title', { ...expected, description: what });
 const description = f.text('description', { rows: 3, description: 'The text below the heading' });
 

@@ -24,11 +24,8 @@ export const on = (
 	templates.map((template) => ({ ...template, channel, isPublic: known === 'publicly' }));
 
 /** An object whose fields are shown among their siblings. `empty`: what becomes of it if it is empty. */
-export const part = <const N extends string, const L extends readonly Field[]>(
-	name: N,
-	empty: Settings['empty'],
-	fields: L,
-) => object(name, fields, { empty, flat: true });
+export const part = (name: string, empty: Settings['empty'], fields: readonly Field[]) =>
+	object(name, fields, { empty, flat: true });
 
 /** A field of such an object whose title does not begin with that of the object. */
 export const titled = (field: Field): Field => ({ displayName: titleOf(field.name), ...field });
@@ -53,14 +50,8 @@ export const many = (
 export const textAction = part('actionDetail', 'never', [constant('action', 'TEXT')]);
 
 /** The address of a page, or of a file. */
-export const webUrl = <const N extends string>(
-	name: N,
-	description: string,
-	settings: Settings = {},
-) => text(name, { placeholder: 'e.g. https://example.com', description, ...settings });
+export const webUrl = (name: string, description: string, settings: Settings = {}) =>
+	text(name, { placeholder: 'e.g. https://example.com', description, ...settings });
 
-export const imageUrl = <const N extends string>(
-	name: N,
-	description: string,
-	settings: Settings = {},
-) => webUrl(name, description, { placeholder: 'e.g. https://example.com/image.png', ...settings });
+export const imageUrl = (name: string, description: string, settings: Settings = {}) =>
+	webUrl(name, description, { placeholder: 'e.g. https://example.com/image.png', ...settings });
