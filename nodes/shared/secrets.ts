@@ -99,7 +99,7 @@ function hasText(value: unknown, texts: readonly string[]): boolean {
 }
 
 /** Plain data with every text in it changed, names included. */
-function withTexts(value: unknown, change: (text: string) => string): unknown {
+export function withTexts(value: unknown, change: (text: string) => string): unknown {
 	if (typeof value === 'string') return change(value);
 	if (isArray(value)) return value.map((one) => withTexts(one, change));
 	if (!isPlain(value)) return value;

@@ -10,9 +10,10 @@ import {
 } from '../operation';
 import { TextMemory } from '../processMemory';
 import { brief, marked, markedTexts } from '../records';
+import { withTexts } from '../secrets';
 import { sha256 } from '../sha256';
 import type { Patience } from '../transport';
-import { isObject, withoutInvisible } from '../values';
+import { withoutInvisible } from '../values';
 
 const underWay = new TextMemory<true>('toolWrites');
 
@@ -47,7 +48,8 @@ export class ModelEdge implements Edge {
 	/** What a write answers without *Output* is cut, and its times are in ISO 8601; so is a read that asks for it. */
 	item(json: IDataObject): IDataObject {
 		const { gives, isRead, isBrief } = this.operation;
-		const item = readable(json) as IDataObject;
+		// Without characters that a person would not see, in names and in texts.
+		const item = withTexts(json, withoutInvisible) as IDataObject;
 		return gives || (isRead && !isBrief) ? item : brief(item, '');
 	}
 
@@ -95,13 +97,3 @@ export function holdsTexts({ gives, endpoint }: Pick<Operation, 'gives' | 'endpo
 /** The endpoints whose answers hold what the company itself has set up, or no text at all. */
 const OF_COMPANY =
 	/ \/(accessibleClients|account|campaign|cfmWorkflow|crm-user-mapping|folder|reports\/(custom-metric|engine|log|metadata|report)|sam|thread|webhook-subscriptions)\b/;
-
-/** Without characters that a person would not see, in names and in texts. */
-function readable(value: unknown): unknown {
-	if (typeof value === 'string') return withoutInvisible(value);
-	if (Array.isArray(value)) return value.map(readable);
-	if (!isObject(value)) return value;
-	return Object.fromEntries(
-		Object.entries(value).map(([name, part]) => [withoutInvisible(name), readable(part)]),
-	);
-}
