@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ApiError, inARow } from './errors';
-import { allIds, answers } from './generated/endpoints';
+import { allIds, answers, type Shape } from './generated/endpoints';
 import { idItems, isId, isMeant } from './ids';
 import { named as inWords } from './titles';
 import { formOf } from './sameness';
@@ -15,16 +15,6 @@ import {
 	toText,
 	valueAt,
 } from './values';
-
-/** What the contract says of the answers of an endpoint, see `generated/endpoints.ts`. */
-export interface Shape {
-	gives: string;
-	at?: readonly string[];
-	ids: readonly string[];
-	idName?: string;
-	by?: string;
-	isKnown?: boolean;
-}
 
 /** Of an answer whose endpoint is not known. */
 const ANY: Shape = { gives: 'any', ids: allIds };

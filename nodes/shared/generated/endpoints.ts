@@ -81,9 +81,7 @@ const shapes = [
  * request. `bare`: may answer records outside of an envelope. `pathOnly`: the specification shows no more.
  * `names`: what in a request, together, identifies the record, and what the record calls that; the first that a
  * request has. `permission`: what a 403 asks for.
- * Of the answer: `gives`: what it is; `at`: where its list may be; `ids`: what identifies a record in it;
- * `idName`: what an ID is called that comes alone; `by`: what the names of several lists are to the records in
- * them; `isKnown`: this is publicly known, not specified.
+ * The others are of the answer, see {@link Shape}.
  */
 export const endpoints = {
 	'POST /campaign': { ...areas[0], ...shapes[0], kind: 'write' },
@@ -572,4 +570,25 @@ export const answers: Readonly<
 	stepFailed: ['FAILED', 'FAILURE', 'REJECTED', 'ABORTED', 'EXPIRED'],
 };
 
+/** What an endpoint answers. */
+export interface Shape {
+	/** What it is. */
+	gives: string;
+	/** Where its list may be. */
+	at?: readonly string[];
+	/** What identifies a record in it. */
+	ids: readonly string[];
+	/** What an ID is called that comes alone. */
+	idName?: string;
+	/** What the names of several lists are to the records in them. */
+	by?: string;
+	/** This is publicly known, not specified. */
+	isKnown?: boolean;
+}
+
 export type Endpoint = keyof typeof endpoints;
+
+/** The endpoints that change nothing. */
+export type ReadEndpoint = {
+	[E in Endpoint]: (typeof endpoints)[E]['kind'] extends 'read' ? E : never;
+}[Endpoint];
