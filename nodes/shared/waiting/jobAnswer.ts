@@ -3,9 +3,6 @@ import { answers } from '../generated/endpoints';
 import { isSame } from '../sameness';
 import { countOf, isMissing, isObject, valueAt } from '../values';
 
-/** What a job's status says about it. */
-type JobState = 'inProgress' | 'done' | 'failed';
-
 /** What a user says about the statuses, if the words above do not fit. */
 export interface StatusValues {
 	readonly doneValues?: readonly string[];
@@ -23,7 +20,7 @@ export interface StatusValues {
 export function jobState(
 	status: string,
 	{ doneValues, failedValues, inProgressValues }: StatusValues = {},
-): JobState {
+): 'inProgress' | 'done' | 'failed' {
 	const isOneOf = (values: readonly string[] = []) =>
 		values.some((value) => isSame(value, status, 'case'));
 	if (isOneOf(doneValues)) return 'done';

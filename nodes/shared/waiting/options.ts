@@ -2,7 +2,7 @@ import { InputError } from '../errors';
 import { choice, id, list, number, type Field, type PartialValues } from '../fields';
 import { answers } from '../generated/endpoints';
 import type { RunContext } from '../operation';
-import { quote } from '../values';
+import { quote, toText } from '../values';
 
 /** How long a job is waited for by default. */
 export const JOB_TIMEOUT_SECONDS = 3600;
@@ -42,8 +42,8 @@ function wakingTime<const N extends string>(
 	return {
 		...field,
 		parse: (raw, at) => {
-			const isNumber = typeof raw === 'number' || (typeof raw === 'string' && raw.trim() !== '');
-			return isNumber && Number(raw) < LEAST_INTERVAL_SECONDS
+			const given = toText(raw).trim();
+			return given !== '' && Number(given) < LEAST_INTERVAL_SECONDS
 				? at.problem(
 						`${quote(raw)} is too short: n8n checks once a minute which executions to wake. Give ${LEAST_INTERVAL_SECONDS} or more.`,
 					)
