@@ -58,11 +58,11 @@ export async function testCredential(
 			tokens = await requestTokens(helpers, data);
 			answer = await answerWith(helpers, data, tokens, secrets);
 		}
-		const result = verdict(answer, environmentOf(data), hide);
-		if (result.status === 'OK')
-			return { ...result, message: `${result.message}${lasting(tokens, data)}` };
+		const failure = failureIn(answer, environmentOf(data), hide);
+		if (failure === undefined)
+			return { status: 'OK', message: `Connection successful${lasting(tokens, data)}` };
 		const mayBeEnded = isTokenRefused(answer) && renewsItself(data) && !canRequest;
-		return mayBeEnded ? refused(`${result.message} ${NO_RENEWAL}`) : result;
+		return refused(mayBeEnded ? `${failure} ${NO_RENEWAL}` : failure);
 	} catch (error) {
 		if (error instanceof CredentialError) return refused(error.message);
 		if (error instanceof ApiError)
@@ -152,12 +152,12 @@ function lasting({ endsAt }: Tokens, data: Credential): string {
 	return `${until} That is soon, and nothing renews it: choose a Token Renewal.`;
 }
 
-/** What an answer to the test says about the credential. */
-function verdict(
+/** What an answer to the test says is wrong with the credential, if anything is. */
+function failureIn(
 	answer: Response,
 	environment: string | undefined,
 	hide: (text: string) => string,
-): INodeCredentialTestResult {
+): string | undefined {
 	const { status } = answer;
 	const text = hide(bodyText(answer));
 	const isEnvelope = readBody(text).kind === 'envelope';
@@ -169,19 +169,15 @@ function verdict(
 	const reasons = visible(shorten(messages, 500));
 	const said = reasons && ` The platform says: ${reasons}.`;
 	if (isSuccess(answer) && isEnvelope)
-		return entries.length === 0
-			? { status: 'OK', message: 'Connection successful' }
-			: refused(`The platform says that something went wrong: ${reasons || NO_REASON}.`);
+		return entries.length > 0
+			? `The platform says that something went wrong: ${reasons || NO_REASON}.`
+			: undefined;
 	if (isSuccess(answer) || (kind === 'forbidden' && isForeign))
-		return refused(
-			`The base URL does not lead to the platform: it answered ${excerpt(text) || 'nothing'}.${said}`,
-		);
+		return `The base URL does not lead to the platform: it answered ${excerpt(text) || 'nothing'}.${said}`;
 	if (kind === 'notFound' && !isEnvelope)
-		return refused(`The base URL does not lead to the platform (HTTP ${status}).${said}`);
+		return `The base URL does not lead to the platform (HTTP ${status}).${said}`;
 	const known = saidTo('person', wordsOf(API_FAILURES, facts, 'test'));
-	return refused(
-		known
-			? `${known}${said}`
-			: `The platform answered HTTP ${status}.${said || ` ${excerpt(text)}`}`,
-	);
+	return known
+		? `${known}${said}`
+		: `The platform answered HTTP ${status}.${said || ` ${excerpt(text)}`}`;
 }
