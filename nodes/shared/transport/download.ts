@@ -7,13 +7,6 @@ import { apiRoot, isEncryptedOrLocal, isLocal } from './baseUrl';
 import { CREDENTIAL_TYPE, exchangeUnsigned, isSuccess, type Response } from './http';
 import { stoppable, type WaitLimits } from './stoppable';
 
-/** A file that was fetched. */
-interface DownloadedFile {
-	content: Buffer;
-	fileName: string;
-	mimeType: string;
-}
-
 /** How many redirects are followed: a file may have been moved, or be kept by another service. */
 const MAX_REDIRECTS = 5;
 
@@ -25,7 +18,7 @@ export async function download(
 	n8n: Pick<IExecuteFunctions, 'helpers' | 'getCredentials'>,
 	address: string,
 	{ signal, patience = { end: Infinity } }: Partial<WaitLimits>,
-): Promise<DownloadedFile> {
+): Promise<{ content: Buffer; fileName: string; mimeType: string }> {
 	const platform = new URL(apiRoot(await n8n.getCredentials(CREDENTIAL_TYPE)));
 	const connection = new AbortController();
 	// A file may be on n8n's own machine only where the platform itself is.

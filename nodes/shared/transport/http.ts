@@ -159,8 +159,7 @@ async function readStreamed(
 ): Promise<Response> {
 	body.on('error', () => {}); // reading reports it; the connection may end with another one
 	const limit = isSuccess({ status: statusCode }) ? maxBytes : Math.min(maxBytes, MAX_REPORT_BYTES);
-	const { bytes, isCut } = await readLimited(body, limit, longest);
-	return { status: statusCode, headers, body: bytes, isCut };
+	return { status: statusCode, headers, ...(await readLimited(body, limit, longest)) };
 }
 
 /**

@@ -10,21 +10,15 @@ const STALL = 300_000;
 /** How long (ms) a body may take in all: also one that comes byte by byte ends. */
 const TOTAL = 1_800_000;
 
-/** The bytes of a body, or its beginning when it is longer than the limit. */
-interface LimitedBody {
-	bytes: Buffer;
-	isCut: boolean;
-}
-
 /**
- * Reads a body that n8n has inflated already, `limit` bytes at most: nothing behind them is asked for.
+ * Reads a body that n8n has inflated already, `limit` bytes at most: nothing behind them is asked for (`isCut`).
  * Throws the error of a connection that breaks or stalls, or takes `longest` ms.
  */
 export async function readLimited(
 	body: AsyncIterable<Buffer>,
 	limit: number,
 	longest = TOTAL,
-): Promise<LimitedBody> {
+): ReturnType<typeof read> {
 	const stall = Math.min(STALL, longest);
 	const progress = { length: 0 };
 	let endWatch = () => {};
@@ -53,11 +47,11 @@ async function read(
 	body: AsyncIterable<Buffer>,
 	limit: number,
 	progress: { length: number },
-): Promise<LimitedBody> {
+): Promise<{ body: Buffer; isCut: boolean }> {
 	let bytes = Buffer.alloc(0);
 	for await (const part of body) {
 		const { length } = progress;
-		if (length + part.length > limit) return { bytes: bytes.subarray(0, length), isCut: true };
+		if (length + part.length > limit) return { body: bytes.subarray(0, length), isCut: true };
 		if (length + part.length > bytes.length) {
 			const larger = Buffer.allocUnsafe(Math.max(2 * length, length + part.length));
 			bytes.copy(larger, 0, 0, length);
@@ -66,5 +60,5 @@ async function read(
 		part.copy(bytes, length);
 		progress.length += part.length;
 	}
-	return { bytes: bytes.subarray(0, progress.length), isCut: false };
+	return { body: bytes.subarray(0, progress.length), isCut: false };
 }

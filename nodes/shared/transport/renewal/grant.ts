@@ -15,11 +15,6 @@ export interface Grant {
 	mayBeUsedUp: string;
 }
 
-/** The client as entered; publicly, the API key is the client. */
-export function clientOf({ clientId, apiKey }: Credential): string {
-	return (toText(clientId ?? '') || toText(apiKey ?? '')).trim();
-}
-
 /** What the next token is requested with. Throws CredentialError where that is missing. */
 export function grantOf(credential: Credential): Grant {
 	if (credential.renewal === 'clientCredentials') return clientCredentials(credential);

@@ -5,7 +5,7 @@ import { Secrets } from '../../secrets';
 import { flagOf, formEncoded, isMissing, isObject, shorten, toText } from '../../values';
 import { isEncryptedOrLocal, oauthAddress } from '../baseUrl';
 import { errorsAtTop } from '../refusals';
-import { clientOf, grantOf, type Grant } from './grant';
+import { grantOf, type Grant } from './grant';
 import { exchangeUnsigned, systemDetail, type Credential, type RequestHelpers } from '../http';
 import { mayHaveArrived } from '../failures/failure';
 import { keyRefusalIn } from '../failures/phrases';
@@ -87,8 +87,10 @@ export function tokenRequest(
 	credential: Credential,
 	grant: Grant = grantOf(credential),
 ): IHttpRequestOptions {
-	const { clientAuthentication, sendApiKey, apiKey } = credential;
-	const [id, secret] = [clientOf(credential), toText(credential.clientSecret ?? '')];
+	const { clientAuthentication, sendApiKey, clientId, apiKey, clientSecret } = credential;
+	const secret = toText(clientSecret ?? '');
+	// Publicly, the API key is the client.
+	const id = (toText(clientId ?? '') || toText(apiKey ?? '')).trim();
 	const isHeader = clientAuthentication === 'header';
 	const body = new URLSearchParams(grant.parameters);
 	if (!isHeader && id !== '') body.set('client_id', id);

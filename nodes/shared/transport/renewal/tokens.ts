@@ -36,9 +36,12 @@ export function renewsItself({ renewal }: Credential): boolean {
 
 /** The pair that is in use: the one of the last renewal, unless something else was entered by hand since. */
 export function tokensOf(credential: Credential): Tokens {
-	const kept = renewsItself(credential) ? keptTokens(credential.renewedTokens) : undefined;
-	if (kept !== undefined && kept.replaces === originOf(credential)) return kept.tokens;
-	if (!beginsWithTokens(credential)) return { accessToken: '', refreshToken: '' };
+	const kept = renewsItself(credential) ? unquoted(credential.renewedTokens) : undefined;
+	if (isObject(kept) && isObject(kept.tokens) && kept.replaces === originOf(credential))
+		return kept.tokens as unknown as Tokens;
+	// With these a person enters what the first pair is requested with.
+	if (['clientCredentials', 'authorizationCode'].includes(toText(credential.renewal)))
+		return { accessToken: '', refreshToken: '' };
 	const entered = enteredTokens(credential);
 	return {
 		...entered,
@@ -126,21 +129,9 @@ export function furtherParameters({ tokenParameters }: Credential) {
 		.map(({ name, value }) => [toText(name), toText(value ?? '')] as const);
 }
 
-/** Whether a person enters a pair of tokens, and not what the first pair is requested with. */
-function beginsWithTokens({ renewal }: Credential): boolean {
-	return renewal !== 'clientCredentials' && renewal !== 'authorizationCode';
-}
-
 function enteredTokens(credential: Credential): Tokens {
 	return {
 		accessToken: bareToken(credential.accessToken),
 		refreshToken: toText(credential.refreshToken ?? '').trim(),
 	};
-}
-
-function keptTokens(stored: unknown): { replaces: string; tokens: Tokens } | undefined {
-	const kept = unquoted(stored);
-	return isObject(kept) && isObject(kept.tokens)
-		? (kept as unknown as { replaces: string; tokens: Tokens })
-		: undefined;
 }
