@@ -133,17 +133,6 @@ export type FailureKind =
 	/** What was waited for did not happen in time. */
 	| 'timedOut';
 
-/** The platform could not answer at the moment. */
-const TEMPORARY: ReadonlySet<FailureKind> = new Set(['throttled', 'failed', 'unanswered']);
-
-/** The platform answered, and refused this very request. */
-const REFUSALS: ReadonlySet<FailureKind> = new Set([
-	'refused',
-	'forbidden',
-	'notFound',
-	'partlyFailed',
-]);
-
 /** What an {@link ApiError} says in addition to its message, as plain data. */
 export interface FailureDetails {
 	/** HTTP status; absent when no answer came. */
@@ -208,9 +197,9 @@ export class ApiError extends Error implements FailureDetails {
 		return this.isForeign && this.entries.length === 0;
 	}
 
-	/** Whether the platform refused this very request; another one may succeed. */
+	/** Whether the platform answered, and refused this very request; another one may succeed. */
 	get isRefusal(): boolean {
-		return REFUSALS.has(this.kind);
+		return ['refused', 'forbidden', 'notFound', 'partlyFailed'].includes(this.kind);
 	}
 
 	/**
@@ -218,6 +207,7 @@ export class ApiError extends Error implements FailureDetails {
 	 * gateway's page, only where an earlier one to the same request was understood (`wasReadable`).
 	 */
 	maySucceedLater(wasReadable = false): boolean {
-		return TEMPORARY.has(this.kind) || (wasReadable && this.kind === 'unreadable');
+		const isTemporary = ['throttled', 'failed', 'unanswered'].includes(this.kind);
+		return isTemporary || (wasReadable && this.kind === 'unreadable');
 	}
 }

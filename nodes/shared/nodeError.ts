@@ -106,10 +106,7 @@ export function toNodeError(
 function factsOf({ problems, requestId, status, endpoint, entries }: ApiError): string[] {
 	const answer = status === undefined ? [] : [`HTTP ${status}`];
 	const request = endpoint === undefined ? [] : [endpoint];
-	const facts = [
-		[...answer, ...request].join(', '),
-		...entries.slice(0, MOST_CODES).flatMap(codesOf),
-	];
+	const facts = [[...answer, ...request].join(', '), ...entries.slice(0, MOST_CODES).map(codesOf)];
 	return [
 		...list(
 			problems.map((one) => sentenceOf(one)),
@@ -121,9 +118,10 @@ function factsOf({ problems, requestId, status, endpoint, entries }: ApiError): 
 }
 
 /** The code and the ID of an entry, which the platform's support asks for. */
-function codesOf({ code, id }: ErrorEntry): string[] {
-	const codes = [code === undefined ? '' : `code ${code}`, id ? `id ${id}` : ''].filter(Boolean);
-	return codes.length > 0 ? [codes.join(', ')] : [];
+function codesOf({ code, id }: ErrorEntry): string {
+	return [code === undefined ? '' : `code ${code}`, id ? `id ${id}` : '']
+		.filter(Boolean)
+		.join(', ');
 }
 
 /** A problem, and the items that have it. */

@@ -6,10 +6,9 @@
 
 const SECOND = 1_000;
 const HOUR = 60 * 60 * SECOND;
-const DAY = 24 * HOUR;
 
 /** How long the platform may send a delivery again (ms): an assumption, since its retry policy is not shown. */
-export const REDELIVERY_PERIOD = DAY;
+export const REDELIVERY_PERIOD = 24 * HOUR;
 
 /** How many deliveries are remembered: by each process, and for each trigger in n8n's shared store. */
 export const MAX_DELIVERIES = 1_000;

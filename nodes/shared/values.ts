@@ -143,13 +143,11 @@ export function merge(
 	return Object.fromEntries(merged);
 }
 
-/** Objects whose type says which other fields they have. */
-const TYPED: ReadonlySet<string> = new Set(['approval', 'attachment']);
-
-/** Whether an attachment or an approval gets another type. */
+/** Whether an attachment or an approval gets another type, which says which other fields it has. */
 export function hasOtherType(name: string, before: object, value: object): boolean {
 	const [current, given] = [before, value].map((one) => partOf(one, 'type'));
-	return TYPED.has(name) && ![given, current].includes(undefined) && given !== current;
+	const isTyped = ['approval', 'attachment'].includes(name);
+	return isTyped && ![given, current].includes(undefined) && given !== current;
 }
 
 /** A record as it can be written back: without the fields that the platform manages, and without nulls. */
