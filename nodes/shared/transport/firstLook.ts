@@ -10,6 +10,8 @@ export interface FirstLook {
 	response: Response;
 	isThrottled: boolean;
 	refusesToken: boolean;
+	/** Whether the request was already under way when another one was throttled, too. */
+	isOldRefusal?: boolean;
 }
 
 /** The longest success (bytes) that may be no more than a refusal. */

@@ -121,19 +121,19 @@ export class Pace {
 	}
 
 	/**
-	 * Has to be called when a request has ended. `known`: what `waitForSlot` returned; `look`: at what came back.
-	 * Returns whether a refusal is no news, since the request was already under way when another one was refused.
+	 * Has to be called when a request has ended. `known`: what `waitForSlot` returned; `look`: at what came back,
+	 * which gets to know whether a refusal is no news.
 	 */
-	end(known: number, look?: FirstLook): boolean {
+	end(known: number, look?: FirstLook): void {
 		this.inFlight--;
 		this.wake();
 		const now = Date.now();
 		const isNews = known === this.refusals;
-		if (look === undefined || look.response.lost) return false;
+		if (look === undefined || look.response.lost) return;
 		const { headers } = look.response;
 		if (look.isThrottled) this.refused(headers, now, isNews);
 		else this.allowed(isNews, headers, now);
-		return look.isThrottled && !isNews;
+		look.isOldRefusal = look.isThrottled && !isNews;
 	}
 
 	private allowed(isNews: boolean, headers: Headers, now: number): void {
@@ -150,7 +150,9 @@ export class Pace {
 		const asked = requestedPause(headers, now);
 		if (!isNews && asked === undefined) return;
 		const wait = this.pauseAfterRefusal(asked, headers, now);
-		this.until = Math.max(this.until, now + boundedPause(wait + spread(wait)));
+		// A random part, so that workers that are throttled together do not come back together.
+		const spread = Math.random() * Math.min(SPREAD_MS, wait * SPREAD_PART);
+		this.until = Math.max(this.until, now + boundedPause(wait + spread));
 		if (!isNews) return;
 		this.rate.noteRefused(now, wait);
 		this.refusals++;
@@ -165,11 +167,6 @@ export class Pace {
 		if (inARow === 0 && interval > 0) return interval;
 		return Math.min(MAX_PAUSE, FIRST_PAUSE_MS * 2 ** Math.max(0, inARow - 1));
 	}
-}
-
-/** A random part, so that workers that are throttled together do not come back together. */
-function spread(wait: number): number {
-	return Math.random() * Math.min(SPREAD_MS, wait * SPREAD_PART);
 }
 
 function boundedPause(ms: number): number {

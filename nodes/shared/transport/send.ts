@@ -18,7 +18,7 @@ import { paceKey, paceOf, type Pace } from './pace';
 import { isWrite, toHttp, workspaceHeader, type Request } from './request';
 import { isReadOnly, readOnlyError } from './readOnly';
 import { MAX_PAUSE, MAX_TRIES, pause, pauseBefore, withoutReset } from './retry';
-import { isSingleUse, recordNamed, type SentRequest, type SentToken } from './sentRequest';
+import { isSingleUse, recordNamed, type SentRequest } from './sentRequest';
 import type { Patience } from './stoppable';
 import { readAnswer } from './success';
 
@@ -158,10 +158,9 @@ async function sendOnce(
 	options: IHttpRequestOptions,
 	{ context, access, pace, perSecond, signal, patience, onSend }: Way,
 	tries: number,
-): Promise<{ response: Response; token: SentToken; isOldRefusal: boolean }> {
-	const refusal = { isOld: false };
+): ReturnType<Access['sendWithToken']> {
 	const request = () => sha256(JSON.stringify([options.method, options.url, options.body]));
-	const exchanged = await access.sendWithToken({ isWrite, request }, async (signer) => {
+	return await access.sendWithToken({ isWrite, request }, async (signer) => {
 		const onPause = (ms: number) => logPause(context, endpoint, 'throttled', ms);
 		const known = await pace.waitForSlot(endpoint, { signal, patience, perSecond, onPause });
 		const since = Date.now();
@@ -175,10 +174,9 @@ async function sendOnce(
 			logRequest(context, endpoint, look.response, { tries, since });
 			return look;
 		} finally {
-			refusal.isOld = pace.end(known, look);
+			pace.end(known, look);
 		}
 	});
-	return { ...exchanged, isOldRefusal: refusal.isOld };
 }
 
 /** Where the platform is, as the credential says. */

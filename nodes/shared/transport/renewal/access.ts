@@ -3,7 +3,7 @@ import type { Secrets } from '../../secrets';
 import { confirmAccepted, noteRefused, RETRY_COOLDOWN_MS } from './cooldown';
 import { checkHeaderValues } from '../headerValues';
 import type { FirstLook } from '../firstLook';
-import { CREDENTIAL_TYPE, isSuccess, type Context, type Credential, type Response } from '../http';
+import { CREDENTIAL_TYPE, isSuccess, type Context, type Credential } from '../http';
 import { replaceTokens } from './renewal';
 import type { WaitLimits } from '../stoppable';
 import type { SentToken } from '../sentRequest';
@@ -43,21 +43,21 @@ export class Access {
 	async sendWithToken(
 		{ isWrite, request }: { isWrite: boolean; request: () => string },
 		send: (credential: Credential) => Promise<FirstLook>,
-	): Promise<{ response: Response; token: SentToken }> {
+	): Promise<FirstLook & { token: SentToken }> {
 		let credential = await this.current();
-		let { response, refusesToken } = await send(credential);
-		for (let sends = 1; refusesToken && sends < MOST_SENDS; sends++) {
+		let look = await send(credential);
+		for (let sends = 1; look.refusesToken && sends < MOST_SENDS; sends++) {
 			// A write that reports a success and errors may have been carried out.
-			if (isWrite && isSuccess(response)) break;
+			if (isWrite && isSuccess(look.response)) break;
 			if (!(await this.replace(credential, request()))) break;
 			credential = await this.read();
-			({ response, refusesToken } = await send(credential));
-			if (refusesToken) noteRefused(credential, request(), 'new');
+			look = await send(credential);
+			if (look.refusesToken) noteRefused(credential, request(), 'new');
 		}
 		// A request without an answer says nothing about the token.
-		if (renewsItself(credential) && !response.lost && !refusesToken)
+		if (renewsItself(credential) && !look.response.lost && !look.refusesToken)
 			confirmAccepted(credential, request);
-		return { response, token: { tokens: tokensOf(credential), isNew: refusesToken } };
+		return { ...look, token: { tokens: tokensOf(credential), isNew: look.refusesToken } };
 	}
 
 	/** The credential, with a new token if its own is known to have ended. */
