@@ -50,14 +50,13 @@ export function csvCell(value: Cell): string {
 const FORMULA = /^[\t\r\n]|^[\s\p{C}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20"]/u;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
-function isFormula(text: string): boolean {
-	return FORMULA.test(text) && !NUMBER.test(text);
-}
-
 /** A text or number as it is; anything else as JSON, and so is a text that a spreadsheet would take for a formula. */
 export function safeCell(value: unknown): string {
 	if (value === undefined || value === null) return '';
-	const isPlain = typeof value === 'string' ? !isFormula(value) : typeof value === 'number';
+	const isPlain =
+		typeof value === 'string'
+			? !FORMULA.test(value) || NUMBER.test(value)
+			: typeof value === 'number';
 	return csvCell(isPlain ? (value as Cell) : toJson(value));
 }
 

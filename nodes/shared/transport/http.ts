@@ -85,8 +85,11 @@ export async function exchange(
 	// n8n's own time-out ends when the headers of an answer arrive.
 	const callOff = timeout === undefined ? undefined : setTimer(timeout, () => stop(TIME_IS_OVER));
 	try {
+		// n8n ends a request by the signal of the execution that it finds in the context, and gives no other way to
+		// end one whose body has begun.
+		const getExecutionCancelSignal = { value: () => request.signal };
 		const streamed = (await context.helpers.httpRequestWithAuthentication.call(
-			withSignal(context, request.signal),
+			Object.create(context, { getExecutionCancelSignal }) as Context,
 			CREDENTIAL_TYPE,
 			{ ...options, ...(timeout !== undefined && { timeout }) },
 			withCredentialData({ ...credential, renewalDue: 'no' }),
@@ -160,14 +163,6 @@ async function readStreamed(
 	body.on('error', () => {}); // reading reports it; the connection may end with another one
 	const limit = isSuccess({ status: statusCode }) ? maxBytes : Math.min(maxBytes, MAX_REPORT_BYTES);
 	return { status: statusCode, headers, ...(await readLimited(body, limit, longest)) };
-}
-
-/**
- * The context with another signal. n8n ends a request by the signal of the execution that it finds here,
- * and gives no other way to end one whose body has begun.
- */
-function withSignal(context: Context, signal: AbortSignal): Context {
-	return Object.create(context, { getExecutionCancelSignal: { value: () => signal } }) as Context;
 }
 
 /** What the system says about an error, wherever n8n's wrapping has put it. */

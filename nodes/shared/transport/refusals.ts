@@ -87,7 +87,7 @@ function entry(value: unknown): ErrorEntry {
 }
 
 /** Texts that are longer are somebody's words, e.g. a summary, not those of a service about a request. */
-const LONGEST_WORDS = 200;
+export const LONGEST_WORDS = 200;
 
 /** How services and gateways write that something was refused or went wrong. */
 const NO =

@@ -27,7 +27,10 @@ export interface WaitLimits {
 export async function stoppable<T>(
 	work: Promise<T>,
 	{ signal, patience }: WaitLimits,
-	tooLate: () => ApiError = outOfPatience,
+	tooLate: () => ApiError = () =>
+		new ApiError('failed', 'The request could not be sent in time', {
+			advice: 'Nothing was sent. Try again in a moment.',
+		}),
 ): Promise<T> {
 	let stop: (reason: Error) => void = () => {};
 	const stopped = new Promise<never>((_, reject) => (stop = reject));
@@ -42,10 +45,4 @@ export async function stoppable<T>(
 		callOff?.();
 		signal?.removeEventListener('abort', cancel);
 	}
-}
-
-function outOfPatience(): ApiError {
-	return new ApiError('failed', 'The request could not be sent in time', {
-		advice: 'Nothing was sent. Try again in a moment.',
-	});
 }

@@ -6,14 +6,13 @@ import { decode } from './charset';
 import { errorsIn, readBody } from './envelope';
 import { refusal, unreadable } from './failures/failure';
 import type { Response } from './http';
-import { isRefusal } from './refusals';
+import { isRefusal, LONGEST_WORDS } from './refusals';
 import type { Request } from './request';
 import { idsOf, type SentRequest } from './sentRequest';
 
 /** Publicly known: a delete or an action may be answered with a word or a sentence in place of the envelope. */
 const SAYS_DONE =
 	/\b(?:success|successfully|successful|ok|done|deleted|removed|updated|applied)\b/i;
-const LONGEST_WORDS = 200;
 const SAYS_MORE = /\b(?:no|sign)\b/i;
 
 /** Publicly known: a write may be answered with the ID alone, in the forms that IDs are known to have. */

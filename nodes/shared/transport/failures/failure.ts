@@ -131,7 +131,7 @@ export function readRefusal(sent: SentRequest, { status, headers }: Head, answer
 /** The kind of an answer that reports a failure. */
 function kindOf(facts: ApiFacts & { status: number }): FailureKind {
 	const { status, entries } = facts;
-	if (status >= 500 || isTimeout(status)) return 'failed';
+	if (status >= 500 || TIMEOUTS.includes(status)) return 'failed';
 	if (isUnauthorized(status, entries)) return 'unauthorized';
 	if (status === 403) return 'forbidden';
 	if (status === 421) return 'misdirected';
@@ -175,13 +175,11 @@ const ENDED =
  * done. Not so a gateway's word that the platform did not end in time (408, 499).
  */
 function isKnownUndone(status: number): boolean {
-	if (isTimeout(status)) return false;
+	if (TIMEOUTS.includes(status)) return false;
 	return [301, 307, 308].includes(status) || (status >= 400 && status < 500);
 }
 
-function isTimeout(status: number): boolean {
-	return [408, 499].includes(status);
-}
+const TIMEOUTS = [408, 499];
 
 /** What came in place of an answer of the platform, as a sentence of the details. */
 function beginningOf(text: string): string {
