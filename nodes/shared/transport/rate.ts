@@ -83,9 +83,7 @@ export class Rate {
 			// In a second with a pause few requests were accepted, however high the limit is.
 			const isFar = now - this.pausedUntil >= SECOND && accepted < FAR * before;
 			const left = (isFar ? LEFT_WHERE_FAR : LEFT) * before;
-			// A rate that worked for a long time is not to blame: requests have bunched up on their way.
-			const hasHeld = !isFar && now - this.since >= this.recovery / 4;
-			this.perSecond = Math.max(LEAST_PER_SECOND, left, hasHeld ? this.perSecond : 0);
+			this.perSecond = Math.max(LEAST_PER_SECOND, left);
 		}
 		this.since = now;
 		this.pausedUntil = now + pause;
