@@ -5,7 +5,7 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 import { ApiError } from '../shared/errors';
-import { fingerprint } from '../shared/fingerprint';
+import { fingerprint } from '../shared/sha256';
 import { presentable, toMessageError } from '../shared/nodeError';
 import { ObjectMemory } from '../shared/processMemory';
 import { Bookmark, upgraded } from '../shared/reads';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ApiError } from '../shared/errors';
 import type { AnyInput, Values } from '../shared/fields';
-import { fingerprint } from '../shared/fingerprint';
+import { fingerprint } from '../shared/sha256';
 import { saysAbsent } from '../shared/lookUp';
 import { idsIn } from '../shared/ids';
 import { fromOldest } from '../shared/reads';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { assetClass, assetIds } from '../../shared/fields';
-import { fingerprint } from '../../shared/fingerprint';
+import { fingerprint } from '../../shared/sha256';
 import {
 	newestRecords,
 	Position,

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { listedRecords, nothingFound, recordMeant } from '../../shared/answer';
 import { f } from '../../shared/fields';
-import { fingerprint } from '../../shared/fingerprint';
+import { fingerprint } from '../../shared/sha256';
 import { checkWhole, collect } from '../../shared/pages';
 import { casePages, isOfBrand, PAGED_CASE_ADDRESSES, readConversation } from '../../shared/reads';
 import { epochOf, isMissing } from '../../shared/values';

@@ -118,20 +118,18 @@ function refused(message: string): INodeCredentialTestResult {
 function flawIn(tokens: Tokens, data: Credential, now: number): string | undefined {
 	const { accessToken: token, endsAt } = tokens;
 	const key = toText(data.apiKey ?? '');
-	const renews = renewsItself(data);
 	const missing = missingIn(data);
 	if (missing !== undefined) return missing;
-	if (/\s/.test(token))
-		return 'The access token contains spaces or line breaks. Copy it again, in one piece.';
-	if (/\s/.test(key))
-		return 'The API key contains spaces or line breaks. Copy it again, in one piece.';
+	for (const [name, value] of Object.entries({ 'access token': token, 'API key': key }))
+		if (/\s/.test(value))
+			return `The ${name} contains spaces or line breaks. Copy it again, in one piece.`;
 	if (!hasEnded(tokens, now)) return undefined;
 	if (endsAt === undefined)
 		return data.renewal === 'authorizationCode'
 			? NO_EXCHANGE
 			: `The access token is missing. ${NO_RENEWAL}`;
 	const what = `The access token expired on ${new Date(endsAt).toISOString()}.`;
-	return `${what} ${renews ? NO_RENEWAL : 'Issue a new one for this key.'}`;
+	return `${what} ${renewsItself(data) ? NO_RENEWAL : 'Issue a new one for this key.'}`;
 }
 
 /** n8n stores nothing from a test, so the pair would be lost. */

@@ -1,4 +1,4 @@
-import { fingerprint } from '../fingerprint';
+import { fingerprint } from '../sha256';
 import { resultOf } from '../results';
 import { apiRoot } from './baseUrl';
 import { CREDENTIAL_TYPE, type Context } from './http';

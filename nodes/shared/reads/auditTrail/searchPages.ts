@@ -1,5 +1,5 @@
 import { ApiError } from '../../errors';
-import { fingerprint } from '../../fingerprint';
+import { fingerprint } from '../../sha256';
 import type { RunContext } from '../../operation';
 import { ListReading, type ListRules } from '../../pages';
 import { resultOf } from '../../results';

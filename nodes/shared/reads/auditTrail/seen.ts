@@ -1,4 +1,4 @@
-import { fingerprint } from '../../fingerprint';
+import { fingerprint } from '../../sha256';
 import { momentOf, type AuditRecord } from './record';
 
 /** Leaves records out of the pages of one search. */

@@ -1,6 +1,7 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { CredentialError, type ApiError, type ErrorEntry } from '../../errors';
 import { unquoted, withoutMark } from '../../json';
+import { resultOf } from '../../results';
 import { Secrets } from '../../secrets';
 import { flagOf, formEncoded, isMissing, isObject, shorten, toText } from '../../values';
 import { isEncryptedOrLocal, oauthAddress } from '../baseUrl';
@@ -38,7 +39,7 @@ export async function requestTokens(
 	const { refreshToken } = tokensOf(credential);
 	const furtherValues = furtherParameters(credential).map(([, value]) => value);
 	const { hide } = new Secrets([...secretsOf(credential), ...furtherValues]);
-	const answered = await exchangeInTime(helpers, { options, hide, grant });
+	const answered = await askTokenUrl(helpers, { options, hide, grant });
 	const { status, text, start } = answered;
 	const parsed = unquoted(text);
 	const answer = isObject(parsed) ? parsed : {};
@@ -164,34 +165,29 @@ interface TokenRequest {
 }
 
 /** The answer. If it throttles the request, the request is repeated once after the time that it names. */
-async function exchangeInTime(
-	helpers: RequestHelpers,
-	request: TokenRequest,
-): Promise<TokenAnswer> {
-	const answer = await askTokenUrl(helpers, request);
-	const { isLimited, retryAfter = Infinity } = answer;
-	if (!isLimited || retryAfter > LONGEST_WAIT_MS) return answer;
-	await pause(retryAfter);
-	return await askTokenUrl(helpers, request);
-}
-
 async function askTokenUrl(
 	helpers: RequestHelpers,
-	{ options, hide, grant }: TokenRequest,
+	request: TokenRequest,
+	isRepeat = false,
 ): Promise<TokenAnswer> {
+	const { options, hide, grant } = request;
 	const start = Date.now();
-	try {
-		const { status, headers, body, isCut } = await exchangeUnsigned(helpers, options, LIMITS);
-		const text = isCut ? '' : withoutMark(body).toString();
-		const isLimited = isThrottled(status, headers, text);
-		return { status, text, start, isLimited, retryAfter: requestedPause(headers, Date.now()) };
-	} catch (error) {
+	const response = await resultOf(exchangeUnsigned(helpers, options, LIMITS));
+	if (response instanceof Error) {
 		throw tokenFailure({
 			...{ kind: 'unanswered', grant, entries: [] },
-			what: `did not answer (${shorten(hide(toText((error as Error).message)), 200)})`,
-			hasArrived: mayHaveArrived(systemDetail(error, 'code'), systemDetail(error, 'syscall')),
+			what: `did not answer (${shorten(hide(toText(response.message)), 200)})`,
+			hasArrived: mayHaveArrived(systemDetail(response, 'code'), systemDetail(response, 'syscall')),
 		});
 	}
+	const { status, headers, body, isCut } = response;
+	const text = isCut ? '' : withoutMark(body).toString();
+	const isLimited = isThrottled(status, headers, text);
+	const retryAfter = requestedPause(headers, Date.now());
+	if (isRepeat || !isLimited || retryAfter === undefined || retryAfter > LONGEST_WAIT_MS)
+		return { status, text, start, isLimited, retryAfter };
+	await pause(retryAfter);
+	return await askTokenUrl(helpers, request, true);
 }
 
 /** The error for a refusal: by RFC 6749, section 5.2, in the envelope of the platform, or in a gateway's words. */
