@@ -80,7 +80,7 @@ export function story(): void {
 					.first()
 					.waitFor();
 				await film.scene(n8n.page, 3, 'The last node says what happened', 'start-result');
-				film.save();
+				await film.save();
 			} catch (error) {
 				await keepFailure({ name: test.name, passed: false }, n8n);
 				throw error;

@@ -1,17 +1,12 @@
-import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { GIFEncoder, applyPalette, quantize } from 'gifenc';
 import type { Page } from 'playwright-core';
-import { PNG } from 'pngjs';
+import sharp from 'sharp';
 import { root } from '../../../scripts/lib/rooms';
 import { frameOf, makesPictures, picture } from './pictures';
 
-/** Marks pixels of a frame that have not changed since the frame before. */
-const UNCHANGED = 255;
-
 /** A moving picture of the documentation: scenes with a caption, one after the other. */
 export class Film {
-	private readonly frames: Array<{ png: PNG; seconds: number }> = [];
+	private readonly frames: Array<{ png: Buffer; seconds: number }> = [];
 
 	/** @param file in docs/images, with the extension .gif */
 	constructor(private readonly file: string) {}
@@ -24,41 +19,19 @@ export class Film {
 		if (name) await picture(page, name);
 		if (!makesPictures) return;
 		await page.evaluate(`(${CAPTION})(${JSON.stringify(caption)})`);
-		this.frames.push({ png: PNG.sync.read(await frameOf(page)), seconds });
+		this.frames.push({ png: await frameOf(page), seconds });
 		await page.evaluate(`(${CAPTION})('')`);
 	}
 
-	/** Writes the frames, all in one palette; of each only what differs from the one before. */
-	save(): void {
+	async save(): Promise<void> {
 		if (!makesPictures) return;
-		const { width, height } = this.frames[0]!.png;
-		const palette = quantize(Buffer.concat(this.frames.map(({ png }) => sample(png))), UNCHANGED);
-		const gif = GIFEncoder();
-		let before: Uint8Array | undefined;
-		for (const { png, seconds } of this.frames) {
-			const pixels = applyPalette(png.data, palette);
-			const changed = pixels.map((pixel, at) => (before?.[at] === pixel ? UNCHANGED : pixel));
-			gif.writeFrame(changed, width, height, {
-				palette,
-				delay: seconds * 1000,
-				transparent: before !== undefined,
-				transparentIndex: UNCHANGED,
-				dispose: 1,
-			});
-			before = pixels;
-		}
-		gif.finish();
-		writeFileSync(path.join(root, 'docs/images', this.file), gif.bytes());
+		await sharp(
+			this.frames.map(({ png }) => png),
+			{ join: { animated: true } },
+		)
+			.gif({ delay: this.frames.map(({ seconds }) => seconds * 1000) })
+			.toFile(path.join(root, 'docs/images', this.file));
 	}
-}
-
-/** Every seventh pixel: enough to choose colours by. */
-function sample({ data }: PNG): Buffer {
-	const step = 7;
-	const sampled = Buffer.alloc(Math.floor(data.length / 4 / step) * 4);
-	for (let at = 0; at < sampled.length / 4; at++)
-		data.copy(sampled, at * 4, at * step * 4, at * step * 4 + 4);
-	return sampled;
 }
 
 const CAPTION = `(text) => {
