@@ -30,15 +30,15 @@ const LINES: Readonly<Record<string, number>> = {
 	Webhook: 390,
 	Workspace: 41,
 	credentials: 254,
-	neutral: 2760,
-	'shared/agents': 575,
+	neutral: 2705,
+	'shared/agents': 567,
 	'shared/editor': 565,
 	'shared/fields': 4066,
 	'shared/operation': 2774,
-	'shared/reads': 1224,
+	'shared/reads': 1211,
 	'shared/records': 421,
-	'shared/transport': 4322,
-	'shared/waiting': 792,
+	'shared/transport': 4265,
+	'shared/waiting': 789,
 };
 /** Names that others may import from a shared room. */
 const NAMES: Readonly<Record<string, number>> = {
@@ -51,7 +51,7 @@ const NAMES: Readonly<Record<string, number>> = {
 	transport: 34,
 	waiting: 26,
 };
-const FILES = 347;
+const FILES = 339;
 const MEMORIES = 13;
 /** How far a number may be above what it counts, as a part of it, so that not every commit changes it. */
 const SLACK = 0.02;
