@@ -7,7 +7,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 import { preAuthenticate, signed, type RequestHelpers } from '../nodes/shared/transport';
-import { renewalFields } from './renewalFields';
+import { renewalFields, secret, text } from './renewalFields';
 
 /** The numbered environments of Part 1 (shared conventions, 1), the feedback area's two among them. */
 const NUMBERS = [0, 2, 3, 4, 5, 6, 8, 11, 12, 15, 16, 17, 18, 19, 21, 24, 25];
@@ -33,15 +33,10 @@ export class EngagementPlatformApi implements ICredentialType {
 	};
 
 	properties: INodeProperties[] = [
-		{
-			displayName: 'API Key',
-			name: 'apiKey',
-			type: 'string',
-			typeOptions: { password: true },
-			default: '',
+		secret('API Key', 'apiKey', {
 			required: true,
 			description: 'The API key that tokens are issued for. It does not expire.',
-		},
+		}),
 		{
 			displayName: 'Environment',
 			name: 'environment',
@@ -53,25 +48,17 @@ export class EngagementPlatformApi implements ICredentialType {
 			default: 'prod',
 			description: 'Token and key are valid for one environment only',
 		},
-		{
-			displayName: 'Base URL',
-			name: 'baseUrl',
-			type: 'string',
-			default: '',
+		text('Base URL', 'baseUrl', {
 			required: true,
 			placeholder: 'e.g. https://api.example.com/{env}',
 			description:
 				'The address of the service, without /api/v3. {env} is replaced by the environment; an address without {env} is used as it is.',
-		},
+		}),
 		...renewalFields,
-		{
-			displayName: 'Workspace ID',
-			name: 'workspaceId',
-			type: 'string',
-			default: '',
+		text('Workspace ID', 'workspaceId', {
 			description:
 				'The workspace that drafts, posts, replies and private messages act in, for a token of several workspaces. Get Many Workspaces of Engagement Workspace lists them. If empty, it is the main workspace of the token.',
-		},
+		}),
 		{
 			displayName: 'Requests per Second',
 			name: 'requestsPerSecond',
@@ -81,14 +68,10 @@ export class EngagementPlatformApi implements ICredentialType {
 			description:
 				"How many requests may leave in a second, by each process of n8n. If empty, the pace follows the platform's answers.",
 		},
-		{
-			displayName: 'Platform Name',
-			name: 'platformName',
-			type: 'string',
-			default: '',
+		text('Platform Name', 'platformName', {
 			description:
 				"The platform's own name among the participants of a thread. Thread control needs it to name the platform as a participant, and to recognize that the platform controls a thread.",
-		},
+		}),
 		{
 			displayName: 'Look Up Names',
 			name: 'lookUps',

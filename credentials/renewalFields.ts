@@ -5,10 +5,10 @@ const shownFor = (...ways: string[]) => ({ show: { renewal: ways } });
 const WITH_RENEWAL = shownFor('clientCredentials', 'refreshToken', 'authorizationCode');
 
 /** A text that is typed. */
-const text = (displayName: string, name: string, more: Partial<INodeProperties>) =>
+export const text = (displayName: string, name: string, more: Partial<INodeProperties>) =>
 	({ ...{ displayName, name, type: 'string', default: '' }, ...more }) as INodeProperties;
 
-const secret = (displayName: string, name: string, more: Partial<INodeProperties>) =>
+export const secret = (displayName: string, name: string, more: Partial<INodeProperties>) =>
 	text(displayName, name, { typeOptions: { password: true }, ...more });
 
 const clientSecret = secret('Client Secret', 'clientSecret', {

@@ -82,7 +82,9 @@ describe('the columns of a campaign', () => {
 			'name',
 			'status',
 		]);
-		expect(columns.find(({ id }) => id === 'status')).toMatchObject({ defaultValue: 'APPROVED' });
+		expect(columns.find(({ id }) => id === 'status')).toMatchObject({
+			defaultValue: '={{ $json.status ?? $json.Status ?? "APPROVED" }}',
+		});
 	});
 
 	it('are its fields where the campaigns may not be listed', async () => {
@@ -95,6 +97,86 @@ describe('the columns of a campaign', () => {
 	it('stay as they are while the platform cannot be asked: that is an error with what to do', async () => {
 		sandbox.fault({ path: '/campaign', status: 401, times: 5, body: { data: null, errors: [] } });
 		await expect(columnsOf('create')).rejects.toThrow(/access token/);
+	});
+});
+
+describe('columns that a person maps by hand', () => {
+	it('come first, in every node', async () => {
+		const mappers = (await loadRooms()).flatMap(({ description }) =>
+			description.properties.filter(({ type }) => type === 'resourceMapper'),
+		);
+		expect(mappers.length).toBeGreaterThan(5);
+		for (const one of mappers)
+			expect([one.default, one.typeOptions?.resourceMapper?.supportAutoMap]).toEqual([
+				{ mappingMode: 'defineBelow', value: null },
+				true,
+			]);
+	});
+
+	/** The form as n8n opens it: what each column begins with. */
+	const opened = async (node: string, resource: string, operation: string) => {
+		const columns = await columnsOf(operation, node, resource);
+		sandbox.clearRequests();
+		const shown = columns.filter(({ removed }) => !removed);
+		const value = Object.fromEntries(shown.map((one) => [one.id, one.defaultValue ?? null]));
+		return { resource, operation, ...byHand(value, columns) };
+	};
+
+	it('begin with what the row has under our names, or those of other systems', async () => {
+		const form = await opened('engagementCase', 'case', 'create');
+		const rows = [
+			{
+				channelType: 'EMAIL',
+				email: 'kim@example.com',
+				subject: 'A',
+				fullName: 'Kim',
+				priority: 'P',
+			},
+			{ 'Channel Type': 'EMAIL', Email: 'kim@example.com', Title: 'A', Name: 'Kim', Priority: 'P' },
+			{
+				channel_type: 'EMAIL',
+				email_address: 'kim@example.com',
+				title: 'A',
+				name: 'Kim',
+				priority: 'P',
+			},
+		];
+		const { error } = await engine.node('engagementCase', form, rowsOf(...rows));
+		expect(error).toBeUndefined();
+		expect(sentBodies(sandbox)).toEqual(
+			rows.map(() => ({
+				channelType: 'EMAIL',
+				contactInfo: { email: 'kim@example.com', fullName: 'Kim' },
+				...{ subject: 'A', priority: 'P' },
+			})),
+		);
+	});
+
+	it('take the preset where the row has nothing, and leave out the others', async () => {
+		const form = await opened('engagementCampaign', 'campaign', 'create');
+		await campaign(
+			'create',
+			form,
+			rowsOf({ title: 'A', region: 'EMEA' }, { name: 'B', status: 'DRAFT' }),
+		);
+		expect(sentBodies(sandbox)).toEqual([
+			{ name: 'A', status: 'APPROVED', partnerCustomFields: { region: ['EMEA'] } },
+			{ name: 'B', status: 'DRAFT' },
+		]);
+	});
+
+	it('begin with nothing that the platform could make an expression of', async () => {
+		const id = '}} {{ $env.SECRET }} {{ "';
+		answerWith(sandbox, [{ id: 'c', partnerCustomFields: { [id]: ['x'], '"]+$env["A': ['x'] } }], {
+			path: '/campaign',
+		});
+		for (const { defaultValue } of await columnsOf('create')) {
+			const parts = String(defaultValue ?? '')
+				.replace(/^={{ | }}$/g, '')
+				.split(' ?? ');
+			for (const one of parts)
+				expect(one).toMatch(/^($|\$json\.\w+$|\$json\["(\\"|[^"{}])*"\]$|"\w+"$)/);
+		}
 	});
 });
 

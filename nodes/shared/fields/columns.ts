@@ -2,7 +2,7 @@ import type { FieldType, INodePropertyOptions, ResourceMapperField } from 'n8n-w
 import { toText } from '../values';
 import { labelOf, propertyOf, type Field } from './field';
 import type { Column } from './input';
-import { isRequired } from './nothing';
+import { isEmptyCell, isRequired } from './nothing';
 
 /** A custom property that the platform lists, or that is known to occur. */
 export interface KnownProperty {
@@ -61,25 +61,54 @@ export function mapperFields(
 	return columns.flatMap((column) => {
 		const { id, displayName, field, isRequired, isShown } = column;
 		const type = typeOf(field);
-		const preset = propertyOf(field).default as ResourceMapperField['defaultValue'];
 		const mapperField: ResourceMapperField = {
 			...{ id, displayName, ...unmatched },
 			required: isRequired,
 			removed: !isShown,
 			type,
 			...(type === 'options' && { options: field.editor?.options as INodePropertyOptions[] }),
-			...(isRequired && preset !== '' && { defaultValue: preset }),
+			...(isShown && suggested(field)),
 		};
 		if (field.kind !== 'properties') return [mapperField];
 		const ofProperties = knownProperties(column).map(
 			({ id, label, choices }): ResourceMapperField => ({
 				...unmatched,
 				...propertyColumn(column, id, label),
+				...suggested({ ...field, name: id, displayName: label }),
 				...(choices ? { type: 'options', options: choices.map(asCell) } : { type: 'string' }),
 			}),
 		);
 		return [mapperField, ...ofProperties];
 	});
+}
+
+/** What other systems call a field, where it is not a spelling of our name. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+	caseType: 'type Type',
+	dueDate: 'due_at',
+	email: 'email_address',
+	fullName: 'name Name',
+	name: 'title Title',
+	phoneNo: 'phone Phone mobile',
+	subject: 'title Title',
+};
+
+/**
+ * What a column begins with: what the input has under one of the field's names, else the preset. None where the column
+ * may be empty, but what an expression does not find is refused.
+ */
+function suggested(field: Field): Pick<ResourceMapperField, 'defaultValue'> {
+	if (!isEmptyCell(field, undefined)) return {};
+	const { name } = field;
+	const inSnakeCase = name.replace(/[A-Z]/g, (one) => `_${one.toLowerCase()}`);
+	const names = [name, labelOf(field), inSnakeCase, ...(ELSEWHERE[name]?.split(' ') ?? [])];
+	const found = [...new Set(names)]
+		.filter((one) => !/[{}]/.test(one)) // it would end the expression
+		.map((one) => (/^[a-z_]\w*$/i.test(one) ? `$json.${one}` : `$json[${JSON.stringify(one)}]`));
+	const preset = propertyOf(field).default;
+	if (isRequired(field) && preset !== '' && typeof preset === 'string')
+		found.push(JSON.stringify(preset));
+	return { defaultValue: found.length > 0 ? `={{ ${found.join(' ?? ')} }}` : undefined };
 }
 
 /** What n8n lets a person enter for a field. */

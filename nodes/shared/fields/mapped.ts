@@ -79,8 +79,7 @@ export class MappedBody {
 			name: 'columns',
 			type: 'resourceMapper',
 			noDataExpression: true,
-			// A row goes in as it is, until a person maps its columns one by one.
-			default: { mappingMode: AUTOMATIC, value: null },
+			default: { mappingMode: 'defineBelow', value: null },
 			required: true,
 			description:
 				'An empty cell is left out. Several values in one cell are separated by commas, or are a JSON list.',

@@ -48,7 +48,6 @@ const bodyOf = (n: number) => ({
 	startDate: Date.UTC(2026, n - 1, 1),
 	endDate: Date.UTC(2026, n - 1, 28),
 	tags: ['table', 'twelve'],
-	archived: false,
 	externalSource: 'table',
 	externalSourceId: `row-${n}`,
 	partnerCustomFields: { region: ['EMEA', 'APAC'], cost_centre: ['4711'] },
@@ -89,7 +88,7 @@ export function mappedColumns(): void {
 	describe('a table of twelve columns', () => {
 		before(async () => await createTable(environment().client, TABLE, COLUMNS, NUMBERS.map(rowOf)));
 
-		it('goes in by Map Automatically, in fewer than ten clicks from an empty workflow', async () => {
+		it('goes in by the columns that are suggested, in fewer than ten clicks from an empty workflow', async () => {
 			await editor().goto('/workflow/new');
 			await editor().part('canvas-add-button').waitFor();
 			environment().sandbox.clearRequests();
@@ -106,7 +105,7 @@ export function mappedColumns(): void {
 			await add('engagement campaign', 'Engagement Campaign', 'Create a campaign');
 			await editor().choose('inputMode', 'Map Columns');
 			const mode = editor().part('mapping-mode-select').locator('input');
-			await shows(async () => await mode.inputValue(), 'Map Automatically');
+			await shows(async () => await mode.inputValue(), 'Map Each Column Manually');
 			// What is a custom property is known with the columns.
 			await until('n8n to ask for the columns', requestLines, { accepts: (all) => all.length > 0 });
 			await editor().part('mapping-mode-select').getByText(/fetch/i).waitFor({ state: 'hidden' });
@@ -137,8 +136,6 @@ export function mappedColumns(): void {
 
 		it('can be mapped one by one, custom properties among them', async () => {
 			await editor().openNode('Create');
-			await editor().part('mapping-mode-select').locator('input').click();
-			await editor().options.filter({ hasText: 'Map Each Column Manually' }).click();
 			await shows(
 				async () => (await editor().parameters()).filter((name) => name.includes('.')),
 				[
@@ -147,8 +144,9 @@ export function mappedColumns(): void {
 					'partnerCustomFields.region',
 				],
 			);
-			await editor().parameter('name').locator('input').fill('By hand');
-			await editor().parameter('partnerCustomFields.region').locator('input').fill('AMER');
+			await editor().parameter('name').locator('.cm-content').fill('By hand');
+			const region = editor().parameter('partnerCustomFields.region');
+			await region.locator('.cm-content').fill('AMER');
 			environment().sandbox.clearRequests();
 			await editor().execute();
 			assert.deepEqual(written(), [
