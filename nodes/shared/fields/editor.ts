@@ -40,9 +40,10 @@ export function editorProperties(
 function ownProperties(field: Field, name: string, isRequired: boolean): INodeProperties[] {
 	if (field.flat) return editorProperties(field.fields ?? [], name, isRequired);
 	if (field.editor === undefined) return [];
-	const { displayName = titleOf(name), kind, shownWhen, hiddenWhen, ...own } = field;
+	const { displayName = titleOf(name), kind } = field;
 	const empty = isRequired && kind !== 'rows' ? 'never' : undefined;
-	return [propertyOf({ ...own, kind, name, displayName, empty }, { marked: true })];
+	const shown = { ...field, name, displayName, empty } as const;
+	return [propertyOf({ ...shown, shownWhen: undefined, hiddenWhen: undefined }, { marked: true })];
 }
 
 /**
