@@ -81,7 +81,7 @@ export { searchPages } from '../../nodes/shared/reads/auditTrail/searchPages';
 export { SeenRecords } from '../../nodes/shared/reads/auditTrail/seen';
 export { type RecordKind } from '../../nodes/shared/records';
 export * as records from '../../nodes/shared/records';
-export { brief } from '../../nodes/shared/records/brief';
+export { brief } from '../../nodes/shared/records/forModel';
 export { Secrets } from '../../nodes/shared/secrets';
 export { titleOf } from '../../nodes/shared/titles';
 export { rowByPhrases, wordsOf } from '../../nodes/shared/transport/failures/row';

@@ -32,11 +32,11 @@ const LINES: Readonly<Record<string, number>> = {
 	credentials: 237,
 	neutral: 2705,
 	'shared/agents': 567,
-	'shared/editor': 565,
-	'shared/fields': 4094,
-	'shared/operation': 2774,
+	'shared/editor': 559,
+	'shared/fields': 4098,
+	'shared/operation': 2771,
 	'shared/reads': 1211,
-	'shared/records': 421,
+	'shared/records': 419,
 	'shared/transport': 4265,
 	'shared/waiting': 789,
 };
@@ -51,7 +51,7 @@ const NAMES: Readonly<Record<string, number>> = {
 	transport: 34,
 	waiting: 26,
 };
-const FILES = 339;
+const FILES = 337;
 const MEMORIES = 13;
 /** How far a number may be above what it counts, as a part of it, so that not every commit changes it. */
 const SLACK = 0.02;

@@ -1,12 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems } from 'n8n-workflow';
 import { InputError } from '../errors';
-import {
-	PICKED,
-	PROPERTY_SEARCHES,
-	type PickedKind,
-	type PickedRow,
-	type PropertyLevel,
-} from '../fields';
+import { f } from '../fields';
 import type { Send } from '../transport';
 import { isMissing, isObject, toText } from '../values';
 import { chosenValue, listSearch } from './editorList';
@@ -15,18 +9,18 @@ import { entriesOf, listedThings, propertiesIn } from './listedThings';
 import { workspaces } from './specifiedLists';
 
 /** The methods of a node's `listSearch` by which things of these kinds, and custom properties, are picked. */
-export function pickers(records: Records, ...kinds: readonly PickedKind[]) {
+export function pickers(records: Records, ...kinds: readonly f.PickedKind[]) {
 	const found: Record<string, ReturnType<typeof listSearch>> = {};
 	for (const kind of kinds)
-		found[PICKED[kind].search] = listSearch(async (send, n8n) => {
+		found[f.PICKED[kind].search] = listSearch(async (send, n8n) => {
 			const type = kind === 'shared' && chosenValue(n8n.getCurrentNodeParameter('&type'));
 			if (type === 'CLIENT') return await workspaces(send);
 			return await thingsOf(type === false ? kind : sharedWith(type), records, send, n8n);
 		});
-	for (const [level, name] of Object.entries(PROPERTY_SEARCHES))
+	for (const [level, name] of Object.entries(f.PROPERTY_SEARCHES))
 		found[name] = listSearch(async (send, n8n) => {
 			const known = await propertiesOf(n8n, send, records);
-			return known(level as PropertyLevel).map(({ id, label, about }) => ({
+			return known(level as f.PropertyLevel).map(({ id, label, about }) => ({
 				name: about === '' ? label : `${label} (${about})`,
 				value: id,
 			}));
@@ -46,12 +40,12 @@ function sharedWith(type?: string) {
 
 /** What the platform lists; otherwise what is known, and what the addressed record shows, for users also the campaigns. */
 async function thingsOf(
-	kind: keyof typeof PICKED,
+	kind: keyof typeof f.PICKED,
 	records: Records,
 	send: Send,
 	n8n: ILoadOptionsFunctions,
 ): Promise<INodeListSearchItems[]> {
-	const row: PickedRow = PICKED[kind];
+	const row: f.PickedRow = f.PICKED[kind];
 	const { where, property, known = new Map<string, string>(), things = [kind] } = row;
 	if (property !== undefined) {
 		const { assetType } = records;
@@ -93,7 +87,7 @@ const MOST_VALUES = 100_000;
 const MOST_WORDS = 3;
 
 /** The IDs of a kind in records, at any depth, each with what it is to them, e.g. `Owner of Spring launch`. */
-function idsIn(records: readonly Record<string, unknown>[], { names = {} }: PickedRow) {
+function idsIn(records: readonly Record<string, unknown>[], { names = {} }: f.PickedRow) {
 	const found = new Map<string, Set<string>>();
 	let remaining = MOST_VALUES;
 	const look = (value: unknown, name: string, of: string): void => {

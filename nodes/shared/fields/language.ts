@@ -55,10 +55,9 @@ export { byName, object, rows } from './kinds/object';
 export { email, inPath, id, pattern, text, readText, webAddress } from './kinds/text';
 export { time } from './kinds/time';
 
-export { CASE_PROPERTY_MAPS, caseStates } from './caseStates';
 export { askForChannelType, channelTypeField } from './channelType';
 export { ifNotFound, maxAnswerSize, mergeOption, onMissing, WAIT_UP_TO } from './commonOptions';
 export { picked, PICKED, type PickedKind, type PickedRow } from './picked';
 export { checkNotTaken, checkRange, rangeRule } from './rules';
 export { eventFilter, eventType, eventTypes, viaProxy } from './subscription';
-export { assignment, content, shareList, visibility } from './recordParts';
+export * from './recordParts';

@@ -56,8 +56,7 @@ export class FileWriter<R> {
 	private readonly content = new FileContent();
 	private format?: FileFormat<R>;
 	private count = 0;
-	private first?: R;
-	private last?: R;
+	private ends?: { first: R; last: R };
 
 	constructor(
 		private readonly context: Pick<RunContext, 'n8n'>,
@@ -72,12 +71,10 @@ export class FileWriter<R> {
 		this.format = format;
 		for (let start = 0; start < records.length;) {
 			const batch = records.slice(start, start + recordsPerFile - this.count);
-			if (this.count === 0) {
-				this.first = batch[0];
-				this.content.append(format.head);
-			}
+			if (this.count === 0) this.content.append(format.head);
 			this.content.append(format.textOf(batch, this.count === 0));
-			this.last = batch.at(-1);
+			const [first, last] = [batch[0], batch.at(-1)] as [R, R];
+			this.ends = { first: this.ends?.first ?? first, last };
 			this.count += batch.length;
 			start += batch.length;
 			if (this.count === recordsPerFile) await this.closeFile();
@@ -92,16 +89,16 @@ export class FileWriter<R> {
 
 	private async closeFile(): Promise<void> {
 		const { baseName, field, describe } = this.options;
-		const { format, count } = this;
-		if (format === undefined || count === 0) return;
+		const { format, count, ends } = this;
+		if (format === undefined || ends === undefined) return;
 		const part = this.items.length + 1;
 		const fileName = `${baseName}-${part}.${format.name}`;
-		const [first, last] = [this.first as R, this.last as R];
-		const summary = describe({ fileName, format: format.name, part, count, first, last });
+		const summary = describe({ fileName, format: format.name, part, count, ...ends });
 		this.content.append(format.tail ?? '');
 		const file = { content: this.content.take(), fileName, mimeType: format.mimeType, field };
 		this.items.push(await fileItem(this.context, summary, file));
 		this.count = 0;
+		this.ends = undefined;
 	}
 }
 
