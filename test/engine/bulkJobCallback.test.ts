@@ -421,7 +421,7 @@ describe('a bulk job that calls back', () => {
 			},
 			{
 				json: {
-					error: expect.stringContaining('Contact Info > Email'),
+					error: expect.stringContaining('Customer Email'),
 					details: expect.anything(),
 				},
 				pairedItem: { item: 2 },
@@ -444,7 +444,7 @@ describe('a bulk job that calls back', () => {
 		expect(execution.status).toBe('waiting'); // the call alone cannot report the refused items
 		await execution.wake();
 		const refused = {
-			error: expect.stringContaining('Contact Info > Email'),
+			error: expect.stringContaining('Customer Email'),
 			details: expect.anything(),
 		};
 		expect(execution.items('After').map(({ json }) => json)).toEqual([
