@@ -33,6 +33,16 @@ export interface Form {
 }
 
 const columns = { mappingMode: 'autoMapInputData', value: null } as unknown as string;
+/** What n8n fills in when the columns are shown. */
+const suggested = {
+	mappingMode: 'defineBelow',
+	value: Object.fromEntries(
+		['externalSource', 'externalSourceId', 'name', 'status'].map((name) => [
+			name,
+			`={{ $json.${name} }}`,
+		]),
+	),
+} as unknown as string;
 const listed = (value: string) => locator(value, 'list') as unknown as string;
 const sheet = { documentId: listed('Sheet'), sheetName: listed('First') };
 const airtable = {
@@ -96,7 +106,10 @@ export const JOBS: readonly Job[] = [
 		clicks: 6,
 		ours: {
 			type: 'engagementCampaign',
-			parameters: { resource: 'campaign', operation: 'upsert', inputMode: 'mapped', columns },
+			parameters: {
+				...{ resource: 'campaign', operation: 'upsert', inputMode: 'mapped' },
+				columns: suggested,
+			},
 		},
 		items: [
 			{
