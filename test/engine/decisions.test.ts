@@ -252,7 +252,8 @@ const decisions: Array<[string, string, (value: unknown) => object]> = [
 			],
 		];
 	}),
-	['engagementCase', 'channelId', (channelId) => ({ ...newCase, channelId })],
+	// EMAIL and SMS have none.
+	['engagementCase', 'channelId', (channelId) => ({ ...newCase, channelType: 'PAGE', channelId })],
 	[
 		'engagementCase',
 		'additionalFields.associatedMessages',
