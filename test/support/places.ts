@@ -39,9 +39,16 @@ export function names(said: string, { label, rows }: Place): boolean {
 
 /** Every place in a property that takes a value of this type, with the expression in it, as it is shown. */
 function placesIn(property: INodeProperties, type: string): Place[] {
-	const conditions = Object.entries(property.displayOptions?.show ?? {}).map(([name, values]) => [
+	const { show = {}, hide = {} } = property.displayOptions ?? {};
+	const shownFor = Object.entries(show).map(([name, values]) => [name, values![0]] as const);
+	// What is hidden for all but one value is shown for that.
+	const shownOnlyFor = Object.entries(hide).flatMap(([name, values]) => {
+		const [one] = values as Array<{ _cnd?: { not?: string } }>;
+		return one?._cnd?.not === undefined ? [] : [[name, one._cnd.not] as const];
+	});
+	const conditions = [...shownFor, ...shownOnlyFor].map(([name, value]) => [
 		name.replace('/', ''),
-		values![0],
+		value,
 	]);
 	return leavesIn(property, type).map((place) => ({
 		...place,
