@@ -180,15 +180,13 @@ const assets: Row[] = [
 			channelType: 'MESSAGING',
 			langCode: 'en',
 			message: 'Welcome {{1}}!',
-			additionalFields: {
-				placeholders: rows({
-					assetClass: 'PROFILE',
-					customFieldName: 'PROFILE.firstName',
-					displayName: 'Ada',
-				}),
-				example: 'Ada',
-				namespace: 'ns_1',
-			},
+			placeholders: rows({
+				assetClass: 'PROFILE',
+				customFieldName: 'PROFILE.firstName',
+				displayName: 'Ada',
+			}),
+			example: 'Ada',
+			additionalFields: { namespace: 'ns_1' },
 		},
 	],
 ];
