@@ -126,6 +126,30 @@ const fields: readonly f.Field[] = [
 				placeholder: 'e.g. Welcome {{1}}!',
 				description: 'The text, with {{1}}, {{2}} and so on where values are filled in',
 			}),
+			f.openChoice('headerType', ['DOCUMENT', 'IMAGE', 'TEXT', 'VIDEO'], {
+				path: 'header.headerType',
+				unset: '- None -',
+				displayName: 'Header',
+				description: 'What is shown above the message',
+			}),
+			f.text('headerMessage', {
+				...withHeader,
+				path: 'header.message',
+				displayName: 'Header Text or URL',
+				description: 'The text of the header, or the public address of its file',
+			}),
+			f.list('headerExample', {
+				...withHeader,
+				path: 'header.example',
+				displayName: 'Header Examples',
+				description: 'A value for each placeholder of the header',
+			}),
+			placeholders,
+			f.list('example', {
+				displayName: 'Examples',
+				description:
+					'A value for each placeholder, which the channel sees when it checks the template',
+			}),
 			buttons,
 		]),
 	]),
@@ -134,30 +158,6 @@ const fields: readonly f.Field[] = [
 const more: readonly f.Field[] = f.asked('description tags', [
 	f.text('description', { description: 'What the template is for' }),
 	...f.under('templateAsset.attachment', [
-		f.openChoice('headerType', ['DOCUMENT', 'IMAGE', 'TEXT', 'VIDEO'], {
-			path: 'header.headerType',
-			unset: '- None -',
-			displayName: 'Header',
-			description: 'What is shown above the message',
-		}),
-		f.text('headerMessage', {
-			...withHeader,
-			path: 'header.message',
-			displayName: 'Header Text or URL',
-			description: 'The text of the header, or the public address of its file',
-		}),
-		f.list('headerExample', {
-			...withHeader,
-			path: 'header.example',
-			displayName: 'Header Examples',
-			description: 'A value for each placeholder of the header',
-		}),
-		placeholders,
-		f.list('example', {
-			displayName: 'Examples',
-			description:
-				'A value for each placeholder, which the channel sees when it checks the template',
-		}),
 		f.text('footer', { description: 'The line below the message' }),
 		f.id('namespace', {
 			description: 'Any text that no other template has. By default the element name.',

@@ -119,10 +119,11 @@ describe('profiles', () => {
 	});
 
 	it('gives each identity without a name the name of the customer', async () => {
-		const names = async (more: object, ...further: object[]) => {
+		const names = async (parameters: object, ...further: object[]) => {
 			const { said } = await profile('profile', 'upsert', {
+				...parameters,
 				...{ channelType: 'EMAIL', channelId: 'ada@example.com' },
-				additionalFields: { ...more, profiles: rows(...further) },
+				additionalFields: { profiles: rows(...further) },
 			});
 			expect(said).toBe('');
 			const { profiles } = sentBodies<{ profiles: Array<{ name?: string }> }>(sandbox).at(-1)!;
@@ -134,7 +135,7 @@ describe('profiles', () => {
 			'Ada Sample',
 			'ada',
 		]);
-		expect(await names({ maidenName: 'Sample' }, page)).toEqual([undefined, undefined]);
+		expect(await names({ email: 'ada@example.com' }, page)).toEqual([undefined, undefined]);
 	});
 
 	it('blames no query parameter that names no profile where there is none', async () => {

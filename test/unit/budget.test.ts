@@ -22,7 +22,7 @@ const LINES: Readonly<Record<string, number>> = {
 	Feedback: 254,
 	KnowledgeBase: 251,
 	Message: 519,
-	Profile: 570,
+	Profile: 566,
 	Publishing: 3485,
 	Reporting: 2101,
 	V2: 360,

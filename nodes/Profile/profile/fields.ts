@@ -25,7 +25,7 @@ export const contactFields = f.asked('fullName email phoneNo', [
 		placeholder: 'e.g. +331234567',
 		description: 'The phone number of the customer',
 	}),
-] as const);
+]);
 
 export const moreContactFields = [
 	f.text('maidenName', { description: 'The family name of the customer at birth' }),
@@ -35,19 +35,15 @@ export const moreContactFields = [
 	}),
 ] as const satisfies readonly f.Field[];
 
-const [firstName, lastName, fullName, email, phoneNo] = contactFields;
-
 /** A whole profile: what a person thinks of first. */
 const profileFields: readonly f.Field[] = [
-	...f.under('contact', [firstName, lastName, email]),
+	...f.under('contact', contactFields),
 	...f.under('profiles.0', [channelType, { ...channelId, forModel: 'asked' }]),
 ];
 
 /** A whole profile: what is added where it is needed. */
 const profileDetails: readonly f.Field[] = f.asked('name customProperties', [
 	...f.under('contact', [
-		fullName,
-		phoneNo,
 		...moreContactFields,
 		f.object(
 			'address',
