@@ -118,6 +118,8 @@ export function mappedColumns(): void {
 
 			assert.deepEqual(written(), NUMBERS.map(bodyOf));
 			assert.equal((await clicks()) - inVain, 9);
+			const ofFirst = editor().part('node-parameters').getByText(rowOf(1).name, { exact: true });
+			await ofFirst.waitFor();
 			await editor().picture('map-columns');
 			await editor().closeNode();
 		});
