@@ -23,7 +23,7 @@ const LINES: Readonly<Record<string, number>> = {
 	KnowledgeBase: 251,
 	Message: 519,
 	Profile: 566,
-	Publishing: 3485,
+	Publishing: 3486,
 	Reporting: 2101,
 	V2: 360,
 	Thread: 289,

@@ -130,10 +130,10 @@ const remove = operation({
 });
 
 export const resource = resourceOf('subscription', [
+	...actions,
 	create,
 	remove,
 	get,
 	getAll,
 	update,
-	...actions,
 ]);

@@ -40,8 +40,8 @@ export function editorProperties(
 function ownProperties(field: Field, name: string, isRequired: boolean): INodeProperties[] {
 	if (field.flat) return editorProperties(field.fields ?? [], name, isRequired);
 	if (field.editor === undefined) return [];
-	const { displayName = titleOf(name), kind } = field;
-	const empty = isRequired && kind !== 'rows' ? 'never' : undefined;
+	const { displayName = titleOf(name) } = field;
+	const empty = isRequired ? 'never' : undefined;
 	const shown = { ...field, name, displayName, empty } as const;
 	return [propertyOf({ ...shown, shownWhen: undefined, hiddenWhen: undefined }, { marked: true })];
 }

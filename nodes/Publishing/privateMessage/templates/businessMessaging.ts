@@ -39,9 +39,10 @@ const parts = part('header', 'never', [
 
 /** One of these makes a header. */
 const HEADERS = ['text', 'image', 'video', 'document', 'type'] as const;
+const NO_HEADER = 'It is empty. Give it, or an image, a video or a document.';
 
 const header = f.refined(parts, (value, at) =>
-	HEADERS.some((name) => !isMissing(value[name])) ? value : at.in('text').problem(f.MISSING),
+	HEADERS.some((name) => !isMissing(value[name])) ? value : at.in('text').problem(NO_HEADER),
 );
 
 /** A coordinate of at most `limit` degrees. */
