@@ -72,7 +72,7 @@ export function ownAgent(): void {
 			const [refused, read, written] = model.results;
 			assert.match(refused!, /Nothing was found for Case_ID .*case-0/);
 			assert.match(read!, /"caseNumber":70001,.*"id":"case-1"/);
-			assert.match(written!, /"id":"9004_1","name":"By an agent"/);
+			assert.match(written!, /"name":"By an agent",.*"id":"9004_1"/);
 		});
 	});
 }
