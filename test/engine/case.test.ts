@@ -378,11 +378,13 @@ describe('get', () => {
 			'subject',
 			'status',
 			'priority',
+			...(STYLE === 'service' ? ['contactName'] : []),
 			'channelType',
 			'modifiedTime',
 			'description',
 			'deleted',
 			'channelId',
+			...(STYLE === 'service' ? ['firstMessageId'] : []),
 			'id',
 		]);
 	});
