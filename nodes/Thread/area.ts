@@ -20,19 +20,20 @@ const checkControl = operation({
  * @param done what an answer without data means
  * @param role what the participant is in it
  */
-const changing = (verb: string, done: string, role: string, description: string) =>
-	operation({
+const changing = (verb: string, done: string, role: string, description: string) => {
+	const value = `${verb.toLowerCase()}Control`;
+	return operation({
 		name: `${verb} Thread Control`,
-		value: `${verb.toLowerCase()}Control`,
+		value,
 		action: `${verb} control of a thread`,
 		description,
 		endpoint: 'POST /thread',
 		also: ['GET /case'],
 		fields: [...thread.entity, ...thread.participant(role)],
 		check: thread.checkParticipant,
-		execute: async (given, context) =>
-			await thread.control(`${verb.toLowerCase()}Control`, given, context, done),
+		execute: async (given, context) => await thread.control(value, given, context, done),
 	});
+};
 
 const acquireControl = changing(
 	'Acquire',

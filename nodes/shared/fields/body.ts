@@ -90,8 +90,9 @@ function asFields({
 	collection: collected = 'additionalFields',
 }: BodyParts): Mode {
 	const added = more.length > 0 ? [collection(collected, more)] : [];
-	const alone = fields.flatMap(aloneIn);
-	const shown = fields.flatMap((field) => [...aloneIn(field), field]);
+	const withParts = fields.map((field) => ({ field, parts: aloneIn(field) }));
+	const alone = withParts.flatMap(({ parts }) => parts);
+	const shown = withParts.flatMap(({ field, parts }) => [...parts, field]);
 	const inputs = [...shown, ...added].map((input) => when({ inputMode: ['fields'] }, input));
 	/** A rule names a field without the collection that it may be in, and a part where it is shown. */
 	const placeIn = (reader: ParameterReader) => {
