@@ -111,7 +111,7 @@ const shapes = [${shapes.join(', ')}] as const;
  * request. \`bare\`: may answer records outside of an envelope. \`pathOnly\`: the specification shows no more.
  * \`names\`: what in a request, together, identifies the record, and what the record calls that; the first that a
  * request has. \`permission\`: what a 403 asks for.
- * The others are of the answer, see {@link Shape}.
+ * The others are of the answer, see Shape in answer.ts.
  */
 export const endpoints = { ${rows.join(', ')} } as const;
 
@@ -123,28 +123,7 @@ export const answers: Readonly<Record<${Object.keys(contract['x-answers'])
 		.map((name) => `'${name}'`)
 		.join(' | ')}, readonly string[]>> = ${JSON.stringify(contract['x-answers'])};
 
-/** What an endpoint answers. */
-export interface Shape {
-	/** What it is. */
-	gives: string;
-	/** Where its list may be. */
-	at?: readonly string[];
-	/** What identifies a record in it. */
-	ids: readonly string[];
-	/** What an ID is called that comes alone. */
-	idName?: string;
-	/** What the names of several lists are to the records in them. */
-	by?: string;
-	/** This is publicly known, not specified. */
-	isKnown?: boolean;
-}
-
 export type Endpoint = keyof typeof endpoints;
-
-/** The endpoints that change nothing. */
-export type ReadEndpoint = {
-	[E in Endpoint]: (typeof endpoints)[E]['kind'] extends 'read' ? E : never;
-}[Endpoint];
 `;
 	return await formatted(target, source);
 }
@@ -214,17 +193,14 @@ export const recordFields = ${JSON.stringify(Object.fromEntries(fields))} as con
 	);
 }
 
-const LIKELY = 'The constant is likely: if publishing fails, the platform has another one';
-
 /** The text of the table of the types of events. */
 async function tableOfEvents(): Promise<string> {
 	const rows = Object.entries(contract['x-event-types']).flatMap(([likelihood, types]) =>
 		Object.entries(types).map(([constant, [label, type, description]]) => ({
 			...{ label, constant },
 			...(type !== null && { type }),
-			...(likelihood !== 'likely'
-				? { description }
-				: { description: `${description}. ${LIKELY}`, isLikely: true }),
+			description,
+			...(likelihood === 'likely' && { isLikely: true }),
 		})),
 	);
 	return await formatted(

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ApiError, inARow } from './errors';
-import { allIds, answers, type Shape } from './generated/endpoints';
+import { allIds, answers } from './generated/endpoints';
 import { idItems, isId, isMeant } from './ids';
 import { named as inWords } from './titles';
 import { formOf } from './sameness';
@@ -15,6 +15,22 @@ import {
 	toText,
 	valueAt,
 } from './values';
+
+/** What the contract says of the answers of an endpoint. */
+export interface Shape {
+	/** What it is. */
+	gives: string;
+	/** Where its list may be. */
+	at?: readonly string[];
+	/** What identifies a record in it. */
+	ids: readonly string[];
+	/** What an ID is called that comes alone. */
+	idName?: string;
+	/** What the names of several lists are to the records in them. */
+	by?: string;
+	/** This is publicly known, not specified. */
+	isKnown?: boolean;
+}
 
 /** Of an answer whose endpoint is not known. */
 const ANY: Shape = { gives: 'any', ids: allIds };

@@ -81,7 +81,7 @@ const shapes = [
  * request. `bare`: may answer records outside of an envelope. `pathOnly`: the specification shows no more.
  * `names`: what in a request, together, identifies the record, and what the record calls that; the first that a
  * request has. `permission`: what a 403 asks for.
- * The others are of the answer, see {@link Shape}.
+ * The others are of the answer, see Shape in answer.ts.
  */
 export const endpoints = {
 	'POST /campaign': { ...areas[0], ...shapes[0], kind: 'write' },
@@ -570,25 +570,4 @@ export const answers: Readonly<
 	stepFailed: ['FAILED', 'FAILURE', 'REJECTED', 'ABORTED', 'EXPIRED'],
 };
 
-/** What an endpoint answers. */
-export interface Shape {
-	/** What it is. */
-	gives: string;
-	/** Where its list may be. */
-	at?: readonly string[];
-	/** What identifies a record in it. */
-	ids: readonly string[];
-	/** What an ID is called that comes alone. */
-	idName?: string;
-	/** What the names of several lists are to the records in them. */
-	by?: string;
-	/** This is publicly known, not specified. */
-	isKnown?: boolean;
-}
-
 export type Endpoint = keyof typeof endpoints;
-
-/** The endpoints that change nothing. */
-export type ReadEndpoint = {
-	[E in Endpoint]: (typeof endpoints)[E]['kind'] extends 'read' ? E : never;
-}[Endpoint];

@@ -216,39 +216,35 @@ export const eventTypes: readonly EventType[] = [
 		constant: 'MESSAGE_ENGAGEMENT_UPDATED',
 		type: 'message.engagement.updated',
 		description:
-			'Likes, replies and other counts of a message. The payload has channelMessageId, but no messageId. The constant is likely: if publishing fails, the platform has another one',
+			'Likes, replies and other counts of a message. The payload has channelMessageId, but no messageId',
 		isLikely: true,
 	},
 	{
 		label: 'Message Sent for Approval',
 		constant: 'MESSAGE_SENT_FOR_APPROVAL',
 		type: 'message.sent.for.approval',
-		description:
-			'The payload is the post. The constant is likely: if publishing fails, the platform has another one',
+		description: 'The payload is the post',
 		isLikely: true,
 	},
 	{
 		label: 'Thread Control Updated',
 		constant: 'THREAD_CONTROL_UPDATED',
 		type: 'thread.control.updated',
-		description:
-			'The payload has entityId, controllingParticipant and previousParticipant. The constant is likely: if publishing fails, the platform has another one',
+		description: 'The payload has entityId, controllingParticipant and previousParticipant',
 		isLikely: true,
 	},
 	{
 		label: 'User Created',
 		constant: 'USER_CREATE',
 		type: 'user.created',
-		description:
-			'The payload is the user. The constant is likely: if publishing fails, the platform has another one',
+		description: 'The payload is the user',
 		isLikely: true,
 	},
 	{
 		label: 'User Updated',
 		constant: 'USER_UPDATE',
 		type: 'user.updated',
-		description:
-			'The payload is the user. The constant is likely: if publishing fails, the platform has another one',
+		description: 'The payload is the user',
 		isLikely: true,
 	},
 ];

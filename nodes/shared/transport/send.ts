@@ -1,7 +1,7 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { isOfOthers, type Answer } from '../answer';
 import { CancelledError, type ApiError } from '../errors';
-import { endpoints, type Endpoint, type ReadEndpoint } from '../generated/endpoints';
+import { endpoints, type Endpoint } from '../generated/endpoints';
 import { Secrets } from '../secrets';
 import { sha256 } from '../sha256';
 import { MAX_ANSWER } from '../size';
@@ -28,6 +28,11 @@ import { readAnswer } from './success';
  * CancelledError when the execution was stopped.
  */
 export type Send = (endpoint: Endpoint, request?: Request, onSend?: () => void) => Promise<Answer>;
+
+/** The endpoints that change nothing. */
+type ReadEndpoint = {
+	[E in Endpoint]: (typeof endpoints)[E]['kind'] extends 'read' ? E : never;
+}[Endpoint];
 
 /** The same function for reads only, for a caller whose writes go through the ledger. */
 export interface SendRead {
