@@ -107,8 +107,8 @@ function wantedBy(parameters: ItemValues): Wanted {
 }
 
 /**
- * Finds campaigns by their keys. `isMany`: in the list of all, read once; what it lacks, or shows only in
- * part, is looked up, since the specification shows neither its paging nor its fields.
+ * Finds campaigns by their keys. `isMany`: in the list of all, read once; what it shows only in part is
+ * looked up. What it lacks is not: should it be there, its create is refused (Part 1, "Campaign", create rule 2).
  */
 function finder({ send }: Pick<RunContext, 'send'>, isMany: boolean) {
 	let list: ReturnType<typeof readList> | undefined;
@@ -121,8 +121,11 @@ function finder({ send }: Pick<RunContext, 'send'>, isMany: boolean) {
 	return async (parameters: ItemValues, isFresh: boolean) => {
 		const wanted = wantedBy(parameters);
 		if (isMany && !isFresh) {
-			const listed = (await (list ??= readList())).get(textOf(keyOf(parameters))) ?? [];
-			const record = onlyRecord(listed, wanted);
+			const all = await (list ??= readList());
+			const listed = all.get(textOf(keyOf(parameters)));
+			// A list without any campaign may be none.
+			if (all.size > 0 && listed === undefined) return undefined;
+			const record = onlyRecord(listed ?? [], wanted);
 			const shown = withWriteNames(record ?? {});
 			// Only what shows every field that is given can be compared.
 			if (Object.keys(parameters.body).every((name) => name in shown)) return record;
