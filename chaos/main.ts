@@ -14,6 +14,7 @@ import { renewals } from './experiments/renewals';
 import { reports } from './experiments/reports';
 import { retries } from './experiments/retries';
 import { sequences } from './experiments/sequences';
+import { upserts } from './experiments/upserts';
 import { holds, type Row } from './outcome';
 import { atATime } from './pool';
 import { markdownOf, write, type Result } from './table';
@@ -32,6 +33,7 @@ const experiments = {
 	copies,
 	moves,
 	leaks,
+	upserts,
 };
 
 /**

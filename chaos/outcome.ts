@@ -12,8 +12,18 @@ export interface Outcome {
 	letThrough: number;
 	/** Lost by n8n itself: it shows the execution as crashed or failed, or as running forever. */
 	ofN8n: number;
+	/** What n8n sent to the platform, where the number matters. */
+	requests?: Requests;
 	/** The figures behind it, in words. */
 	seen: string;
+}
+
+/** Requests of a job, by the log of the platform. */
+export interface Requests {
+	sent: number;
+	/** With fewer it cannot be done. */
+	least: number;
+	atMost: number;
 }
 
 /** An outcome, with the number of secrets found in everything that n8n logged and stored meanwhile. */
@@ -23,9 +33,10 @@ export interface Row extends Outcome {
 
 export const NOTHING = { lost: 0, doubled: 0, letThrough: 0, ofN8n: 0 };
 
-/** Whether a row shows no loss, doubling, leak or breach. */
-export function holds({ lost, doubled, letThrough, leaked }: Row): boolean {
-	return lost + doubled + letThrough + leaked === 0;
+/** Whether a row shows no loss, doubling, leak or breach, and no more requests than it may. */
+export function holds({ lost, doubled, letThrough, leaked, requests }: Row): boolean {
+	const isFrugal = requests === undefined || requests.sent <= requests.atMost;
+	return lost + doubled + letThrough + leaked === 0 && isFrugal;
 }
 
 export const whole = (value: number) => value.toLocaleString('en-GB');

@@ -9,7 +9,7 @@ import { installPackage } from '../playground/package';
 import { startPlatform } from '../playground/platform';
 import { Queue } from '../playground/queue';
 import { Sink } from '../playground/sink';
-import type { Sandbox } from '../sandbox';
+import type { LoggedRequest, Sandbox } from '../sandbox';
 import type { Outcome, Row } from './outcome';
 import { Secrets } from './secrets';
 import { postgresTables, sqliteTables, textsIn } from './stores';
@@ -42,6 +42,10 @@ export interface Place {
 	/** The addresses of the processes that take deliveries. */
 	webhooks: string[];
 }
+
+/** What n8n has sent since the log was cleared, without the requests of the experiment itself. */
+export const sentByN8n = ({ sandbox }: Place): LoggedRequest[] =>
+	sandbox.requests().filter(({ headers }) => headers.key === OWN.apiKey);
 
 export interface QueueMode extends Place {
 	queue: Queue;

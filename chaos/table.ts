@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { measuredWith } from '../playground/installations';
-import type { Row } from './outcome';
+import { whole, type Row } from './outcome';
 
 /** The result of a run of an experiment. */
 export interface Result {
@@ -16,8 +16,8 @@ const figures = path.join(docs, 'reliability.json');
 
 const MARKED = /(<!-- figures: written by npm run chaos -->).*?(<!-- \/figures -->)/s;
 const HEAD = [
-	'| Experiment | Size | Lost | Doubled silently | Leaked | Let through | Lost by n8n itself | Name |',
-	'|---|---|---|---|---|---|---|---|',
+	'| Experiment | Size | Lost | Doubled silently | Leaked | Let through | Lost by n8n itself | Requests | Name |',
+	'|---|---|---|---|---|---|---|---|---|',
 ];
 
 /** Puts the results in their places; those of other experiments stay, and a full one is not replaced by a small one. */
@@ -50,13 +50,16 @@ export function markdownOf(
 }
 
 function linesOf(name: string, title: string, result?: Result): string[] {
-	if (result === undefined) return [line([title, 'not yet run', '', '', '', '', '', name])];
+	if (result === undefined) return [line([title, 'not yet run', '', '', '', '', '', '', name])];
 	const { size, rows } = result;
-	return rows.map(({ what, size: howMuch, lost, doubled, leaked, letThrough, ofN8n }) =>
+	return rows.map(({ what, size: howMuch, lost, doubled, leaked, letThrough, ofN8n, requests }) =>
 		line([
 			what,
 			size === 'full' ? howMuch : `${howMuch} (small)`,
 			...[lost, doubled, leaked, letThrough, ofN8n].map(String),
+			requests === undefined
+				? '–'
+				: `${whole(requests.sent)} of at most ${whole(requests.atMost)}; least ${whole(requests.least)}`,
 			name,
 		]),
 	);
