@@ -76,23 +76,18 @@ export const upsert = operation({
 });
 
 /** The external key, which the fields have checked to be there. */
-function keyOf({ body }: ItemValues): Record<string, string> {
-	const { externalSource, externalSourceId } = body as Record<
-		'externalSource' | 'externalSourceId',
-		string
-	>;
-	return { externalSource, externalSourceId };
+function keyOf({ body: { externalSource, externalSourceId } }: ItemValues): Record<string, string> {
+	return { externalSource, externalSourceId } as Record<string, string>;
 }
 
 function textOf({ externalSource, externalSourceId }: Readonly<Record<string, unknown>>): string {
 	return JSON.stringify([externalSource, externalSourceId].map(toText));
 }
 
-const NOT_UPDATED = new Set(['externalSource', 'externalSourceId', 'parentCampaignId']);
-
 /** What an update sends: the key names the campaign, and only a create sets the parent. */
 function changesOf({ body }: ItemValues): Record<string, unknown> {
-	return Object.fromEntries(Object.entries(body).filter(([name]) => !NOT_UPDATED.has(name)));
+	const { externalSource, externalSourceId, parentCampaignId, ...changes } = body;
+	return changes;
 }
 
 function wantedBy(parameters: ItemValues): Wanted {

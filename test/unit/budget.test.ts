@@ -13,7 +13,7 @@ const LINES: Readonly<Record<string, number>> = {
 	Account: 243,
 	Asset: 566,
 	AuditTrail: 388,
-	Campaign: 536,
+	Campaign: 534,
 	Case: 2299,
 	CrmUserMapping: 818,
 	Deflection: 130,
