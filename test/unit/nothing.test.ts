@@ -139,7 +139,7 @@ function read(field: Field, way: Way, nothing: Nothing): string {
 		const problems: never[] = [];
 		const at = Location.json({ problems, hints, timezone: 'UTC' });
 		return valuesOf(
-			readFields([field], given, way === 'json' ? at : at.asGiven()),
+			readFields([field], given, way === 'json' ? at : at.given('asGiven')),
 			problems.length,
 		);
 	}

@@ -137,7 +137,7 @@ export const message: f.Input<'message', PrivateMessage> = {
 		}
 		if (get('inputMode') === 'json') {
 			const raw = f.inputOf(jsonBody).read(reader);
-			const body = isObject(raw) ? readJson(channel, raw, at.in('jsonBody').asGiven()) : {};
+			const body = isObject(raw) ? readJson(channel, raw, at.in('jsonBody').given('asGiven')) : {};
 			return { channel, body, hints: at.hints };
 		}
 		const isAnswer = f.inputOf(recipientFrom).read(reader) === 'message';

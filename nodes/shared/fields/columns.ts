@@ -1,7 +1,8 @@
 import type { FieldType, INodePropertyOptions, ResourceMapperField } from 'n8n-workflow';
 import { toText } from '../values';
-import { labelOf, propertyOf, type Field } from './field';
+import { labelOf, propertyOf, type Editor, type Field } from './field';
 import type { Column } from './input';
+import { TYPED } from './kinds/make';
 import { isEmptyCell, isRequired } from './nothing';
 
 /** A custom property that the platform lists, or that is known to occur. */
@@ -14,6 +15,8 @@ export interface KnownProperty {
 	/** The values of which it has one. */
 	choices?: ReadonlyArray<{ name: string; value: string }>;
 }
+
+type Property = Omit<KnownProperty, 'about'>;
 
 /** The columns of a body, `top` first; an object has one for each part, and one as a whole. */
 export function columnsOf(top: readonly Field[], more: readonly Field[]): Column[] {
@@ -29,6 +32,7 @@ function columnsIn(field: Field, above?: Column, top = field): Column[] {
 	const isConditional = field.shownWhen !== undefined;
 	const parts = field.kind === 'object' ? (field.fields ?? []) : [];
 	const column: Column = {
+		path: [...(above?.path ?? []), field.name],
 		id: above ? `${above.id}.${field.name}` : field.name,
 		displayName: above ? `${above.displayName} > ${labelOf(field)}` : labelOf(field),
 		field,
@@ -39,8 +43,15 @@ function columnsIn(field: Field, above?: Column, top = field): Column[] {
 }
 
 /** The column of a custom property in a map of them; the editor cuts the end of a long name. */
-export function propertyColumn({ id, displayName }: Column, property: string, label = property) {
-	return { id: `${id}.${property}`, displayName: `${label} (${displayName})` };
+export function propertyColumn(map: Column, { id, label, choices }: Property): Column {
+	const options = choices?.map(asCell);
+	const editor: Editor = options ? { type: 'options', options, default: '' } : TYPED;
+	return {
+		...{ id: `${map.id}.${id}`, path: [...map.path, id] },
+		displayName: `${label} (${map.displayName})`,
+		field: { ...map.field, name: id, displayName: label, editor },
+		...{ isRequired: false, isShown: true },
+	};
 }
 
 /** A value as a cell gives it: a comma would part it. */
@@ -54,31 +65,18 @@ export function mapperFields(
 	columns: readonly Column[],
 	knownProperties: (map: Column) => readonly KnownProperty[],
 ): ResourceMapperField[] {
-	const unmatched = {
-		...{ defaultMatch: false, canBeUsedToMatch: false, display: true },
-		...{ required: false, removed: false },
-	};
-	return columns.flatMap((column) => {
-		const { id, displayName, field, isRequired, isShown } = column;
+	const all = columns.flatMap((column) => {
+		const properties = column.field.kind === 'properties' ? knownProperties(column) : [];
+		return [column, ...properties.map((property) => propertyColumn(column, property))];
+	});
+	return all.map(({ id, displayName, field, isRequired, isShown }) => {
 		const type = typeOf(field);
-		const mapperField: ResourceMapperField = {
-			...{ id, displayName, ...unmatched },
-			required: isRequired,
-			removed: !isShown,
-			type,
+		return {
+			...{ id, displayName, required: isRequired, removed: !isShown, type },
+			...{ defaultMatch: false, canBeUsedToMatch: false, display: true },
 			...(type === 'options' && { options: field.editor?.options as INodePropertyOptions[] }),
 			...(isShown && suggested(field)),
 		};
-		if (field.kind !== 'properties') return [mapperField];
-		const ofProperties = knownProperties(column).map(
-			({ id, label, choices }): ResourceMapperField => ({
-				...unmatched,
-				...propertyColumn(column, id, label),
-				...suggested({ ...field, name: id, displayName: label }),
-				...(choices ? { type: 'options', options: choices.map(asCell) } : { type: 'string' }),
-			}),
-		);
-		return [mapperField, ...ofProperties];
 	});
 }
 

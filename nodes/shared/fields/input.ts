@@ -44,7 +44,8 @@ export interface Input<N extends string = string, T = unknown> {
 
 /** A column that a row of a table can fill: a field of a body, or of an object in it. */
 export interface Column {
-	/** The names that lead to it in the body, with dots between them. */
+	/** The names that lead to it in the body, and the same with dots between them. */
+	readonly path: readonly string[];
 	readonly id: string;
 	readonly displayName: string;
 	readonly field: Field;

@@ -1,5 +1,6 @@
 import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 import { saidTo, type Problem, type Words } from '../errors';
+import type { Way } from './nothing';
 
 /** A value that a model gives. */
 export interface Argument {
@@ -21,8 +22,8 @@ interface Shared {
 	hints?: string[];
 	/** Problems are noted as hints instead. */
 	onlyHints?: true;
-	/** What is empty is sent too, and what no table has gets a hint. */
-	isAsGiven?: true;
+	/** How the values are given. `asGiven`: what is empty is sent too, and what no table has gets a hint. */
+	way?: Way;
 	/** The workflow's time zone (IANA name), for dates that name none. */
 	timezone: string;
 	/** Whether one expression, with nothing around it, is written at a place of n8n's parameters. */
@@ -48,6 +49,16 @@ interface Spot {
 	prefix?: string;
 	/** What separates the path in JSON from the label, for its first part. */
 	separator?: string;
+}
+
+/** What the name of a part does not say. */
+interface Part {
+	/** Where n8n has it, from here. */
+	place?: string;
+	/** What it is called, and how its own parts are. */
+	called?: Pick<Spot, 'name' | 'kind'>;
+	/** Its own parts are shown among its siblings, named by their path. */
+	flat?: boolean;
 }
 
 /**
@@ -76,33 +87,15 @@ export class Location {
 		return new Location(() => ({ label: '', name: '', place: '', kind: 'json' }), shared);
 	}
 
-	/**
-	 * The place of a part: a name or, in a list, an index.
-	 * @param place where n8n has it in the parameters, if not under that name
-	 */
-	in(part: string | number, place?: string): Location {
+	/** The place of a part: a name or, in a list, an index. */
+	in(part: string | number, how: Part = {}): Location {
 		const elsewhere = typeof part === 'string' ? this.parts(part) : undefined;
-		return elsewhere ?? new Location(() => this.partOf(part, place), this.shared, this);
-	}
-
-	/** The place of a flat object: its parts are shown among its siblings, named by their path. */
-	flat(name: string): Location {
-		const spot = () =>
-			this.spot.kind === 'json'
-				? this.partOf(name)
-				: { ...this.spot, prefix: editorName(this.spot.prefix, name) };
-		return new Location(spot, this.shared, this);
+		return elsewhere ?? new Location(() => this.partOf(part, how), this.shared, this);
 	}
 
 	/** The same place, some of whose parts are elsewhere. */
 	with(parts: (name: string) => Location | undefined): Location {
 		return new Location(() => this.spot, this.shared, this.parent, parts);
-	}
-
-	/** The place of a part that is called `name`; `kind`: how its own parts are called. */
-	called(name: string, place: string, kind: 'values' | 'json'): Location {
-		const spot = () => ({ label: joined(this.label, name), name, place, kind });
-		return new Location(spot, this.shared, this);
 	}
 
 	/** The place at a path of names and indices with dots between them. */
@@ -191,9 +184,9 @@ export class Location {
 		return this.sharing({ problems: [], onlyHints: true });
 	}
 
-	/** The same place of JSON that is sent as it is given, down to what is empty. */
-	asGiven(): Location {
-		return this.sharing({ isAsGiven: true });
+	/** The same place, whose values are given in this way. */
+	given(way: Way): Location {
+		return this.sharing({ way });
 	}
 
 	private sharing(changes: Partial<Shared>): Location {
@@ -201,8 +194,14 @@ export class Location {
 		return new Location(() => this.spot, shared, this.parent, this.parts);
 	}
 
+	/** How the values of an object are given; the form has other ways for its own. */
+	get way(): Way {
+		return this.shared.way ?? 'json';
+	}
+
+	/** Whether it is in JSON that is sent as it is given, down to what is empty. */
 	get isAsGiven(): boolean {
-		return this.shared.isAsGiven === true;
+		return this.way === 'asGiven';
 	}
 
 	private get spot(): Spot {
@@ -210,10 +209,12 @@ export class Location {
 		return this.known;
 	}
 
-	private partOf(part: string | number, place?: string): Spot {
+	private partOf(part: string | number, { place, called, flat }: Part): Spot {
 		const { kind, label, groups, prefix, inside = [] } = this.spot;
 		const at = place === undefined ? this.placeOf(part) : `${this.spot.place}.${place}`;
+		if (called) return { ...called, label: joined(label, called.name), place: at };
 		if (kind === 'json') return this.jsonSpot(part, at);
+		if (flat) return { ...this.spot, prefix: editorName(prefix, String(part)) };
 		if (typeof part === 'number') {
 			const name = `${kind === 'rows' ? 'Row' : 'Value'} ${part + 1}`;
 			const values = groups?.flatMap((group) => group.values);

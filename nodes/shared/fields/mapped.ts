@@ -6,7 +6,6 @@ import { shownWhen, type Field } from './field';
 import { optionOf, type Column, type ParameterReader } from './input';
 import { flag } from './kinds/flag';
 import { jsonValue } from './kinds/json';
-import { toList } from './kinds/list';
 import type { Location } from './location';
 import { isEmptyCell, isRequired } from './nothing';
 import { readFields } from './read';
@@ -27,12 +26,6 @@ const ignoreUnknownColumns = flag(
 
 /** A row of a table, or a body. */
 type Row = Readonly<Record<string, unknown>>;
-
-/** Where a value of a row belongs: a column, or one of the custom properties in the map that is one. */
-interface Place extends Pick<Column, 'id' | 'displayName' | 'field'> {
-	/** The names that lead to it in the body. */
-	path: readonly string[];
-}
 
 /**
  * The third input mode of a body: its fields as columns, to which a row is mapped by hand or
@@ -58,7 +51,7 @@ export class MappedBody {
 		top: readonly Field[],
 		more: readonly Field[],
 		ignoredNames: readonly string[],
-		private readonly prepare?: (row: Row, at: Location) => Record<string, unknown>,
+		private readonly prepare = (row: Row, _at: Location): Row => row,
 	) {
 		this.columns = columnsOf(top, more);
 		this.byId = new Map(this.columns.map((column) => [column.id, column]));
@@ -103,34 +96,33 @@ export class MappedBody {
 	read(reader: ParameterReader): { value: Record<string, unknown>; at: Location } {
 		const isAutomatic = reader.get('columns.mappingMode') === AUTOMATIC;
 		const row = isAutomatic ? reader.row() : reader.get('columns.value');
-		const cells = isObject(row) ? row : {};
 		const top = reader.at.in('columns');
 		/** What the row calls its columns, where it is not their display name. */
 		const names = new Map<string, string>();
 		const at = this.placeOfColumns(top, names, top);
 		const known = isAutomatic ? this.knownProperties(reader) : [];
 		const unknown: string[] = [];
-		let raw: Row = {};
-		for (const [name, cell] of Object.entries(this.prepare?.(cells, at) ?? cells)) {
-			const place = isAutomatic ? this.placeOf(name, known, at) : this.placeOfId(name);
-			if (place === undefined) {
+		const cells: Array<[path: readonly string[], value: unknown]> = [];
+		for (const [name, cell] of Object.entries(this.prepare(isObject(row) ? row : {}, at))) {
+			const column = isAutomatic ? this.columnCalled(name, known, at) : this.columnOf(name);
+			if (column === undefined) {
 				const isIgnored = OF_TABLES.includes(name) || this.ignoredNames.has(lettersOf(name));
 				if (!isIgnored) unknown.push(name);
 				continue;
 			}
-			const { id, displayName, field, path } = place;
+			const { id, displayName, field, path } = column;
 			names.set(id, isAutomatic ? name : displayName);
 			if (isEmptyCell(field, cell)) continue;
-			const isProperty = !this.byId.has(id);
-			if (isProperty && known.length > 0 && !known.includes(id))
+			if (!this.byId.has(id) && known.length > 0 && !known.includes(id))
 				reader.hint(
 					`The custom property "${path.at(-1)}" was not seen in any record yet. It was sent anyway.`,
 				);
-			const value = isProperty ? toList(cell, at.in(id)) : cell;
-			if (value !== undefined || !isProperty) raw = withCell(raw, path, value, at);
+			const object = typeOf(field) === 'object' ? jsonValue(cell) : undefined;
+			cells.push([path, isObject(object) ? object : cell]);
 		}
 		const isIgnored = flagOf(optionOf(reader, 'ignoreUnknownColumns')) === true;
 		if (unknown.length > 0 && !isIgnored) this.reportUnknown(unknown, isAutomatic, top);
+		const raw = cells.reduce<Row>((body, [path, value]) => withCell(body, path, value, at), {});
 		return { value: readFields(this.fields, raw, at) ?? {}, at };
 	}
 
@@ -144,26 +136,26 @@ export class MappedBody {
 		return at.with((part) => {
 			const id = `${above}${part}`;
 			const column = this.byId.get(id);
-			const label = names.get(id) ?? column?.displayName;
-			if (label === undefined) return undefined;
+			const name = names.get(id) ?? column?.displayName;
+			if (name === undefined) return undefined;
 			const isJson = column && ['object', 'array'].includes(typeOf(column.field));
-			const place = top.called(label, `columns.value.${id}`, isJson ? 'json' : 'values');
-			return this.placeOfColumns(top, names, place, `${id}.`);
+			const called = { name, kind: isJson ? 'json' : 'values' } as const;
+			const place = top.in(part, { place: `value.${id}`, called });
+			const cell = column ? place : place.given('column');
+			return this.placeOfColumns(top, names, cell, `${id}.`);
 		});
 	}
 
-	private placeOfId(id: string): Place | undefined {
-		const column = this.byId.get(id);
-		if (column) return { ...column, path: id.split('.') };
+	/** A column, or the one of a custom property. */
+	private columnOf(id: string): Column | undefined {
 		const map = this.maps.find((one) => id.startsWith(`${one.id}.`));
-		if (map === undefined) return undefined;
+		if (map === undefined || this.byId.has(id)) return this.byId.get(id);
 		const property = id.slice(map.id.length + 1);
-		const path = [...map.id.split('.'), property];
-		return { ...propertyColumn(map, property), field: map.field, path };
+		return propertyColumn(map, { id: property, label: property });
 	}
 
-	/** The place of a column of the input, however its words are written. */
-	private placeOf(name: string, known: readonly string[], at: Location): Place | undefined {
+	/** A column of the input, however its words are written. */
+	private columnCalled(name: string, known: readonly string[], at: Location): Column | undefined {
 		const column = this.bySpelling.get(lettersOf(name));
 		const ids = this.maps.map(({ id }) => `${id}.${name}`).filter((id) => known.includes(id));
 		if (column === undefined && ids.length > 1)
@@ -173,7 +165,7 @@ export class MappedBody {
 		// IDs may differ in signs or case only: then just the exact one is meant.
 		const [alike, ...others] = known.filter((one) => isSame(one, name, 'letters'));
 		const spelled = others.length === 0 ? alike : undefined;
-		return this.placeOfId(column?.id ?? ids[0] ?? spelled ?? name);
+		return column ?? this.columnOf(ids[0] ?? spelled ?? name);
 	}
 
 	/** The ids of the columns for custom properties, as the editor has last shown them. */
@@ -182,7 +174,7 @@ export class MappedBody {
 		if (!Array.isArray(schema)) return [];
 		return (schema as ResourceMapperField[])
 			.map(({ id }) => id)
-			.filter((id) => !this.byId.has(id) && this.placeOfId(id) !== undefined);
+			.filter((id) => !this.byId.has(id) && this.columnOf(id) !== undefined);
 	}
 
 	private reportUnknown(unknown: readonly string[], isAutomatic: boolean, top: Location): void {
@@ -212,28 +204,21 @@ function withCell(
 ): Row {
 	const place = at.in(name);
 	const isThere = Object.hasOwn(parent, name);
-	const current = isThere ? objectOf(parent[name]) : undefined;
+	const current = isThere ? parent[name] : {};
 	if (rest.length > 0) {
 		// Anything but an object is reported when the body is read.
-		if (isThere && !isObject(current)) return parent;
-		return { ...parent, [name]: withCell(isObject(current) ? current : {}, rest, value, place) };
+		return isObject(current)
+			? { ...parent, [name]: withCell(current, rest, value, place) }
+			: parent;
 	}
 	if (!isThere) return { ...parent, [name]: value };
-	const added = objectOf(value);
-	if (!isObject(current) || !isObject(added)) {
-		place.problem(TWICE);
+	if (!isObject(current) || !isObject(value)) {
+		place.problem('Another column of the row means the same. Keep one of the two.');
 		return parent;
 	}
-	const merged = Object.entries(added).reduce<Row>(
+	const merged = Object.entries(value).reduce<Row>(
 		(inside, [part, one]) => withCell(inside, [part], one, place),
 		current,
 	);
 	return { ...parent, [name]: merged };
 }
-
-/** The object in a cell with JSON; any other value as it is. Few texts are JSON, and failed attempts are slow. */
-function objectOf(value: unknown): unknown {
-	return typeof value === 'string' && /^\s*\{/.test(value) ? jsonValue(value) : value;
-}
-
-const TWICE = 'Another column of the row means the same. Keep one of the two.';

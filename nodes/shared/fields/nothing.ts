@@ -103,8 +103,8 @@ export function isEmptyCell(
 ): boolean {
 	const [cells] = ROWS[empty];
 	if (isMissing(cell)) return !(cell === undefined && cells.charAt(1) !== cells.charAt(0));
-	const isList = LISTS.includes(kind) && /^\s*\[\s*\]\s*$/.test(toText(cell));
-	return isList && cells.charAt(NOTHING.indexOf('[]')) === '!';
+	if (!LISTS.includes(kind) || cells.charAt(NOTHING.indexOf('[]')) !== '!') return false;
+	return Array.isArray(cell) ? cell.length === 0 : /^\s*\[\s*\]\s*$/.test(cell as string);
 }
 
 /** The kinds that have lists of values. */

@@ -18,7 +18,7 @@ export function readFields(
 	fields: readonly Field[],
 	raw: unknown,
 	at: Location,
-	way: Way = at.isAsGiven ? 'asGiven' : 'json',
+	way: Way = at.way,
 ): Record<string, unknown> | undefined {
 	const value = jsonValue(raw);
 	if (!isObject(value)) {
@@ -28,28 +28,26 @@ export function readFields(
 		return at.problem(brokenJson(raw) ?? `${quote(raw)} is not an object. Give e.g. ${example}.`);
 	}
 	const out: Array<[name: string, value: unknown]> = [];
+	const others: Array<[name: string, value: unknown]> = [];
 	for (const [name, rawPart] of Object.entries(value)) {
 		const field = fields.find((one) => one.name === name);
-		if (field === undefined) {
-			const isSpelling = fields.some(({ spellings }) => spellings?.includes(name));
-			if (at.isAsGiven && !isSpelling) at.in(name).note(NOT_IN_TABLE);
-			checkNumbers(rawPart, at.in(name));
-			out.push([name, rawPart]);
-			continue;
-		}
-		const part = readValue(field, ownValue(rawPart), placeOf(field, at), value, way);
+		if (field === undefined) others.push([name, rawPart]);
+		const part = field
+			? readValue(field, ownValue(rawPart), at.in(name, field), value, way)
+			: rawPart;
 		if (part !== undefined) out.push([name, part]);
 	}
 	for (const field of fields) {
 		const { name, spellings = [] } = field;
 		if ([name, ...spellings].some((one) => Object.hasOwn(value, one))) continue;
-		isSent(field, 'absent', placeOf(field, at), value, way);
+		isSent(field, 'absent', at.in(name, field), value, way);
+	}
+	for (const [name, part] of others) {
+		const isSpelling = fields.some(({ spellings }) => spellings?.includes(name));
+		if (at.isAsGiven && !isSpelling) at.in(name).note(NOT_IN_TABLE);
+		checkNumbers(part, at.in(name));
 	}
 	return Object.fromEntries(out);
-}
-
-function placeOf({ name, flat }: Field, at: Location): Location {
-	return flat ? at.flat(name) : at.in(name);
 }
 
 /** What kind of nothing a value is; undefined for any other, and for what only its kind can see. */

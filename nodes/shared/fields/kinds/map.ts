@@ -11,7 +11,7 @@ export interface Entry {
 	name: string;
 	value: unknown;
 	at: Location;
-	/** Whether it was filled in as a row. */
+	/** Whether it was filled in as a row, or is a cell. */
 	isRow: boolean;
 }
 
@@ -65,7 +65,8 @@ function mapEntries(raw: unknown, at: Location, form: MapForm): Entry[] {
 	);
 	if (!isCollection)
 		return Object.entries(map).flatMap(([name, value]): Entry[] => {
-			if (name !== '') return [{ name, value, at: at.in(name), isRow: false }];
+			const place = at.in(name);
+			if (name !== '') return [{ name, value, at: place, isRow: place.way === 'column' }];
 			at.problem(form.noName);
 			return [];
 		});
@@ -77,7 +78,7 @@ function mapEntries(raw: unknown, at: Location, form: MapForm): Entry[] {
 			if (second === undefined) return mapEntries(rawName, at, form);
 			const name = isMissing(rawName) ? at.in(i).problem(form.noName) : readText(rawName, at.in(i));
 			if (name === undefined) return [];
-			const place = at.in(name, `${group}[${i}].${second}`);
+			const place = at.in(name, { place: `${group}[${i}].${second}` });
 			return [{ name, value: row[second], at: place, isRow: true }];
 		});
 	});
