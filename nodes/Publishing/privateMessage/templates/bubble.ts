@@ -1,6 +1,6 @@
 import { f } from '../../../shared/fields';
 import { isObject } from '../../../shared/values';
-import { imageUrl, part } from './template';
+import * as t from './template';
 
 /** The sizes of an image on channel A (Part 3, "Attachment field shapes"). */
 const imageStyle = f.choice('style', ['icon', 'small', 'large'], {
@@ -11,7 +11,7 @@ const imageStyle = f.choice('style', ['icon', 'small', 'large'], {
 
 /** An image and its size. */
 export const image = (where: string): f.Field[] => [
-	imageUrl('imageUrl', `The address of the image ${where}`),
+	t.imageUrl('imageUrl', `The address of the image ${where}`),
 	imageStyle,
 ];
 
@@ -25,8 +25,8 @@ function bubble(
 	lines: readonly f.Field[],
 	settings: f.Settings,
 ): f.Field {
-	const heading = f.text('title', { description: `The heading ${where}` });
-	const field = part(name, settings.empty, [heading, ...lines, ...image(where)]);
+	const heading = t.text('title', `The heading ${where}`);
+	const field = t.part(name, settings.empty, [heading, ...lines, ...image(where)]);
 	const asText = f.textOrObject(name);
 	return {
 		...field,
@@ -42,9 +42,9 @@ function bubble(
 }
 
 const lines: readonly f.Field[] = [
-	f.text('subtitle', { description: 'The line below the heading' }),
-	f.text('secondarySubtitle', { description: 'The second line below the heading' }),
-	f.text('tertiarySubtitle', { description: 'The third line below the heading' }),
+	t.text('subtitle', 'The line below the heading'),
+	t.text('secondarySubtitle', 'The second line below the heading'),
+	t.text('tertiarySubtitle', 'The third line below the heading'),
 ];
 
 /** The bubble that the customer gets, and the one that shows the answer. */

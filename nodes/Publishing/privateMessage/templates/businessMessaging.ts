@@ -1,10 +1,10 @@
 import { f } from '../../../shared/fields';
 import { isMissing } from '../../../shared/values';
-import { imageUrl, many, on, part, webUrl } from './template';
+import * as t from './template';
 
 /** A file at the top of a card, as CTA_URL has its image (Part 3, "Attachment field shapes"). */
 const media = (name: string, type: string, what: string, more: readonly f.Field[] = []) =>
-	part(name, 'leaveOut', [
+	t.part(name, 'leaveOut', [
 		f.constant('type', type, { empty: 'expect' }),
 		f.text('url', {
 			empty: type === 'VIDEO' ? 'leaveOut' : 'never',
@@ -27,13 +27,11 @@ function inJson(field: f.Field): f.Field {
 	return { name, kind, parse, requiredIf };
 }
 
-const parts = part('header', 'never', [
-	f.text('text', { description: 'The text at the top of the card' }),
+const parts = t.part('header', 'never', [
+	t.text('text', 'The text at the top of the card'),
 	media('image', 'IMAGE', 'the image'),
 	media('video', 'VIDEO', 'the video'),
-	media('document', 'DOC', 'the document', [
-		f.text('title', { description: 'The title of the document' }),
-	]),
+	media('document', 'DOC', 'the document', [t.text('title', 'The title of the document')]),
 	...flatFile,
 ]);
 
@@ -54,54 +52,33 @@ const degrees = (name: string, limit: number, example: string, negative: string)
 	});
 
 /** The templates of the business messaging app. */
-export const businessMessaging = on('W', 'specified', [
+export const businessMessaging = t.on('W', 'specified', [
 	{
 		type: 'LIST_PICKER',
-		name: 'List Picker',
 		description: 'A button that opens a list to choose from',
 		fields: [
-			part('header', 'never', [
-				f.text('text', { empty: 'never', description: 'The heading above the text' }),
-			]),
-			f.text('body', {
-				empty: 'never',
-				rows: 3,
-				description: 'The text above the button, e.g. the question',
-			}),
-			f.text('footerText', { empty: 'never', description: 'The small print below the text' }),
-			f.text('buttonTitle', {
-				empty: 'never',
-				description: 'The text on the button that opens the list',
-			}),
-			many('sections', 'Section', 'never', [
-				f.text('title', { empty: 'never', description: 'The heading of the section' }),
-				many('items', 'Item', 'clear', [
-					f.text('id', {
-						empty: 'never',
-						description: 'Your name for the item, by which the choice is recognized',
-					}),
-					f.text('title', { empty: 'never', description: 'What the customer reads and chooses' }),
-					f.text('subtitle', { description: 'The smaller text below it' }),
+			t.part('header', 'never', [t.text('text', 'The heading above the text', t.never)]),
+			t.text('body', 'The text above the button, e.g. the question', { ...t.never, rows: 3 }),
+			t.text('footerText', 'The small print below the text', t.never),
+			t.text('buttonTitle', 'The text on the button that opens the list', t.never),
+			t.many('sections', 'Section', 'never', [
+				t.text('title', 'The heading of the section', t.never),
+				t.many('items', 'Item', 'clear', [
+					t.text('id', 'Your name for the item, by which the choice is recognized', t.never),
+					t.text('title', 'What the customer reads and chooses', t.never),
+					t.subtitle,
 				]),
 			]),
 		],
 	},
 	{
 		type: 'CARD',
-		name: 'Card',
 		description: 'A text with buttons below it, and a heading, image, video or document above it',
 		fields: [
 			header,
-			f.text('title', { displayName: 'Body Text', rows: 3, description: 'The text of the card' }),
-			f.text('footerText', { empty: 'never', description: 'The small print below the card' }),
-			many('buttons', 'Button', 'clear', [
-				f.text('id', {
-					empty: 'never',
-					description: 'Your name for the button, by which its answer is recognized',
-				}),
-				f.text('title', { empty: 'never', description: 'The text on the button' }),
-				f.text('subtitle', { description: 'The smaller text below it' }),
-			]),
+			t.text('title', 'The text of the card', { displayName: 'Body Text', rows: 3 }),
+			t.text('footerText', 'The small print below the card', t.never),
+			t.many('buttons', 'Button', 'clear', t.buttonTexts('never')),
 		],
 	},
 	{
@@ -111,44 +88,40 @@ export const businessMessaging = on('W', 'specified', [
 		fields: [
 			degrees('latitude', 90, '47.3769', 'south'),
 			degrees('longitude', 180, '8.5417', 'west'),
-			f.text('name', { description: 'The name of the place' }),
-			f.text('address', { description: 'The postal address of the place' }),
+			t.text('name', 'The name of the place'),
+			t.text('address', 'The postal address of the place'),
 		],
 	},
 	{
 		type: 'REQUEST_LOCATION',
 		name: 'Location Request',
 		description: 'Asks the customer to share a location',
-		fields: [f.text('message', { rows: 3, description: 'The text that asks for the location' })],
+		fields: [t.text('message', 'The text that asks for the location', { rows: 3 })],
 	},
 	{
 		type: 'ADDRESS',
 		name: 'Address Form',
 		description: 'Asks the customer for an address, field by field',
 		fields: [
-			f.text('header', { description: 'The heading above the form' }),
-			f.text('message', { rows: 3, description: 'The text that asks for the address' }),
-			f.text('footer', { description: 'The small print below the form' }),
-			many('addressFields', 'Address Field', 'expect', [
-				f.text('fieldName', {
-					empty: 'never',
-					description: 'The part of the address that the customer fills in',
-				}),
-				part('prefilledValuePlaceHolder', 'leaveOut', [
-					f.text('assetClass', {
+			t.text('header', 'The heading above the form'),
+			t.text('message', 'The text that asks for the address', { rows: 3 }),
+			t.text('footer', 'The small print below the form'),
+			t.many('addressFields', 'Address Field', 'expect', [
+				t.text('fieldName', 'The part of the address that the customer fills in', t.never),
+				t.part('prefilledValuePlaceHolder', 'leaveOut', [
+					t.text('assetClass', 'The kind of record that the prefilled value comes from', {
 						displayName: 'Prefilled Value Asset Class',
-						description: 'The kind of record that the prefilled value comes from',
 					}),
 					f.picked(
 						'customField',
-						f.text('customFieldName', {
-							displayName: 'Prefilled Value Custom Field Name',
-							description: 'The custom field of that record that contains the prefilled value',
-						}),
+						t.text(
+							'customFieldName',
+							'The custom field of that record that contains the prefilled value',
+							{ displayName: 'Prefilled Value Custom Field Name' },
+						),
 					),
-					f.text('displayName', {
+					t.text('displayName', 'The display name of the prefilled value', {
 						displayName: 'Prefilled Value Display Name',
-						description: 'The display name of the prefilled value',
 					}),
 				]),
 				f.picked(
@@ -165,21 +138,21 @@ export const businessMessaging = on('W', 'specified', [
 		name: 'Link Button',
 		description: 'A text with a button that opens a link',
 		fields: [
-			part('header', 'leaveOut', [
-				part('image', 'leaveOut', [
+			t.part('header', 'leaveOut', [
+				t.part('image', 'leaveOut', [
 					f.constant('type', 'IMAGE', { empty: 'expect' }),
-					imageUrl('url', 'The address of the image above the text', {
+					t.imageUrl('url', 'The address of the image above the text', {
 						displayName: 'Header Image URL',
 					}),
 				]),
 			]),
-			f.text('body', { rows: 3, description: 'The text above the button' }),
-			f.text('footerText', { description: 'The small print below the text' }),
-			webUrl('ctaUrl', 'The address that the button opens', {
-				empty: 'never',
+			t.text('body', 'The text above the button', { rows: 3 }),
+			t.text('footerText', 'The small print below the text'),
+			t.webUrl('ctaUrl', 'The address that the button opens', {
+				...t.never,
 				displayName: 'Link URL',
 			}),
-			f.text('displayText', { empty: 'never', description: 'The text on the button' }),
+			t.text('displayText', 'The text on the button', t.never),
 			f.constant('urlType', 'STATIC'),
 		],
 	},

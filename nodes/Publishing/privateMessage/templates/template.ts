@@ -1,4 +1,4 @@
-import { constant, object, rows, text, type Field, type Settings } from '../../../shared/fields';
+import { f } from '../../../shared/fields';
 import { titleOf } from '../../../shared/titles';
 import type { Channel } from '../channels';
 
@@ -7,7 +7,7 @@ export interface Template {
 	channel: Channel;
 	type: string;
 	/** Its fields other than `type`. */
-	fields: readonly Field[];
+	fields: readonly f.Field[];
 	/** The specification names its type only: its fields are publicly known, so JSON goes as given. */
 	isPublic?: boolean;
 	/** What a person reads in the list. */
@@ -15,43 +15,80 @@ export interface Template {
 	description: string;
 }
 
+/** What a list of templates says of one: by default, its name is its type in Title Case. */
+export type Entry = Omit<Template, 'channel' | 'isPublic' | 'name'> & { name?: string };
+
 /** The templates of a channel: what the specification shows, or only names, while its fields are publicly known. */
 export const on = (
 	channel: Channel,
 	known: 'specified' | 'publicly',
-	templates: ReadonlyArray<Omit<Template, 'channel' | 'isPublic'>>,
+	templates: readonly Entry[],
 ): Template[] =>
-	templates.map((template) => ({ ...template, channel, isPublic: known === 'publicly' }));
+	templates.map((template) => ({
+		name: titleOf(template.type.toLowerCase().replaceAll('_', ' ')),
+		...template,
+		channel,
+		isPublic: known === 'publicly',
+	}));
 
-/** An object whose fields are shown among their siblings. `empty`: what becomes of it if it is empty. */
-export const part = (name: string, empty: Settings['empty'], fields: readonly Field[]) =>
-	object(name, fields, { empty, flat: true });
+/** What becomes of a field if it is empty. */
+type Empty = f.Settings['empty'];
+
+/** Settings of a field that the specification requires, and of one that the platform is known to ask for. */
+export const never = { empty: 'never' } as const;
+export const expected = { empty: 'expect' } as const;
+
+/** A text: its name, and what it is. */
+export const text = (
+	name: string,
+	description: string,
+	settings: f.Settings & { rows?: number } = {},
+) => f.text(name, { description, ...settings });
+
+/** An object whose fields are shown among their siblings. */
+export const part = (name: string, empty: Empty, fields: readonly f.Field[]) =>
+	f.object(name, fields, { empty, flat: true });
 
 /** A field of such an object whose title does not begin with that of the object. */
-export const titled = (field: Field): Field => ({ displayName: titleOf(field.name), ...field });
+export const titled = (field: f.Field): f.Field => ({ displayName: titleOf(field.name), ...field });
 
 /** Such an object with titled fields. */
-export const group = (name: string, empty: Settings['empty'], fields: readonly Field[]) =>
+export const group = (name: string, empty: Empty, fields: readonly f.Field[]) =>
 	part(name, empty, fields.map(titled));
 
 /** Rows. `what` is one of them in Title Case: it names the list, and the button that adds one. */
-export const many = (
-	name: string,
-	what: string,
-	empty: Settings['empty'],
-	fields: readonly Field[],
-) => {
+export const many = (name: string, what: string, empty: Empty, fields: readonly f.Field[]) => {
 	const displayName = `${what.replace(/y$/, 'ie')}s`;
 	const own = displayName === titleOf(name) ? {} : { displayName };
-	return rows(name, fields, { ...own, empty, placeholder: `Add ${what}` });
+	return f.rows(name, fields, { ...own, empty, placeholder: `Add ${what}` });
 };
 
 /** What pressing a button does: the customer answers with its title. */
-export const textAction = part('actionDetail', 'never', [constant('action', 'TEXT')]);
+export const textAction = part('actionDetail', 'never', [f.constant('action', 'TEXT')]);
 
 /** The address of a page, or of a file. */
-export const webUrl = (name: string, description: string, settings: Settings = {}) =>
-	text(name, { placeholder: 'e.g. https://example.com', description, ...settings });
+export const webUrl = (name: string, description: string, settings: f.Settings = {}) =>
+	text(name, description, { placeholder: 'e.g. https://example.com', ...settings });
 
-export const imageUrl = (name: string, description: string, settings: Settings = {}) =>
+export const imageUrl = (name: string, description: string, settings: f.Settings = {}) =>
 	webUrl(name, description, { placeholder: 'e.g. https://example.com/image.png', ...settings });
+
+/** The smaller text of a button, an answer or an item. */
+export const subtitle = text('subtitle', 'The smaller text below it');
+
+export const answerId = text('id', 'Your name for the answer, by which it is recognized');
+
+/** What a button is known by, and what it says. */
+export const buttonTexts = (empty: Empty): f.Field[] => [
+	text('id', 'Your name for the button, by which its answer is recognized', { empty }),
+	text('title', 'The text on the button', { empty }),
+	subtitle,
+];
+
+/** Cards next to each other. */
+export const cards = (empty: Empty, parts: readonly f.Field[]) =>
+	many('cardAttachmentList', 'Card', empty, [
+		f.constant('type', 'CARD'),
+		text('title', 'The heading of the card', { empty }),
+		...parts,
+	]);
