@@ -1,30 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 import { f } from '../shared/fields';
-import { operation, type Resource } from '../shared/operation';
+import { operation, resourceOf, type Resource } from '../shared/operation';
 import { listTypesOf, lookUpThings, searchesFor } from '../shared/reads';
 import { titleOf } from '../shared/titles';
-
-interface Kind {
-	/** The kind of thing in the table of lists, which is the name of the resource, too. */
-	of: string;
-	/** What people call it. */
-	name: string;
-	/** What several of them are called, in small letters. */
-	plural: string;
-	/** What its list can be narrowed by, or has to be. */
-	fields?: readonly f.Field[];
-}
 
 const assetType = f.openChoice(
 	'assetType',
 	[
-		{ name: 'Account', value: 'ACCOUNT' },
+		'ACCOUNT',
 		{ name: 'Case', value: 'UNIVERSAL_CASE' },
-		{ name: 'Media Asset', value: 'MEDIA_ASSET' },
-		{ name: 'Message', value: 'MESSAGE' },
-		{ name: 'Outbound Message', value: 'OUTBOUND_MESSAGE' },
-		{ name: 'Profile', value: 'PROFILE' },
-		{ name: 'User', value: 'USER' },
+		...['MEDIA_ASSET', 'MESSAGE', 'OUTBOUND_MESSAGE', 'PROFILE', 'USER'],
 	],
 	{
 		empty: 'never',
@@ -34,8 +19,13 @@ const assetType = f.openChoice(
 	},
 );
 
-/** A resource of which all can be listed, with their IDs and names. */
-export function listResource({ of, name, plural, fields = [] }: Kind): Resource {
+/**
+ * A resource of which all can be listed, with their IDs and names.
+ * @param of the kind of thing in the table of lists
+ * @param fields what its list has to be narrowed by
+ */
+function listResource(of: string, ...fields: f.Field[]): Resource {
+	const plural = `${titleOf(of).toLowerCase()}s`;
 	const types = fields.length > 0 ? [] : listTypesOf(of);
 	const list = f.choice(
 		'list',
@@ -87,19 +77,11 @@ export function listResource({ of, name, plural, fields = [] }: Kind): Resource 
 			return found;
 		},
 	});
-	return { name, value: of, operations: [getAll] };
+	return resourceOf(of, [getAll]);
 }
 
 export const listResources = [
-	listResource({ of: 'account', name: 'Account', plural: 'accounts' }),
-	listResource({
-		of: 'customField',
-		name: 'Custom Field',
-		plural: 'custom fields',
-		fields: [assetType],
-	}),
-	listResource({ of: 'macro', name: 'Macro', plural: 'macros' }),
-	listResource({ of: 'profileList', name: 'Profile List', plural: 'profile lists' }),
-	listResource({ of: 'queue', name: 'Queue', plural: 'queues' }),
-	listResource({ of: 'user', name: 'User', plural: 'users' }),
+	listResource('account'),
+	listResource('customField', assetType),
+	...['macro', 'profileList', 'queue', 'user'].map((of) => listResource(of)),
 ];

@@ -6,18 +6,13 @@ export const assetId = f.inPath(f.picked('asset', f.id('assetId', { description:
 
 /** What kind of file an asset or an import is. */
 export const FILE_TYPES = [
-	{ name: 'Audio', value: 'AUDIO' },
-	{ name: 'Flash', value: 'FLASH' },
-	{ name: 'Font', value: 'FONT' },
-	{ name: 'HTML', value: 'HTML' },
+	...['AUDIO', 'FLASH', 'FONT', 'HTML'],
 	{ name: 'PDF', value: 'PDF' },
-	{ name: 'Photo', value: 'PHOTO' },
-	{ name: 'Presentation', value: 'PRESENTATION' },
+	...['PHOTO', 'PRESENTATION'],
 	{ name: 'PSD', value: 'PSD' },
-	{ name: 'Sketch', value: 'SKETCH' },
+	'SKETCH',
 	{ name: 'Spreadsheet', value: 'EXCEL' },
-	{ name: 'Subtitle', value: 'SUBTITLE' },
-	{ name: 'Video', value: 'VIDEO' },
+	...['SUBTITLE', 'VIDEO'],
 	{ name: 'Word (DOC)', value: 'DOC' },
 	{ name: 'Word (DOCX)', value: 'DOCX' },
 	{ name: 'ZIP', value: 'ZIP' },

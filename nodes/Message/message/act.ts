@@ -7,15 +7,9 @@ import { messageId } from './fields';
 const action = f.choice(
 	'action',
 	[
-		{ name: 'Approve', value: 'APPROVE' },
+		'APPROVE',
 		{ name: 'Delete', value: 'DELETE', description: 'Removes the message from the channel' },
-		{ name: 'Favorite', value: 'FAVORITE' },
-		{ name: 'Hide', value: 'HIDE' },
-		{ name: 'Like', value: 'LIKE' },
-		{ name: 'Reject', value: 'REJECT' },
-		{ name: 'Unfavorite', value: 'UNFAVORITE' },
-		{ name: 'Unhide', value: 'UNHIDE' },
-		{ name: 'Unlike', value: 'UNLIKE' },
+		...['FAVORITE', 'HIDE', 'LIKE', 'REJECT', 'UNFAVORITE', 'UNHIDE', 'UNLIKE'],
 	],
 	{
 		unset: f.CHOOSE,

@@ -34,15 +34,9 @@ export const attachmentFields: readonly f.Field[] = f.under('content.attachment'
 	f.openChoice(
 		'attachmentType',
 		[
-			{ name: 'Album', value: 'ALBUM' },
-			{ name: 'Carousel', value: 'CAROUSEL' },
-			{ name: 'Image', value: 'IMAGE' },
-			{ name: 'Link', value: 'LINK' },
-			{ name: 'Poll', value: 'POLL' },
+			...['ALBUM', 'CAROUSEL', 'IMAGE', 'LINK', 'POLL'],
 			{ name: 'Several Files', value: 'MULTI_MEDIA' },
-			{ name: 'Story', value: 'STORY' },
-			{ name: 'Thread', value: 'THREAD' },
-			{ name: 'Video', value: 'VIDEO' },
+			...['STORY', 'THREAD', 'VIDEO'],
 		],
 		{
 			displayName: 'Attachment',
