@@ -4,7 +4,7 @@ import { operation, REACHES_PEOPLE } from '../../shared/operation';
 import { isNothing, toText } from '../../shared/values';
 import { POST, withPublishingAdvice } from '../advice';
 import { scheduleDateWith } from '../privateMessage/messageFields';
-import { currentDraft } from './fields';
+import { currentDraft, draftId } from './update';
 
 export const schedule = operation({
 	value: 'schedule',
@@ -15,13 +15,7 @@ export const schedule = operation({
 	also: ['GET /publishing/draft'],
 	dangers: [REACHES_PEOPLE],
 	fields: [
-		f.bareId(
-			f.likelyInt64('draftId', {
-				placeholder: 'e.g. 2000000734',
-				empty: 'never',
-				description: 'The draft: the draftId that Create returned',
-			}),
-		),
+		f.required(draftId),
 		f.knownBody({
 			mayBeEmpty: true,
 			fields: [

@@ -1,9 +1,38 @@
-import { itemsOr } from '../../shared/answer';
+import { itemsOr, recordToReplace } from '../../shared/answer';
 import { f } from '../../shared/fields';
-import { operation } from '../../shared/operation';
-import { hasOtherType, isObject, merge, toText } from '../../shared/values';
+import { operation, type ItemContext } from '../../shared/operation';
+import { hasOtherType, isObject, merge, toText, writableFields } from '../../shared/values';
 import { checkAttachment } from '../post/attachment';
-import { changedDraft, currentDraft, draftId, nextVersion } from './fields';
+import { postDetails, postFields } from '../post/fields';
+
+/** The draft that a write names. */
+export const draftId = f.bareId(
+	f.likelyInt64('draftId', {
+		placeholder: 'e.g. 2000000734',
+		description: 'The draft: the draftId that Create returned',
+	}),
+);
+
+/** What a draft has when it is read, and the platform manages. */
+const MANAGED = [
+	'authorId',
+	'createdTime',
+	'draftId',
+	'enrichments',
+	'id',
+	'modifiedTime',
+	'status',
+];
+
+/** The draft as it is now, as a change of it takes it. Throws ApiError where it could not be read. */
+export async function currentDraft(
+	id: string | number | bigint,
+	{ send }: Pick<ItemContext, 'send'>,
+): Promise<Record<string, unknown>> {
+	const query = { draftId: toText(id) };
+	const answer = await send('GET /publishing/draft', { query, writeBack: true });
+	return writableFields(recordToReplace(answer, 'draft', { id }), MANAGED);
+}
 
 export const update = operation({
 	value: 'update',
@@ -13,9 +42,10 @@ export const update = operation({
 	endpoint: 'PUT /publishing/draft',
 	also: ['GET /publishing/draft'],
 	fields: [
-		draftId,
+		f.bodyId(draftId, 'draft'),
 		f.knownBody({
-			more: changedDraft,
+			// What a new one has, of which nothing is usually required.
+			more: [...postFields, ...postDetails].map((field) => ({ ...field, hint: undefined })),
 			collection: 'updateFields',
 			rules: checkAttachment,
 			mapped: ['draftId', 'id'],
@@ -42,7 +72,10 @@ export const update = operation({
 		};
 		if (byJson || !mergeWithCurrent || id === undefined) return await put(body);
 		const current = withoutFormerMarkup(await currentDraft(id, context), body);
-		return await put(merge(current, { ...nextVersion(current), ...body }, hasOtherType));
+		// A change with an older version is refused.
+		const version = current.version === null ? NaN : Number(current.version) + 1;
+		const next = Number.isSafeInteger(version) ? { version } : {};
+		return await put(merge(current, { ...next, ...body }, hasOtherType));
 	},
 });
 
