@@ -19,7 +19,6 @@ export class EngagementAccount implements INodeType {
 			'Read, share, deactivate and remove channel accounts, and change their custom properties',
 		defaults: { name: 'Engagement Account' },
 		usableAsTool: true,
-		credentials: [{ name: 'engagementPlatformApi', required: true, testedBy: 'testCredential' }],
 	};
 
 	methods = {

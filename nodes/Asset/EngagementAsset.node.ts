@@ -18,7 +18,6 @@ export class EngagementAsset implements INodeType {
 		description: 'Manage images, videos and other assets, and import them from a URL',
 		defaults: { name: 'Engagement Asset' },
 		usableAsTool: true,
-		credentials: [{ name: 'engagementPlatformApi', required: true, testedBy: 'testCredential' }],
 	};
 
 	methods = {

@@ -18,7 +18,6 @@ export class EngagementAuditTrail implements INodeType {
 			'Read and export who changed which fields of an asset, when, with old and new values',
 		defaults: { name: 'Engagement Audit Trail' },
 		usableAsTool: true,
-		credentials: [{ name: 'engagementPlatformApi', required: true, testedBy: 'testCredential' }],
 	};
 
 	methods = { credentialTest: { testCredential } };

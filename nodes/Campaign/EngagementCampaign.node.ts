@@ -18,7 +18,6 @@ export class EngagementCampaign implements INodeType {
 		description: 'Create, read, change and retire the campaigns that categorize outbound messages',
 		defaults: { name: 'Engagement Campaign' },
 		usableAsTool: true,
-		credentials: [{ name: 'engagementPlatformApi', required: true, testedBy: 'testCredential' }],
 	};
 
 	methods = {

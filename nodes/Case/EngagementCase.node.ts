@@ -23,21 +23,6 @@ export class EngagementCase implements INodeType {
 		description: 'Create, read, change, merge and summarize cases, one by one or in bulk',
 		defaults: { name: 'Engagement Case' },
 		usableAsTool: true,
-		builderHint: {
-			searchHint:
-				'Create or Update keeps a case of another system in step, and writes only what differs. Delete, Replace and Merge lose data: use Update.',
-			relatedNodes: [
-				{
-					nodeType: 'n8n-nodes-engagement-platform.engagementTrigger',
-					relationHint: 'Starts the workflow when a case is created or changed',
-				},
-				{
-					nodeType: 'n8n-nodes-engagement-platform.engagementMessage',
-					relationHint: 'Reads the messages of a case',
-				},
-			],
-		},
-		credentials: [{ name: 'engagementPlatformApi', required: true, testedBy: 'testCredential' }],
 	};
 
 	methods = {

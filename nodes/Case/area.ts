@@ -6,4 +6,14 @@ import { resource as cases } from './case';
 /** What the node offers. */
 export const resources = [cases, bulkJob];
 
-export const ofArea = { ...descriptionOf(resources), webhooks: callbackWebhooks };
+export const ofArea = {
+	...descriptionOf(resources, {
+		search:
+			'Create or Update keeps a case of another system in step, and writes only what differs. Delete, Replace and Merge lose data: use Update.',
+		related: {
+			engagementTrigger: 'Starts the workflow when a case is created or changed',
+			engagementMessage: 'Reads the messages of a case',
+		},
+	}),
+	webhooks: callbackWebhooks,
+};

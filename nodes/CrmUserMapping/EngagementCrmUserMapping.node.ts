@@ -18,7 +18,6 @@ export class EngagementCrmUserMapping implements INodeType {
 			'Keep the one-to-one mapping between the users of a CRM and the users of the platform',
 		defaults: { name: 'Engagement CRM User Mapping' },
 		usableAsTool: true,
-		credentials: [{ name: 'engagementPlatformApi', required: true, testedBy: 'testCredential' }],
 	};
 
 	methods = {

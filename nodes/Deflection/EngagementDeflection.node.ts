@@ -18,7 +18,6 @@ export class EngagementDeflection implements INodeType {
 		description: 'Move a caller from a voice menu to a digital channel',
 		defaults: { name: 'Engagement Deflection' },
 		usableAsTool: true,
-		credentials: [{ name: 'engagementPlatformApi', required: true, testedBy: 'testCredential' }],
 	};
 
 	methods = {

@@ -16,7 +16,6 @@ export class EngagementFeedback implements INodeType {
 		description: 'Start the feedback workflows that survey customers',
 		defaults: { name: 'Engagement Feedback' },
 		usableAsTool: true,
-		credentials: [{ name: 'engagementPlatformApi', required: true, testedBy: 'testCredential' }],
 	};
 
 	methods = { credentialTest: { testCredential } };

@@ -17,7 +17,6 @@ export class EngagementKnowledgeBase implements INodeType {
 		description: 'Read and search the categories (folders) that organize knowledge base content',
 		defaults: { name: 'Engagement Knowledge Base' },
 		usableAsTool: true,
-		credentials: [{ name: 'engagementPlatformApi', required: true, testedBy: 'testCredential' }],
 	};
 
 	methods = { credentialTest: { testCredential }, listSearch: { searchCategories } };

@@ -23,21 +23,6 @@ export class EngagementMessage implements INodeType {
 		description: 'Read messages and conversations, act on them, and update their workflow',
 		defaults: { name: 'Engagement Message' },
 		usableAsTool: true,
-		builderHint: {
-			searchHint:
-				'Reads messages and conversations, and moderates and routes messages. Leave Output at Simplified for an agent.',
-			relatedNodes: [
-				{
-					nodeType: 'n8n-nodes-engagement-platform.engagementPublishing',
-					relationHint: 'Answers a message',
-				},
-				{
-					nodeType: 'n8n-nodes-engagement-platform.engagementCase',
-					relationHint: 'Has the case that a message belongs to',
-				},
-			],
-		},
-		credentials: [{ name: 'engagementPlatformApi', required: true, testedBy: 'testCredential' }],
 	};
 
 	methods = {

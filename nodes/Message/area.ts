@@ -5,4 +5,11 @@ import { resource as message } from './message';
 /** What the node offers. */
 export const resources = [message, conversation];
 
-export const ofArea = descriptionOf(resources);
+export const ofArea = descriptionOf(resources, {
+	search:
+		'Reads messages and conversations, and moderates and routes messages. Leave Output at Simplified for an agent.',
+	related: {
+		engagementPublishing: 'Answers a message',
+		engagementCase: 'Has the case that a message belongs to',
+	},
+});

@@ -18,7 +18,6 @@ export class EngagementProfile implements INodeType {
 		description: 'Find, create and change the profiles of customers, one by one or in bulk',
 		defaults: { name: 'Engagement Profile' },
 		usableAsTool: true,
-		credentials: [{ name: 'engagementPlatformApi', required: true, testedBy: 'testCredential' }],
 	};
 
 	methods = {

@@ -26,21 +26,6 @@ export class EngagementPublishing implements INodeType {
 			'Send private messages built from templates, and manage drafts, posts, replies and previews',
 		defaults: { name: 'Engagement Publishing' },
 		usableAsTool: true,
-		builderHint: {
-			searchHint:
-				'Sends private messages, replies and posts, which reach people immediately and cannot be undone. A private message answers a message: read that message first. For an agent, put a human review before this node.',
-			relatedNodes: [
-				{
-					nodeType: 'n8n-nodes-engagement-platform.engagementMessage',
-					relationHint: 'Reads the message that is answered',
-				},
-				{
-					nodeType: 'n8n-nodes-engagement-platform.engagementThread',
-					relationHint: 'Takes control of a thread before a bot answers',
-				},
-			],
-		},
-		credentials: [{ name: 'engagementPlatformApi', required: true, testedBy: 'testCredential' }],
 	};
 
 	methods = {

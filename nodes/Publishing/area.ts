@@ -17,4 +17,14 @@ export const resources = [
 	reply,
 ];
 
-export const ofArea = { ...descriptionOf(resources), outputs: OUTPUTS };
+export const ofArea = {
+	...descriptionOf(resources, {
+		search:
+			'Sends private messages, replies and posts, which reach people immediately and cannot be undone. A private message answers a message: read that message first. For an agent, put a human review before this node.',
+		related: {
+			engagementMessage: 'Reads the message that is answered',
+			engagementThread: 'Takes control of a thread before a bot answers',
+		},
+	}),
+	outputs: OUTPUTS,
+};

@@ -17,7 +17,6 @@ export class EngagementReporting implements INodeType {
 		description: 'Run and export analytics queries, and list what can be queried',
 		defaults: { name: 'Engagement Reporting' },
 		usableAsTool: true,
-		credentials: [{ name: 'engagementPlatformApi', required: true, testedBy: 'testCredential' }],
 	};
 
 	methods = {

@@ -17,21 +17,6 @@ export class EngagementThread implements INodeType {
 			'Decide who may answer on the thread of a case: a bot, another bot, or the platform and its agents',
 		defaults: { name: 'Engagement Thread' },
 		usableAsTool: true,
-		builderHint: {
-			searchHint:
-				'Decides who may answer in a case: a bot or the people. Acquire control before a bot answers, pass it to the platform to hand over.',
-			relatedNodes: [
-				{
-					nodeType: 'n8n-nodes-engagement-platform.engagementPublishing',
-					relationHint: 'Sends the answer',
-				},
-				{
-					nodeType: 'n8n-nodes-engagement-platform.engagementTrigger',
-					relationHint: 'Starts the workflow when something happens in a case',
-				},
-			],
-		},
-		credentials: [{ name: 'engagementPlatformApi', required: true, testedBy: 'testCredential' }],
 	};
 
 	methods = { credentialTest: { testCredential } };

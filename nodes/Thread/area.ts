@@ -60,4 +60,11 @@ export const resources = [
 	resourceOf('thread', [checkControl, acquireControl, passControl, releaseControl, waitForControl]),
 ];
 
-export const ofArea = descriptionOf(resources);
+export const ofArea = descriptionOf(resources, {
+	search:
+		'Decides who may answer in a case: a bot or the people. Acquire control before a bot answers, pass it to the platform to hand over.',
+	related: {
+		engagementPublishing: 'Sends the answer',
+		engagementTrigger: 'Starts the workflow when something happens in a case',
+	},
+});

@@ -17,17 +17,6 @@ export class EngagementV2 implements INodeType {
 			"Find cases, list users, queues and other things by name, and add notes to cases, with the service's second version: publicly known, not specified",
 		defaults: { name: 'Engagement V2' },
 		usableAsTool: true,
-		builderHint: {
-			searchHint:
-				'Finds cases, and the IDs of users, queues, accounts and custom fields by their names. Start here when an ID is not known.',
-			relatedNodes: [
-				{
-					nodeType: 'n8n-nodes-engagement-platform.engagementCase',
-					relationHint: 'Reads and changes the case that was found',
-				},
-			],
-		},
-		credentials: [{ name: 'engagementPlatformApi', required: true, testedBy: 'testCredential' }],
 	};
 
 	methods = { credentialTest: { testCredential }, listSearch: { searchWorkspaces } };

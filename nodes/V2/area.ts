@@ -13,4 +13,10 @@ export const resources = [
 	...listResources,
 ];
 
-export const ofArea = descriptionOf(resources);
+export const ofArea = descriptionOf(resources, {
+	search:
+		'Finds cases, and the IDs of users, queues, accounts and custom fields by their names. Start here when an ID is not known.',
+	related: {
+		engagementCase: 'Reads and changes the case that was found',
+	},
+});

@@ -17,7 +17,6 @@ export class EngagementWebhook implements INodeType {
 		description: 'Manage the subscriptions that send events of the platform to a URL',
 		defaults: { name: 'Engagement Webhook' },
 		usableAsTool: true,
-		credentials: [{ name: 'engagementPlatformApi', required: true, testedBy: 'testCredential' }],
 	};
 
 	methods = {

@@ -16,7 +16,6 @@ export class EngagementWorkspace implements INodeType {
 		description: 'List the workspaces (clients) that the credential may use',
 		defaults: { name: 'Engagement Workspace' },
 		usableAsTool: true,
-		credentials: [{ name: 'engagementPlatformApi', required: true, testedBy: 'testCredential' }],
 	};
 
 	methods = { credentialTest: { testCredential } };

@@ -6,7 +6,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import * as operation from '../operation';
-import { patienceFor } from '../transport';
+import { CREDENTIAL_TYPE, patienceFor } from '../transport';
 import { ArgumentsIn } from './argumentsIn';
 import { ModelEdge } from './modelEdge';
 import { withArguments } from './toolArguments';
@@ -31,14 +31,27 @@ export function executing(load: () => Promise<{ resources: readonly operation.Re
 	};
 }
 
+/** What those who build a workflow with a model should know of a node, and of the nodes that go with it, by name. */
+interface BuilderHint {
+	search: string;
+	related: Readonly<Record<string, string>>;
+}
+
 /**
  * The parts of a node's description that are the same for all areas, or follow from its operations, with what a tool
  * says to a model and asks it for. n8n's linter wants the others where the node is. The build writes these as JSON.
  */
-export function descriptionOf(resources: readonly operation.Resource[]) {
+export function descriptionOf(resources: readonly operation.Resource[], hint?: BuilderHint) {
+	const related = Object.entries(hint?.related ?? {});
+	const relatedNodes = related.map(([name, relationHint]) => ({
+		nodeType: `n8n-nodes-engagement-platform.${name}`,
+		relationHint,
+	}));
 	return {
 		group: ['transform'],
 		version: 1,
+		credentials: [{ name: CREDENTIAL_TYPE, required: true, testedBy: 'testCredential' }],
+		...(hint && { builderHint: { searchHint: hint.search, relatedNodes } }),
 		...operation.canvasTextsOf(resources),
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
