@@ -5,6 +5,7 @@ import { f } from '../shared/fields';
 import { isRecordWith, withoutPrefix } from '../shared/ids';
 import {
 	OutputItem,
+	REACHES_PEOPLE,
 	type Item,
 	type Once,
 	type Output,
@@ -78,10 +79,9 @@ export const publishedOptions = [
 
 type Options = f.PartialValues<typeof publishedOptions>;
 
-/** What was published, as plain data: the items that come out, and the posts that are waited for. */
+/** What was published, as plain data: the items that come out, which name the posts that are waited for. */
 interface Begun {
 	items: IDataObject[];
-	postIds: string[];
 	/** How many looks have found all of them published, and one with a status that may not be the last. */
 	sentLooks?: number;
 }
@@ -109,19 +109,21 @@ export async function publishAll<P extends { options: Options }>(
 	let unnamed = 0;
 	const outputs = await waitForItems(items, context, {
 		begin: async (parameters, send): Promise<Begun> => {
-			const published = await publish(parameters, send);
-			return { items: [...published], postIds: postIdsIn(published) };
+			return { items: [...(await publish(parameters, send))] };
 		},
 		look: async (begun, { isLast, open, once }) => {
+			const postIds = postIdsIn(begun.items);
 			// What names no post has nothing to wait for.
-			if (!waits || begun.postIds.length === 0) return { isDone: true };
-			const all = await once('posts', async () => await readPosts(context.send, open));
+			if (!waits || postIds.length === 0) return { isDone: true };
+			const read = async (ofThese: readonly Begun[]) =>
+				await resultOrFailure(readPosts(context.send, ofThese));
+			const all = await once('posts', async () => await read(open));
 			// One that is refused must not hold up the others.
 			const isAlone = all instanceof ApiError && all.isRefusal && open.length > 1;
-			const records = isAlone ? await readPosts(context.send, [begun]) : all;
-			if (records instanceof ApiError && records.kind !== 'notFound') throw records;
-			const shown = records instanceof ApiError ? [] : records;
-			const posts = [...new Set(begun.postIds)].map((postId) => postIn(shown, postId));
+			const shown = isAlone ? await read([begun]) : all;
+			if (shown instanceof ApiError && shown.kind !== 'notFound') throw shown;
+			const records = shown instanceof ApiError ? [] : shown;
+			const posts = [...new Set(postIds)].map((postId) => postIn(records, postId));
 			if (posts.some(({ failed }) => failed))
 				return { isDone: true, found: notPublished(posts, kind) };
 			const { sentLooks = 0 } = begun;
@@ -131,14 +133,12 @@ export async function publishAll<P extends { options: Options }>(
 			return { isDone: false, found: { posts }, begun: { ...begun, sentLooks: sentLooks + 1 } };
 		},
 		sent: { verb: 'send', unread: () => 'It was accepted, but its status could not be read' },
-		time: {
-			...{ timeout, interval },
-			...(isShort && { inWorker: 'The publication' }),
-		},
+		time: { timeout, interval, ...(isShort && { inWorker: 'The publication' }) },
 		status: ({ posts }) => statusOfAll(posts as readonly Post[]),
-		output: ({ items, postIds }, found, timedOut) => {
+		output: ({ items }, found, timedOut) => {
 			// What is known to have published nothing has no post to name.
-			if (postIds.length === 0 && items.every(({ published }) => published !== false)) unnamed++;
+			if (postIdsIn(items).length === 0 && items.every(({ published }) => published !== false))
+				unnamed++;
 			const posts = (found?.posts ?? []) as readonly Post[];
 			if (!timedOut && posts.some(isOnlySent)) context.hint(ONLY_SENT);
 			const isAwaited = timedOut || found?.posts !== undefined;
@@ -150,16 +150,17 @@ export async function publishAll<P extends { options: Options }>(
 		},
 		timedOut: (_parameters, found) => notInTime(timeout, (found?.posts ?? []) as readonly Post[]),
 	});
-	if (unnamed > 0) {
-		const message = `For ${unnamed} of ${items.length} items the platform named no post, so it may not have been published. Look at the account before you publish it again.`;
-		context.hint(message);
-	}
+	if (unnamed > 0)
+		context.hint(
+			`For ${unnamed} of ${items.length} items the platform named no post, so it may not have been published. Look at the account before you publish it again.`,
+		);
 	return outputs;
 }
 
 /** Of an operation that publishes with one request for each item: it can wait until that is published. */
 export const untilPublished = (kind: Published) =>
 	({
+		dangers: [REACHES_PEOPLE],
 		also: ['GET /publishing/post'],
 		waitsFor: 'the platform to publish it',
 		options: publishedOptions,
@@ -227,16 +228,13 @@ function inWords(posts: readonly Post[]): string {
 		.join(', ');
 }
 
-/** The posts of all of them, or why they cannot be read. */
-async function readPosts(send: SendRead, all: readonly Begun[]): Promise<IDataObject[] | ApiError> {
+/** The posts of all of them. */
+async function readPosts(send: SendRead, all: readonly Begun[]): Promise<IDataObject[]> {
 	// Publicly known: records and queries have the number alone.
-	const numbers = new Set(all.flatMap(({ postIds }) => postIds.map(withoutPrefix)));
+	const numbers = new Set(all.flatMap(({ items }) => postIdsIn(items).map(withoutPrefix)));
 	const posts: IDataObject[] = [];
-	for (const postIds of chunks([...numbers], MAX_IDS)) {
-		const answer = await resultOrFailure(send('GET /publishing/post', { query: { postIds } }));
-		if (answer instanceof ApiError) return answer;
-		posts.push(...recordsOf(answer));
-	}
+	for (const postIds of chunks([...numbers], MAX_IDS))
+		posts.push(...recordsOf(await send('GET /publishing/post', { query: { postIds } })));
 	return posts;
 }
 

@@ -1,10 +1,10 @@
 import { itemsOr } from '../shared/answer';
 import { f } from '../shared/fields';
-import { operation, REACHES_PEOPLE, resourceOf } from '../shared/operation';
+import { operation, resourceOf } from '../shared/operation';
 import { isNothing, partOf } from '../shared/values';
 import { REPLY } from './advice';
-import { attachmentFields, checkAttachment } from './post/attachment';
-import { campaignId, publishingDetails } from './post/fields';
+import { attachmentFields } from './post/attachment';
+import { campaignId, published, publishingDetails } from './post/fields';
 import { untilPublished } from './published';
 
 /** Whether a reply is private (Part 3, "Reply"); the values are publicly known. */
@@ -59,7 +59,6 @@ const create = operation({
 	action: 'Publish a reply to a message',
 	description: 'Publish a reply to a message. It reaches others.',
 	endpoint: 'POST /publishing/reply',
-	dangers: [REACHES_PEOPLE],
 	fields: [
 		f.knownBody({
 			fields: [
@@ -76,9 +75,7 @@ const create = operation({
 				...attachmentFields,
 			],
 			more: [...recipient, ...publishingDetails],
-			about: 'text',
-			needs: 'content',
-			rules: checkAttachment,
+			...published,
 		}),
 	],
 	done: 'created',
@@ -91,15 +88,12 @@ const createByCase = operation({
 	action: 'Publish a reply to a case',
 	description: 'Publish a reply to the customer of a case. It reaches others.',
 	endpoint: 'POST /publishing/reply/by-case',
-	dangers: [REACHES_PEOPLE],
 	fields: [
 		f.id('caseId', { empty: 'never', description: 'The case whose customer gets the reply' }),
 		f.knownBody({
 			fields: [{ ...messageCategory, default: 'PRIVATE_MESSAGE' }, replyText, ...attachmentFields],
 			more: [accountId, { ...campaignId, hint: undefined }, ...publishingDetails],
-			about: 'text',
-			needs: 'content',
-			rules: checkAttachment,
+			...published,
 		}),
 	],
 	output: (answer, { caseId }) => {

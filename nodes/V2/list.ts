@@ -27,11 +27,9 @@ const assetType = f.openChoice(
 function listResource(of: string, ...fields: f.Field[]): Resource {
 	const plural = `${titleOf(of).toLowerCase()}s`;
 	const types = fields.length > 0 ? [] : listTypesOf(of);
-	const list = f.choice(
-		'list',
-		types.map((value) => ({ name: titleOf(value.toLowerCase()), value })),
-		{ description: `Which list of ${plural} the platform is asked for` },
-	);
+	const list = f.choice('list', types, {
+		description: `Which list of ${plural} the platform is asked for`,
+	});
 	const getAll = operation({
 		value: 'getAll',
 		action: `Get many ${plural}`,

@@ -10,28 +10,28 @@ import { filesIn, textOf } from '../support/files';
 
 /** Lines of each room; what lies next to the rooms of nodes/shared is `neutral`. */
 const LINES: Readonly<Record<string, number>> = {
-	Account: 243,
-	Asset: 566,
+	Account: 242,
+	Asset: 560,
 	AuditTrail: 388,
 	Campaign: 534,
 	Case: 2299,
 	CrmUserMapping: 818,
-	Deflection: 130,
+	Deflection: 129,
 	EngagementPollingTrigger: 724,
 	EngagementTrigger: 1607,
-	Feedback: 254,
-	KnowledgeBase: 251,
-	Message: 519,
-	Profile: 566,
-	Publishing: 3486,
+	Feedback: 253,
+	KnowledgeBase: 250,
+	Message: 505,
+	Profile: 565,
+	Publishing: 3399,
 	Reporting: 2101,
-	V2: 360,
-	Thread: 290,
-	Webhook: 390,
+	V2: 335,
+	Thread: 282,
+	Webhook: 389,
 	Workspace: 41,
 	credentials: 237,
 	neutral: 2725,
-	'shared/agents': 567,
+	'shared/agents': 580,
 	'shared/editor': 559,
 	'shared/fields': 4077,
 	'shared/operation': 2771,
@@ -51,7 +51,7 @@ const NAMES: Readonly<Record<string, number>> = {
 	transport: 34,
 	waiting: 26,
 };
-const FILES = 337;
+const FILES = 336;
 const MEMORIES = 13;
 /** How far a number may be above what it counts, as a part of it, so that not every commit changes it. */
 const SLACK = 0.02;

@@ -94,11 +94,11 @@ export const postDetails: readonly f.Field[] = [
 	}),
 ];
 
+/** What the body of all that is published or drafted is about. */
+const written = { about: 'text', rules: checkAttachment };
+
+/** The body of what is published: not without a content. */
+export const published = { ...written, needs: 'content' };
+
 /** The body of a new post or draft. */
-export const newPost = {
-	fields: postFields,
-	more: postDetails,
-	about: 'text',
-	rules: checkAttachment,
-	mapped: [],
-};
+export const newPost = { ...written, fields: postFields, more: postDetails, mapped: [] };

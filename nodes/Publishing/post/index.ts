@@ -1,9 +1,9 @@
 import { f } from '../../shared/fields';
-import { operation, REACHES_PEOPLE, resourceOf } from '../../shared/operation';
+import { operation, resourceOf } from '../../shared/operation';
 import { POST } from '../advice';
 import { alsoWithoutPrefix } from '../alsoWithoutPrefix';
 import { untilPublished } from '../published';
-import { newPost } from './fields';
+import { newPost, published } from './fields';
 
 const updateWorkflowProperties = operation({
 	value: 'updateWorkflowProperties',
@@ -57,7 +57,7 @@ const updateWorkflowProperties = operation({
 
 /** A post is published as it is given, which a draft is not. */
 const fields = newPost.fields.map((field) =>
-	field.name === newPost.about ? { ...field, ...f.USUAL } : field,
+	field.name === published.about ? { ...field, ...f.USUAL } : field,
 );
 
 const create = operation({
@@ -65,8 +65,7 @@ const create = operation({
 	action: 'Publish a post',
 	description: 'Publish a post on one or several accounts. It is visible to others.',
 	endpoint: 'POST /publishing/post',
-	dangers: [REACHES_PEOPLE],
-	fields: [f.knownBody({ ...newPost, fields, needs: 'content' })],
+	fields: [f.knownBody({ ...newPost, ...published, fields })],
 	done: 'created',
 	...untilPublished(POST),
 });
