@@ -53,7 +53,12 @@ export function baseNameOf(what: string, itemIndex: number): string {
 /** Writes records to files, one after the other; only the file being written is in memory. */
 export class FileWriter<R> {
 	private readonly items: OutputItem[] = [];
-	private readonly content = new FileContent();
+	/**
+	 * The content of the file that is being written. All files use the same memory in turn: memory allocated for each
+	 * of them would be freed late, and add up.
+	 */
+	private memory = Buffer.allocUnsafe(INITIAL_BYTES);
+	private used = 0;
 	private format?: FileFormat<R>;
 	private count = 0;
 	private ends?: { first: R; last: R };
@@ -71,8 +76,8 @@ export class FileWriter<R> {
 		this.format = format;
 		for (let start = 0; start < records.length;) {
 			const batch = records.slice(start, start + recordsPerFile - this.count);
-			if (this.count === 0) this.content.append(format.head);
-			this.content.append(format.textOf(batch, this.count === 0));
+			if (this.count === 0) this.append(format.head);
+			this.append(format.textOf(batch, this.count === 0));
 			const [first, last] = [batch[0], batch.at(-1)] as [R, R];
 			this.ends = { first: this.ends?.first ?? first, last };
 			this.count += batch.length;
@@ -94,38 +99,22 @@ export class FileWriter<R> {
 		const part = this.items.length + 1;
 		const fileName = `${baseName}-${part}.${format.name}`;
 		const summary = describe({ fileName, format: format.name, part, count, ...ends });
-		this.content.append(format.tail ?? '');
-		const file = { content: this.content.take(), fileName, mimeType: format.mimeType, field };
+		this.append(format.tail ?? '');
+		const content = this.memory.subarray(0, this.used);
+		const file = { content, fileName, mimeType: format.mimeType, field };
 		this.items.push(await fileItem(this.context, summary, file));
+		this.used = 0;
 		this.count = 0;
 		this.ends = undefined;
 	}
-}
 
-/**
- * The content of a file while it grows. All files of an export use the same memory in turn: memory
- * allocated for each of them would be freed late, and add up.
- */
-class FileContent {
-	private memory = Buffer.allocUnsafe(INITIAL_BYTES);
-	private used = 0;
-
-	append(text: string): void {
+	private append(text: string): void {
 		const needed = this.used + text.length * 3; // UTF-8 takes at most three bytes for a UTF-16 unit
-		if (needed > this.memory.length) this.grow(needed);
+		if (needed > this.memory.length) {
+			const larger = Buffer.allocUnsafe(Math.max(needed, this.memory.length * 2));
+			this.memory.copy(larger, 0, 0, this.used);
+			this.memory = larger;
+		}
 		this.used += this.memory.write(text, this.used);
-	}
-
-	/** What was appended since the last call; valid until the next append. */
-	take(): Buffer {
-		const bytes = this.memory.subarray(0, this.used);
-		this.used = 0;
-		return bytes;
-	}
-
-	private grow(bytes: number): void {
-		const larger = Buffer.allocUnsafe(Math.max(bytes, this.memory.length * 2));
-		this.memory.copy(larger, 0, 0, this.used);
-		this.memory = larger;
 	}
 }
