@@ -55,7 +55,7 @@ export async function readRecords(
 	const read = await readUntilLimit(pages, context, 'audit records', takeAll, canGoOn);
 	const isBehind = read.ended !== undefined || (incremental && position.isBehind);
 	if (!read.ended) hintAtCaseIds(query, read.count, context);
-	context.onSuccess(() => bookmark?.save(incremental || isBehind ? position.stored : undefined));
+	bookmark?.save(incremental || isBehind ? position.stored : undefined);
 	return { ...read, isBehind };
 }
 

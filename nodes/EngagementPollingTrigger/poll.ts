@@ -8,7 +8,7 @@ import { ApiError } from '../shared/errors';
 import { fingerprint } from '../shared/sha256';
 import { presentable, toMessageError } from '../shared/nodeError';
 import { ObjectMemory } from '../shared/processMemory';
-import { Bookmark, upgraded } from '../shared/reads';
+import { bookmarkIn } from '../shared/reads';
 import { resultOf } from '../shared/results';
 import { Secrets } from '../shared/secrets';
 import { connect, patienceFor, scopeOf } from '../shared/transport';
@@ -54,8 +54,8 @@ async function fetchNews(
 	const context = contextOf(n8n, secrets);
 	// The state of another event, platform or credential is not kept: it begins again when it comes back.
 	const scope = `${source.value} ${await scopeOf(n8n)}`;
-	const data = upgraded(n8n.getWorkflowStaticData('node'));
-	const bookmark = new Bookmark<IDataObject>(data, 'poll', scope, 1);
+	const data = n8n.getWorkflowStaticData('node');
+	const bookmark = bookmarkIn<IDataObject>(data, 'poll', scope, 1);
 	const news = await resultOf(source.poll(parameters, bookmark.stored, context));
 	if (news instanceof ApiError && news.maySucceedLater() && isFirst) {
 		// n8n unpublishes a trigger whose first poll fails. An unreachable platform is no reason for that.

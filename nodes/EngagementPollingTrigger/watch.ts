@@ -34,8 +34,8 @@ interface Criteria {
 	times: readonly string[];
 	/** What differs after an event; left out if only new records count. */
 	markOf?: (record: IDataObject) => string;
-	/** Whether a record is news: by default if its mark is new. `before`: its mark, if it was seen before. */
-	isNews?: (record: IDataObject, mark: string, before: string | undefined) => boolean;
+	/** Whether a record that was not seen before is news: by default each is. */
+	isNews?: (record: IDataObject) => boolean;
 }
 
 /** What a poll stores for the next one. */
@@ -102,14 +102,15 @@ async function watch(
 	const isWatched = (one: Watched, records: readonly IDataObject[]) =>
 		isKnown(one) ||
 		(unread.some(isKnown) && records.some((record) => seen.has(keyOfRecord(record, criteria))));
-	const { isNews = (_, mark, before) => mark !== before } = criteria;
+	const { isNews = () => true } = criteria;
 	const present = new Map<string, string>();
 	const news: IDataObject[] = [];
 	for (const [key, { record, mark, mayBeNews }] of latestIn(found, isWatched, criteria)) {
 		const before = seen.get(key);
 		const isOld = before !== undefined && isLowerVersion(mark, before);
 		present.set(key, isOld ? before : mark);
-		if (mayBeNews && !isOld && isNews(record, mark, before)) news.push(record);
+		const isChanged = before === undefined ? isNews(record) : mark !== before && !isOld;
+		if (mayBeNews && isChanged) news.push(record);
 	}
 	const state: WatchState = {
 		watched: [...unread.filter(isKnown), ...inOrder.filter((one) => !unread.includes(one))].map(

@@ -76,7 +76,7 @@ export {
 	verdictOn,
 } from '../../nodes/shared/pages';
 export { type AuditRecord, momentOf } from '../../nodes/shared/reads/auditTrail/record';
-export { Bookmark } from '../../nodes/shared/reads/bookmark';
+export { bookmarkIn } from '../../nodes/shared/reads/bookmark';
 export { searchPages } from '../../nodes/shared/reads/auditTrail/searchPages';
 export { SeenRecords } from '../../nodes/shared/reads/auditTrail/seen';
 export { type RecordKind } from '../../nodes/shared/records';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import { Bookmark } from '../support/inside';
+import { bookmarkIn } from '../support/inside';
 
 /** What n8n stores after a run, and gives to the next one. */
 const nextRun = (data: IDataObject) => JSON.parse(JSON.stringify(data)) as IDataObject;
@@ -20,13 +20,13 @@ it('keeps, of each kind, what was saved last', () => {
 			const kept: Record<string, Array<[string, number]>> = { run: [], export: [] };
 			for (const { kind, key, value } of all) {
 				data = nextRun(data);
-				new Bookmark(data, kind, key, most).save(value);
+				bookmarkIn(data, kind, key, most).save(value);
 				const others = kept[kind]!.filter(([other]) => other !== key);
 				kept[kind] =
 					value === undefined ? others : [...others, [key, value] as [string, number]].slice(-most);
 				for (const [name, entries] of Object.entries(kept))
 					for (const other of ['a', 'b', 'c', 'd', 'e'])
-						expect(new Bookmark(nextRun(data), name, other, most).stored).toBe(
+						expect(bookmarkIn(nextRun(data), name, other, most).stored).toBe(
 							new Map(entries).get(other),
 						);
 			}
@@ -40,7 +40,7 @@ it('writes nothing where nothing has changed: n8n would store the workflow', () 
 		{},
 		{ set: (target, name, value) => writes.push(value) > 0 && Reflect.set(target, name, value) },
 	);
-	const bookmark = new Bookmark<{ since: number }>(data, 'run', 'a');
+	const bookmark = bookmarkIn<{ since: number }>(data, 'run', 'a');
 	bookmark.save(undefined);
 	expect(writes).toEqual([]);
 	bookmark.save({ since: 1 });

@@ -70,9 +70,7 @@ export const sources: readonly EventSource[] = [
 			ids: ['id'],
 			times: ['modifiedTime'],
 			markOf: campaignMark,
-			isNews: (record, mark, before) =>
-				// A state that was stored before whole campaigns were compared has their times.
-				before === undefined ? wasModified(record) : ![mark, versionOf(record)].includes(before),
+			isNews: wasModified,
 		},
 	}),
 	watchSource({

@@ -1,7 +1,7 @@
 import { f } from '../../shared/fields';
 import { operation, type Operation } from '../../shared/operation';
 import { openBookmark } from '../../shared/reads';
-import { withPageSize, withRange, type Query } from './payload';
+import { withAsked, type Query } from './payload';
 import { claimQuery, keepsPosition, keyOf, laterOf, type Stored } from './position';
 import { resultItems, rowOptions } from './rows';
 import { asking, type Sent } from './runQuery';
@@ -37,25 +37,24 @@ export function analyticsQuery<const O extends readonly f.Field[] = readonly []>
 		check: async ({ query }, context) => claimQuery(query, context),
 		execute: async (parameters, context) => {
 			const options = parameters.options as f.PartialValues<typeof queryOptions>;
-			const { range, body: payload } = parameters.query;
-			const asked = keyOf(parameters.query);
-			const bookmark = await openBookmark<Stored>(context, parts.value, asked);
+			const { range, zone = '', body: payload } = parameters.query;
+			const bookmark = await openBookmark<Stored>(context, parts.value, keyOf(parameters.query));
+			const { stored } = bookmark;
 			const now = Date.now();
-			const since = bookmark.stored?.since;
-			const span = range && spanOf(range, now, since);
+			const spanIn = range && ((own = zone) => spanOf(range, own, now, stored?.since));
+			const span = spanIn?.();
 			if (span && span.startTime > span.endTime) return [];
-			const paged = withPageSize(payload, options.pageSize);
 			const ask = asking(context, parameters.options, (body) => ({
 				...{ endpoint: parts.endpoint, body },
 				...request?.(body, parameters.options as f.PartialValues<O>),
 			}));
-			const body = range ? withRange(paged, range, now, since) : paged;
+			const body = withAsked(payload, { spanIn, pageSize: options.pageSize });
 			const first = await ask(body);
 			const isSinceLastRun = range?.kind === 'sinceLastRun';
 			const result = await resultItems(first, body, ask, options, isSinceLastRun);
 			if (result.isOfAnotherForm) context.hint(OTHER_FORM + (isSinceLastRun ? STAYS : ''));
 			if (span && keepsPosition(parameters.query) && result.isWhole)
-				context.onSuccess(() => bookmark.save(laterOf(bookmark.stored, span)));
+				bookmark.save(laterOf(stored, span));
 			return result.items;
 		},
 	});

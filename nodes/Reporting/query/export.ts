@@ -13,7 +13,7 @@ import { pageSize } from './analyticsQuery';
 import { ExportReading } from './exportReading';
 import { writerOf } from './fileFormats';
 import { isBatch } from './pages';
-import { withPageSize } from './payload';
+import { withAsked } from './payload';
 import { claimQuery, keyOf, type Stored } from './position';
 import { reportQuery } from './reportQuery';
 import { asking } from './runQuery';
@@ -75,7 +75,7 @@ export const exportFiles = operation({
 		});
 		const ask = asking(context, options, (body) => ({ endpoint: 'POST /reports/query', body }));
 		const bookmark = await openBookmark<Stored>(context, 'export', keyOf(query));
-		const paged = { ...query, body: withPageSize(query.body, pageSize) };
+		const paged = { ...query, body: withAsked(query.body, { pageSize }) };
 		const reading = new ExportReading(paged, bookmark.stored ?? {}, windowHours, context.hint);
 		const written = writerOf(format);
 		const read = await readUntilLimit(reading.pages(ask), context, 'rows', async (tables) => {
@@ -88,8 +88,7 @@ export const exportFiles = operation({
 			return count;
 		});
 		const items = await files.close();
-		const next = reading.next(read.ended !== undefined);
-		context.onSuccess(() => bookmark.save(next));
+		bookmark.save(reading.next(read.ended !== undefined));
 		return exportedItems(items, { format, unit: 'rows' }, context, read);
 	},
 });

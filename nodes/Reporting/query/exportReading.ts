@@ -1,8 +1,7 @@
-import type { Progress } from '../../shared/pages';
 import { resultOf } from '../../shared/results';
 import { isTooMuch } from '../../shared/transport';
-import { tablePages, tablesFor, type Ask } from './pages';
-import { queriesIn, withSpan, type Query } from './payload';
+import { tablePages, type Ask } from './pages';
+import { queriesIn, withAsked, type Query } from './payload';
 import { keepsPosition, laterOf, type OpenExport, type Stored } from './position';
 import type { Table } from '../../shared/table';
 import { ownSpan, spanOf, type Span } from './timeRange';
@@ -40,17 +39,17 @@ export class ExportReading {
 		private readonly hint: (message: string) => void,
 	) {
 		this.length = (windowHours ?? Infinity) * HOUR;
-		const { range } = query;
+		const { range, zone = '' } = query;
 		const { open, since } = stored;
 		// The times of a payload stay as they are, unless they have to be split.
 		const payloadSpan = windowHours === undefined ? undefined : ownSpan(this.firstQuery);
-		const span = range ? spanOf(range, Date.now(), since) : payloadSpan;
+		const span = range ? spanOf(range, zone, Date.now(), since) : payloadSpan;
 		// A range of days ends later in each run: what has been added since then is read too.
 		this.upto = open && range === undefined ? open.upto : span?.endTime;
 		// Where nothing has been read yet, pages may have another size than before.
 		this.state =
 			open && open.progress.pages > 0
-				? { ...open, progress: progressOf(open.progress) }
+				? { ...open, progress: { ...open.progress } }
 				: this.beginning(open ? open.window : span && this.windowFrom(span.startTime));
 	}
 
@@ -76,28 +75,17 @@ export class ExportReading {
 		return window && keepsPosition(this.query) ? laterOf(this.stored, window) : undefined;
 	}
 
-	/** The pages of a window, or of what has no time, from where an earlier run stopped. */
-	private async *pagesOf(ask: Ask): AsyncGenerator<readonly Table[], void, undefined> {
-		const { window, progress, pageSize } = this.state;
-		const body = window ? withSpan(this.query.body, window) : this.query.body;
-		if (progress.pages > 0) {
-			const sized = { ...(body as object), pageSize };
-			yield* tablePages(undefined, sized, ask, progress);
-			return;
-		}
-		const first = await ask(body);
-		yield* tablePages(tablesFor(body, first), body, ask, progress);
-	}
-
 	/**
-	 * The same. A window that has more rows than a query gives is begun again as its first half: its rows come
-	 * out only when it has come to its end, or no longer fits.
+	 * The pages of a window, or of what has no time, from where an earlier run stopped. A window that has more rows
+	 * than a query gives is begun again as its first half: its rows come out only when it has come to its end, or no
+	 * longer fits.
 	 */
 	private async *pagesInHalves(ask: Ask): AsyncGenerator<readonly Table[], void, undefined> {
-		const { window, progress } = this.state;
+		const { window, progress, pageSize } = this.state;
 		const held: Array<readonly Table[]> = [];
 		let isHeld = window !== undefined && progress.pages === 0;
-		const pages = this.pagesOf(ask);
+		const body = withAsked(this.query.body, { spanIn: window && (() => window) }) as object;
+		const pages = tablePages(undefined, { ...body, pageSize }, ask, progress);
 		for (;;) {
 			const page = await resultOf(pages.next());
 			if (page instanceof Error) {
@@ -131,18 +119,4 @@ export class ExportReading {
 		const { upto = startTime } = this;
 		return { startTime, endTime: Math.min(startTime + this.length - 1, upto) };
 	}
-}
-
-/** As earlier versions have stored it: they counted `rows`, and said only whether the next page was a guess. */
-type EarlierProgress = Omit<Progress, 'count'> &
-	Partial<Progress & { rows: number; isGuess: boolean }>;
-
-/** How far an earlier run has read. */
-function progressOf({
-	rows = 0,
-	isGuess = false,
-	count = rows,
-	...others
-}: EarlierProgress): Progress {
-	return { expected: isGuess ? 'likely' : 'promised', ...others, count };
 }

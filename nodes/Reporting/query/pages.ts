@@ -24,8 +24,8 @@ export function tablesFor(body: unknown, answer: Answer): readonly Table[] {
  * The tables of a result, page after page: while the answer says that more rows follow, has not given as many
  * as it says there are, or gave a full page and says neither. The requests of a batch are paged each for
  * itself. Throws ApiError for a further page of another form, and for what cannot be read in full.
- * @param first the tables of the first page; undefined where `progress` says that an earlier run has read it
- * @param progress of a query that is no batch; changes with each page
+ * @param first the tables of the first page of these; undefined for a query that is no batch and goes on at `progress`
+ * @param progress changes with each page
  */
 export async function* tablePages(
 	first: readonly Table[] | undefined,
@@ -152,8 +152,9 @@ class QueryReading {
 	}
 
 	/** The query for the page that is to come. */
-	nextQuery(): Record<string, unknown> {
-		return { ...(this.query as object), page: this.pageNumber(0) };
+	nextQuery(): unknown {
+		const { pages } = this.list.progress;
+		return pages === 0 ? this.query : { ...(this.query as object), page: this.pageNumber(0) };
 	}
 
 	/** The number of the next page, or one before it; one that is given as a text stays one. */

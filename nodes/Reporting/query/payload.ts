@@ -1,17 +1,8 @@
 import { f } from '../../shared/fields';
 import { isMissing, isObject, listOf, toText } from '../../shared/values';
-import { requestsIn } from './pages';
+import { isBatch, requestsIn } from './pages';
 import { MARKS, pastedQuery, type OneQuery } from './pasted';
-import {
-	inZone,
-	likewise,
-	spanOf,
-	timeRange,
-	timeZone,
-	type ChosenRange,
-	type Span,
-	type TimeRange,
-} from './timeRange';
+import { checkZone, likewise, timeRange, timeZone, type Span, type TimeRange } from './timeRange';
 
 /** Rows per request where nobody says otherwise: publicly known to be in use. */
 const PAGE_SIZE = 200;
@@ -20,6 +11,8 @@ const PAGE_SIZE = 200;
 export interface Query {
 	body: unknown;
 	range?: TimeRange;
+	/** The time zone in which the days of the range are counted; a query of a batch may have its own. */
+	zone?: string;
 	/** Nobody knows whether a body of this form has its times where they are put. */
 	isOfUnknownForm?: boolean;
 }
@@ -54,9 +47,9 @@ export const payloadWith = (marks: readonly string[]): f.Input<'query', Query> =
 		const [first = {}, ...others]: OneQuery[] = queriesIn(pasted);
 		const zoneOfFirst = zoneIn(first) ?? at.timezone;
 		const zones = [first, ...others].map((query) => chosen ?? zoneIn(query) ?? zoneOfFirst);
-		const chosenRange = payloadRange.read(reader);
-		const [range] = [...new Set(zones)].map((zone) => inZone(chosenRange, zone, reader));
-		const isOfDays = range !== undefined && 'zone' in range;
+		const range = payloadRange.read(reader);
+		for (const zone of new Set(zones)) checkZone(range, zone, reader);
+		const isOfDays = range !== undefined && range.kind !== 'between';
 		const body = eachQuery(pasted, (query) => {
 			// The platform would count the days in a zone of its own.
 			const zone = chosen ?? (isOfDays ? (zoneIn(query) ?? zoneOfFirst) : undefined);
@@ -70,7 +63,7 @@ export const payloadWith = (marks: readonly string[]): f.Input<'query', Query> =
 					range === undefined ? '' : ', with the times of Time Range; no position is kept for it'
 				}.`,
 			);
-		return { body, range, isOfUnknownForm };
+		return { body, range, zone: zones[0], isOfUnknownForm };
 	},
 });
 
@@ -132,17 +125,19 @@ export function formOrPayload<V>({
 		read: (reader) => {
 			if (f.inputOf(inputMode).read(reader) === 'json') return pasted.read(reader);
 			const values = Object.fromEntries(form.map(({ name, read }) => [name, read(reader)]));
-			const zone = toText(values.timeZone ?? reader.at.timezone);
-			const range = values.timeRange as ChosenRange | undefined;
+			const timeZone = values.timeZone ?? reader.at.timezone;
+			const range = values.timeRange as TimeRange | undefined;
 			const { moreFields, ...others } = (values.additionalFields ?? {}) as { moreFields?: object };
 			// With the presets of what the product generates.
 			const body: Record<string, unknown> = {
 				...bodyOf(values as V, reader.at),
-				...{ timeZone: zone, page: 0, pageSize: PAGE_SIZE, skipResolve: false, jsonResponse: true },
+				...{ timeZone, page: 0, pageSize: PAGE_SIZE, skipResolve: false, jsonResponse: true },
 				...others,
 				...moreFields,
 			};
-			return { body, range: inZone(range, toText(body.timeZone ?? zone), reader) };
+			const zone = toText(body.timeZone ?? timeZone);
+			checkZone(range, zone, reader);
+			return { body, range, zone };
 		},
 	};
 }
@@ -157,51 +152,35 @@ function optionsIn(mode: string, { options = [] }: f.Input): f.Field[] {
 
 /** The queries in a body: those of a batch, or itself. */
 export function queriesIn(body: unknown): OneQuery[] {
-	const requests = Object.values(requestsIn(body));
-	return (requests.length > 0 ? requests : [body]).filter(isObject);
+	return (isBatch(body) ? Object.values(requestsIn(body)) : [body]).filter(isObject);
 }
 
 /** The body with each of its queries changed. */
-function eachQuery(body: unknown, change: (query: OneQuery) => OneQuery): unknown {
+export function eachQuery(body: unknown, change: (query: OneQuery) => OneQuery): unknown {
 	if (!isObject(body)) return body;
-	const requests = Object.entries(requestsIn(body));
-	if (requests.length === 0) return change(body);
-	const changed = requests.map(([name, one]) => [name, isObject(one) ? change(one) : one]);
+	if (!isBatch(body)) return change(body);
+	const changed = Object.entries(requestsIn(body)).map(([name, one]) => [
+		name,
+		isObject(one) ? change(one) : one,
+	]);
 	// Times around them are those of all of them.
 	const whole = 'startTime' in body || 'endTime' in body ? change(body) : body;
 	return { ...(whole as object), requests: Object.fromEntries(changed) as object };
 }
 
-/** The body about another time. */
-export function withSpan(body: unknown, span: Span): unknown {
-	return eachQuery(body, (query) => ({ ...query, ...timesLike(query, span) }));
-}
-
-/** The body about the time of a range, whose days are those of the time zone of each query. */
-export function withRange(body: unknown, range: TimeRange, now: number, since?: number): unknown {
+/**
+ * The body about another time, with pages of another size, each in the form that a query has it in.
+ * @param spanIn the time, for the time zone of a query, if that names one
+ */
+export function withAsked(
+	body: unknown,
+	{ spanIn, pageSize }: { spanIn?: (zone?: string) => Span; pageSize?: number },
+): unknown {
 	return eachQuery(body, (query) => {
-		const own = 'zone' in range ? { ...range, zone: zoneIn(query) ?? range.zone } : range;
-		return { ...query, ...timesLike(query, spanOf(own, now, since)) };
+		const asked = { ...spanIn?.(zoneIn(query)), ...(pageSize !== undefined && { pageSize }) };
+		const numbers = Object.entries(asked).map(([name, one]) => [name, likewise(query[name], one)]);
+		return { ...query, ...(Object.fromEntries(numbers) as OneQuery) };
 	});
-}
-
-/** The times of a span, in the form of those that the query has. */
-function timesLike(query: OneQuery, { startTime, endTime }: Span) {
-	return {
-		startTime: likewise(query.startTime, startTime),
-		endTime: likewise(query.endTime, endTime),
-	};
-}
-
-/** The body without times. */
-export function withoutSpan(body: unknown): unknown {
-	return eachQuery(body, (query) => ({ ...query, startTime: undefined, endTime: undefined }));
-}
-
-/** The body with pages of this size, if one is given. */
-export function withPageSize(body: unknown, size?: number): unknown {
-	if (size === undefined) return body;
-	return eachQuery(body, (query) => ({ ...query, pageSize: likewise(query.pageSize, size) }));
 }
 
 /** What a query calls its time zone: what the product sends itself may have another name for it. */

@@ -3,7 +3,7 @@ import type { RunContext } from '../../shared/operation';
 import type { Progress } from '../../shared/pages';
 import { claimBookmark } from '../../shared/reads';
 import { sha256 } from '../../shared/sha256';
-import { withoutSpan, withPageSize, type Query } from './payload';
+import { eachQuery, type Query } from './payload';
 import type { Span } from './timeRange';
 
 /** An export that has not come to its end. */
@@ -46,7 +46,7 @@ export function claimQuery(query: Query, context: Pick<RunContext, 'once'>): voi
 
 /** What a query asks: the times of Since Last Run differ in each run, and page sizes may; all else is part of it. */
 export function keyOf({ body, range }: Query): string {
-	const sized = withPageSize(body, 0);
-	const asked = range === undefined ? sized : withoutSpan(sized);
+	const times = range && { startTime: undefined, endTime: undefined };
+	const asked = eachQuery(body, (query) => ({ ...query, ...times, pageSize: 0 }));
 	return sha256(toJson([asked, range?.kind === 'sinceLastRun' ? range.kind : range]));
 }

@@ -5,7 +5,7 @@ import { epochOf, isMissing, quote, toText } from '../../shared/values';
 /** Which time a query is about, as a person chooses it. Epoch ms; the end belongs to it. */
 export type TimeRange =
 	| { kind: 'between'; startTime: number; endTime: number }
-	| { kind: 'lastDays' | 'sinceLastRun'; days: number; zone: string; lookBack?: number };
+	| { kind: 'lastDays' | 'sinceLastRun'; days: number; lookBack?: number };
 
 /** A time from its first to its last moment (epoch ms). */
 export interface Span {
@@ -73,7 +73,7 @@ export const timeZone = (otherwise: string) =>
  * The times of a query: of a payload, which has some already (`payloadTimeRange`), or of fields
  * (`timeRange`). Returns undefined if the payload keeps its own times.
  */
-export function timeRange(of: 'payload' | 'fields'): f.Input<'timeRange', ChosenRange | undefined> {
+export function timeRange(of: 'payload' | 'fields'): f.Input<'timeRange', TimeRange | undefined> {
 	const name = of === 'payload' ? 'payloadTimeRange' : 'timeRange';
 	const lookBack = lookBackOf(name);
 	const kind = f.choice(name, of === 'payload' ? [AS_IN_PAYLOAD, ...CHOICES] : CHOICES, {
@@ -113,32 +113,27 @@ export function timeRange(of: 'payload' | 'fields'): f.Input<'timeRange', Chosen
 	};
 }
 
-/** A range before it is known which time zone its days are of. */
-export type ChosenRange =
-	Extract<TimeRange, { kind: 'between' }> | Omit<Extract<TimeRange, { days: number }>, 'zone'>;
-
-/** The range, if there is one, with the zone of its days. Notes a problem for one in which no days can be counted. */
-export function inZone(
-	range: ChosenRange | undefined,
+/** Notes a problem for a time zone in which no days can be counted, where a range has some. */
+export function checkZone(
+	range: TimeRange | undefined,
 	zone: string,
 	{ at }: f.ParameterReader,
-): TimeRange | undefined {
-	if (range === undefined || range.kind === 'between') return range;
-	if (!IANAZone.isValidZone(zone))
-		at.in('timeZone').problem(
-			`${quote(zone)} is not a time zone in which days can be counted. Give an IANA name, e.g. Europe/Berlin.`,
-		);
-	return { ...range, zone };
+): void {
+	if (range === undefined || range.kind === 'between' || IANAZone.isValidZone(zone)) return;
+	at.in('timeZone').problem(
+		`${quote(zone)} is not a time zone in which days can be counted. Give an IANA name, e.g. Europe/Berlin.`,
+	);
 }
 
 /**
  * The span of a range; it ends before it begins where the clock is behind the last run.
+ * @param zone the time zone of its days
  * @param now epoch ms
  * @param since where the last run stopped, if any ran (epoch ms)
  */
-export function spanOf(range: TimeRange, now: number, since?: number): Span {
+export function spanOf(range: TimeRange, zone: string, now: number, since?: number): Span {
 	if (range.kind === 'between') return range;
-	const today = DateTime.fromMillis(now, { zone: range.zone }).startOf('day');
+	const today = DateTime.fromMillis(now, { zone }).startOf('day');
 	// Where today has no midnight, the time of day is a later one.
 	const startTime = today.minus({ days: range.days }).startOf('day').toMillis();
 	if (range.kind === 'lastDays') return { startTime, endTime: today.toMillis() - 1 };

@@ -2,60 +2,51 @@ import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../errors';
 import type { ItemContext, RunContext } from '../operation';
 import { scopeOf } from '../transport';
-import { isObject } from '../values';
 
 /** How many bookmarks a node keeps of one kind. Without a limit, those of questions that change would add up. */
 const MAX_KEPT = 100;
 
-/** Where a run of a node stopped, for the next one. n8n keeps it in production, as the static data of the node. */
-export class Bookmark<T> {
-	/**
-	 * @param data the static data of the node
-	 * @param kind what the bookmarks of a kind have in common, e.g. the operation
-	 * @param key what it is valid for: the question, the credential and the platform
-	 * @param most how many of the kind are kept: those that were saved last
-	 */
-	constructor(
-		private readonly data: IDataObject,
-		private readonly kind: string,
-		private readonly key: string,
-		private readonly most = MAX_KEPT,
-	) {}
-
-	get stored(): T | undefined {
-		return this.all[this.key];
-	}
-
-	/** Keeps it for the next run; undefined forgets it. An equal one is not written: n8n would take it for a change. */
-	save(value: T | undefined): void {
-		const kept = Object.entries(this.all).filter(([key]) => key !== this.key);
-		const isLast = value === undefined || Object.keys(this.all).at(-1) === this.key;
-		if (isLast && JSON.stringify(value) === JSON.stringify(this.stored)) return;
-		if (value !== undefined) kept.push([this.key, value]);
-		// A new object, since n8n stores static data when it sees an assignment.
-		this.data[this.kind] = Object.fromEntries(kept.slice(-this.most));
-	}
-
-	private get all(): Readonly<Record<string, T>> {
-		return (this.data[this.kind] ?? {}) as Record<string, T>;
-	}
+/**
+ * Where a run of a node stopped, for the next one. n8n keeps it in production, as the static data of the node.
+ * @param data the static data of the node
+ * @param kind what the bookmarks of a kind have in common, e.g. the operation
+ * @param key what it is valid for: the question, the credential and the platform
+ * @param most how many of the kind are kept: those that were saved last
+ */
+export function bookmarkIn<T>(data: IDataObject, kind: string, key: string, most = MAX_KEPT) {
+	const all = () => (data[kind] ?? {}) as Readonly<Record<string, T>>;
+	return {
+		stored: all()[key],
+		/** Keeps it for the next run; undefined forgets it. An equal one is not written: n8n would take it for a change. */
+		save: (value: T | undefined) => {
+			const before = all();
+			const isLast = value === undefined || Object.keys(before).at(-1) === key;
+			if (isLast && JSON.stringify(value) === JSON.stringify(before[key])) return;
+			const kept = Object.entries(before).filter(([other]) => other !== key);
+			if (value !== undefined) kept.push([key, value]);
+			// A new object, since n8n stores static data when it sees an assignment.
+			data[kind] = Object.fromEntries(kept.slice(-most));
+		},
+	};
 }
 
 /**
  * The bookmark of a question, for the credential and the platform of the run; to be opened once for each item, in
- * their order. Several items of a run may ask the same, e.g. in other formats: each has its own.
+ * their order. Several items of a run may ask the same, e.g. in other formats: each has its own. It is saved when
+ * the run succeeds.
  */
 export async function openBookmark<T>(
-	{ n8n, once }: Pick<ItemContext, 'n8n' | 'once'>,
+	{ n8n, once, onSuccess }: Pick<ItemContext, 'n8n' | 'once' | 'onSuccess'>,
 	kind: string,
 	asked: string,
-): Promise<Bookmark<T>> {
+): Promise<ReturnType<typeof bookmarkIn<T>>> {
 	const counts = once(`bookmarks of ${kind}`, () => new Map<string, number>());
 	const count = (counts.get(asked) ?? 0) + 1;
 	counts.set(asked, count);
 	// Once for all items: n8n fetches and decrypts the credential each time.
 	const scope = await once('scope', async () => await scopeOf(n8n));
-	return new Bookmark(upgraded(staticDataOf(n8n)), kind, `${asked} ${count} ${scope}`);
+	const { stored, save } = bookmarkIn<T>(staticDataOf(n8n), kind, `${asked} ${count} ${scope}`);
+	return { stored, save: (value) => onSuccess(() => save(value)) };
 }
 
 /**
@@ -87,15 +78,4 @@ function staticDataOf(n8n: ItemContext['n8n']): IDataObject {
 	if (mode !== 'manual' && mode !== 'evaluation') return stored;
 	const context: { staticData?: IDataObject } = n8n.getContext('node');
 	return (context.staticData ??= { ...stored });
-}
-
-/** Earlier versions kept a poll with its scope, and the trails of Incremental side by side, without a limit. */
-export function upgraded(data: IDataObject): IDataObject {
-	const { poll } = data;
-	if (isObject(poll) && typeof poll.scope === 'string') data.poll = { [poll.scope]: poll.state };
-	for (const [key, place] of Object.entries(data).filter(([key]) => key.includes(' '))) {
-		new Bookmark(data, 'incremental', key.replace(/(?= \S+$)/, ' 1')).save(place);
-		Reflect.deleteProperty(data, key);
-	}
-	return data;
 }

@@ -3,7 +3,7 @@ export { Position, type StoredPosition } from './auditTrail/position';
 export { pageOf, type AuditRecord } from './auditTrail/record';
 export { MAX_PAGE_SIZE } from './auditTrail/searchPages';
 export { newestRecords, readTrail, searchOf, type TrailQuery } from './auditTrail/trail';
-export { Bookmark, claimBookmark, openBookmark, upgraded } from './bookmark';
+export { bookmarkIn, claimBookmark, openBookmark } from './bookmark';
 export { casePages, MAX_CASE_PAGE_SIZE, PAGED_CASE_ADDRESSES } from './cases';
 export { fromOldest, isOfBrand, messagesIn, readConversation, timeOf } from './conversation';
 export {

@@ -47,12 +47,12 @@ export class Position {
 	/** Whether more of the trail follows: the limit was reached before its end. */
 	isBehind = false;
 
-	/** @param stored what {@link stored} was after an earlier run; earlier versions called `since` of an export `moment` */
+	/** @param stored what {@link stored} was after an earlier run */
 	constructor(
-		stored?: Partial<StoredPosition> & { moment?: number },
+		stored?: StoredPosition,
 		private readonly isIncremental = false,
 	) {
-		this.since = this.last = stored?.since ?? stored?.moment;
+		this.since = this.last = stored?.since;
 		this.seen = new SeenRecords(stored?.fingerprints);
 		this.skipSeen = this.seen.createFilter();
 	}
