@@ -132,7 +132,7 @@ export function checkZone(
  * @param since where the last run stopped, if any ran (epoch ms)
  */
 export function spanOf(range: TimeRange, zone: string, now: number, since?: number): Span {
-	if (range.kind === 'between') return range;
+	if (range.kind === 'between') return { startTime: range.startTime, endTime: range.endTime };
 	const today = DateTime.fromMillis(now, { zone }).startOf('day');
 	// Where today has no midnight, the time of day is a later one.
 	const startTime = today.minus({ days: range.days }).startOf('day').toMillis();
