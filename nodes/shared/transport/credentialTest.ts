@@ -15,8 +15,9 @@ import { wordsOf } from './failures/row';
 import { API_FAILURES } from './failures/rows';
 import { checkHeaderValues, missingIn } from './headerValues';
 import {
-	exchangeUnsigned,
+	exchange,
 	isSuccess,
+	unsigned,
 	type Credential,
 	type RequestHelpers,
 	type Response,
@@ -25,7 +26,7 @@ import { MAX_REPORT_BYTES } from './limitedBody';
 import { requestTokens, tokenRequest } from './renewal/tokenRequest';
 import { hasEnded, renewsItself, secretsOf, tokensOf, type Tokens } from './renewal/tokens';
 
-/** How long an answer may take to begin, and then to end (ms), and how much of it is read. */
+/** How long an answer may take (ms), and how much of it is read. */
 const LIMITS = { timeout: 30_000, maxBytes: MAX_REPORT_BYTES };
 
 /** What the test asks for. */
@@ -65,10 +66,8 @@ export async function testCredential(
 		return refused(mayBeEnded ? `${failure} ${NO_RENEWAL}` : failure);
 	} catch (error) {
 		if (error instanceof CredentialError) return refused(error.message);
-		if (error instanceof ApiError)
-			return refused(`${error.message}. ${saidTo('person', error.advice)}`);
-		const message = error instanceof Error ? error.message : String(error);
-		return refused(`The platform could not be reached: ${visible(hide(message))}`);
+		const { message, advice } = error as ApiError;
+		return refused(`${message}. ${saidTo('person', advice)}`);
 	}
 }
 
@@ -86,7 +85,7 @@ async function answerWith(
 		Accept: 'application/json',
 	};
 	const request = { method: 'GET', url: `${apiRoot(data)}/accessibleClients`, headers } as const;
-	return await exchangeUnsigned(helpers, request, LIMITS);
+	return await exchange(unsigned(helpers), request, LIMITS);
 }
 
 const bodyText = ({ body, headers }: Response) => decode(body, headers).text;
@@ -156,7 +155,8 @@ function failureIn(
 	environment: string | undefined,
 	hide: (text: string) => string,
 ): string | undefined {
-	const { status } = answer;
+	const { status, lost } = answer;
+	if (lost) return `The platform could not be reached: ${visible(hide(lost.message))}`;
 	const text = hide(bodyText(answer));
 	const isEnvelope = readBody(text).kind === 'envelope';
 	const read = { isWrite: false, maxBytes: MAX_REPORT_BYTES, values: {} };

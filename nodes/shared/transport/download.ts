@@ -4,7 +4,7 @@ import { fileNameOf } from '../fileName';
 import { MAX_ANSWER, megabytes } from '../size';
 import { percentDecoded, toText } from '../values';
 import { apiRoot, isEncryptedOrLocal, isLocal } from './baseUrl';
-import { CREDENTIAL_TYPE, exchangeUnsigned, isSuccess, type Response } from './http';
+import { CREDENTIAL_TYPE, exchange, isSuccess, unsigned, type Response } from './http';
 import { stoppable, type WaitLimits } from './stoppable';
 
 /** How many redirects are followed: a file may have been moved, or be kept by another service. */
@@ -27,7 +27,7 @@ export async function download(
 	const limits = { maxBytes: MAX_ANSWER, signal: connection.signal };
 	// n8n would also follow a redirect to an address that must not be used.
 	const fetchFrom = async (from: URL, redirects = MAX_REDIRECTS): Promise<Response> => {
-		const response = await exchangeUnsigned(n8n.helpers, { url: from.href }, limits);
+		const response = await exchange(unsigned(n8n.helpers), { url: from.href }, limits);
 		const { status, headers } = response;
 		const { location } = headers;
 		const isRedirect = status >= 300 && status < 400 && typeof location === 'string';
@@ -36,11 +36,12 @@ export async function download(
 	};
 	if (signal?.aborted) throw new CancelledError();
 	try {
-		const { status, headers, body, isCut } = await stoppable(
+		const { status, headers, body, isCut, lost } = await stoppable(
 			fetchFrom(url),
 			{ signal, patience },
 			() => notFetched('it did not come in time'),
 		);
+		if (lost) throw notFetched(lost.message, lost.cause);
 		if (!isSuccess({ status })) throw notFetched(`HTTP ${status}`);
 		if (isCut) throw notFetched(`it is longer than ${megabytes(MAX_ANSWER)}`);
 		return {
@@ -48,11 +49,8 @@ export async function download(
 			fileName: fileNameOf(percentDecoded(url.pathname.split('/').at(-1) ?? '')),
 			mimeType: toText(headers['content-type'] ?? 'application/octet-stream'),
 		};
-	} catch (error) {
+	} finally {
 		connection.abort();
-		throw error instanceof ApiError || error instanceof CancelledError
-			? error
-			: notFetched((error as Error).message, error);
 	}
 }
 

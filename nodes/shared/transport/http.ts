@@ -36,7 +36,7 @@ export interface Response {
 }
 
 /** What the system says where no answer came. */
-interface Lost {
+export interface Lost {
 	/** The system's error code, e.g. ECONNRESET. */
 	code: string;
 	/** The system call that failed, e.g. `connect`; empty where the system names none. */
@@ -55,7 +55,7 @@ export function isSuccess({ status }: Pick<Response, 'status'>): boolean {
 export interface Limits {
 	/** How much of the body is read. */
 	maxBytes: number;
-	/** When the connection is ended, in ms from now, if n8n does not do so before. */
+	/** When the connection is ended, in ms from now, if n8n does not do so before; and the longest time for the body. */
 	timeout?: number;
 	signal?: AbortSignal;
 }
@@ -65,17 +65,43 @@ export function withCredentialData(data: Credential) {
 	return { credentialsDecrypted: { id: '', name: '', type: CREDENTIAL_TYPE, data } };
 }
 
+/** How a request is sent through n8n. `signal` ends it, also while its body comes. */
+type Way = (options: IHttpRequestOptions, signal: AbortSignal) => Promise<unknown>;
+
+/** The request functions that n8n gives to a credential type. */
+export interface RequestHelpers {
+	httpRequest: (options: IHttpRequestOptions) => Promise<unknown>;
+}
+
+/** n8n signs the request with the credential. */
+export function signedWith(context: Context, credential: Credential): Way {
+	return async (options, signal) => {
+		// n8n ends a request by the signal of the execution that it finds in the context, and gives no other way to
+		// end one whose body has begun.
+		const getExecutionCancelSignal = { value: () => signal };
+		return await context.helpers.httpRequestWithAuthentication.call(
+			Object.create(context, { getExecutionCancelSignal }) as Context,
+			CREDENTIAL_TYPE,
+			options,
+			withCredentialData({ ...credential, renewalDue: 'no' }),
+		);
+	};
+}
+
+/** Nothing signs the request. */
+export function unsigned({ httpRequest }: RequestHelpers): Way {
+	return async (options, abortSignal) => await httpRequest({ ...options, abortSignal });
+}
+
 const TIME_IS_OVER = 'The time is over';
 
 /**
- * Sends one request through n8n, which signs it with the credential. Reads no more of the body than
- * its limit, and ends the connection then. Throws only CredentialError, for a request
- * that must not be signed.
+ * Sends one request, and reads no more of its body than the limit: then it ends the connection. Throws only
+ * CredentialError, for a request that must not be signed.
  */
 export async function exchange(
-	context: Context,
+	way: Way,
 	options: IHttpRequestOptions,
-	credential: Credential,
 	{ maxBytes, timeout, signal }: Limits,
 ): Promise<Response> {
 	const request = new AbortController();
@@ -85,22 +111,15 @@ export async function exchange(
 	// n8n's own time-out ends when the headers of an answer arrive.
 	const callOff = timeout === undefined ? undefined : setTimer(timeout, () => stop(TIME_IS_OVER));
 	try {
-		// n8n ends a request by the signal of the execution that it finds in the context, and gives no other way to
-		// end one whose body has begun.
-		const getExecutionCancelSignal = { value: () => request.signal };
-		const streamed = (await context.helpers.httpRequestWithAuthentication.call(
-			Object.create(context, { getExecutionCancelSignal }) as Context,
-			CREDENTIAL_TYPE,
-			{ ...options, ...(timeout !== undefined && { timeout }) },
-			withCredentialData({ ...credential, renewalDue: 'no' }),
-		)) as StreamedResponse;
-		const response = await readStreamed(streamed, maxBytes);
+		const limited = { ...options, ...STREAMED, ...(timeout !== undefined && { timeout }) };
+		const streamed = (await way(limited, request.signal)) as StreamedResponse;
+		const response = await readStreamed(streamed, maxBytes, timeout);
 		if (response.isCut) stop();
 		return response;
 	} catch (error) {
 		stop();
-		const unsigned = chainOf(error).find((one) => one instanceof CredentialError);
-		if (unsigned !== undefined) throw unsigned;
+		const unsent = chainOf(error).find((one) => one instanceof CredentialError);
+		if (unsent !== undefined) throw unsent;
 		const isOver = request.signal.reason === TIME_IS_OVER;
 		const lost = {
 			code: isOver ? 'ETIMEDOUT' : systemDetail(error, 'code'),
@@ -115,39 +134,13 @@ export async function exchange(
 	}
 }
 
-/** The request functions that n8n gives to a credential type. */
-export interface RequestHelpers {
-	httpRequest: (options: IHttpRequestOptions) => Promise<unknown>;
-}
-
-/**
- * Sends one request that n8n does not sign. Reads `maxBytes` of the body at most, and ends the connection then.
- * Throws the error of a connection that breaks or takes too long; `timeout` in ms, for the answer and for its body.
- */
-export async function exchangeUnsigned(
-	{ httpRequest }: RequestHelpers,
-	options: IHttpRequestOptions,
-	{ maxBytes, timeout, signal }: Limits,
-): Promise<Response> {
-	const request = new AbortController();
-	try {
-		const streamed = (await httpRequest({
-			...{ ...options, ...STREAMED, ...(timeout !== undefined && { timeout }) },
-			abortSignal: signal ?? request.signal,
-		})) as StreamedResponse;
-		return await readStreamed(streamed, maxBytes, timeout);
-	} finally {
-		request.abort();
-	}
-}
-
 /** A response whose body is still to come. */
 interface StreamedResponse extends Omit<IN8nHttpFullResponse, 'body'> {
 	body: AsyncIterable<Buffer> & { on(event: 'error', listener: () => void): unknown };
 }
 
 /** How n8n returns one, whatever its status; the body as a stream, since n8n itself has no limit for it. */
-export const STREAMED = {
+const STREAMED = {
 	encoding: 'stream',
 	returnFullResponse: true,
 	ignoreHttpStatusErrors: true,
@@ -166,7 +159,7 @@ async function readStreamed(
 }
 
 /** What the system says about an error, wherever n8n's wrapping has put it. */
-export function systemDetail(error: unknown, name: 'code' | 'syscall'): string {
+function systemDetail(error: unknown, name: 'code' | 'syscall'): string {
 	const found = chainOf(error).find((one) => typeof one[name] === 'string');
 	return toText(found?.[name] ?? '');
 }

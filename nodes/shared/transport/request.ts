@@ -4,7 +4,6 @@ import { endpoints, type Endpoint } from '../generated/endpoints';
 import { toJson } from '../json';
 import { toText } from '../values';
 import { addressBelow } from './earlierVersions';
-import { STREAMED } from './http';
 import { multipart, type FormPart } from './multipart';
 
 /** A query value; a list is sent comma-separated, nothing is sent for `undefined`. */
@@ -64,7 +63,6 @@ export function toHttp(
 		method,
 		url: `${addressBelow(root, path)}${query.length > 0 ? `?${query.join('&')}` : ''}`,
 		headers,
-		...STREAMED,
 	};
 	if (request.form !== undefined) {
 		const { body, contentType } = multipart(request.form);

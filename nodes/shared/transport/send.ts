@@ -13,7 +13,14 @@ import { renewsItself } from './renewal/tokens';
 import { rejectLookUp } from './earlierVersions';
 import { failureOf } from './failures/failure';
 import { firstLookAt, type FirstLook } from './firstLook';
-import { exchange, isSuccess, type Context, type Credential, type Response } from './http';
+import {
+	exchange,
+	isSuccess,
+	signedWith,
+	type Context,
+	type Credential,
+	type Response,
+} from './http';
 import { paceKey, paceOf, type Pace } from './pace';
 import { isWrite, toHttp, workspaceHeader, type Request } from './request';
 import { isReadOnly, readOnlyError } from './readOnly';
@@ -174,7 +181,7 @@ async function sendOnce(
 		try {
 			onSend?.();
 			const limits = { maxBytes, ...(timeout < Infinity && { timeout }), signal };
-			const response = await exchange(context, options, signer, limits);
+			const response = await exchange(signedWith(context, signer), options, limits);
 			look = firstLookAt(response, renewsItself(signer));
 			logRequest(context, endpoint, look.response, { tries, since });
 			return look;

@@ -12,7 +12,7 @@ import { toJson } from '../../json';
 import { excerpt, shorten } from '../../values';
 import { decode } from '../charset';
 import { errorsIn, fieldProblemsIn, readBody, requestIdOf } from '../envelope';
-import type { Response } from '../http';
+import type { Lost, Response } from '../http';
 import { isThrottled, requestedPause, withoutReset } from '../retry';
 import { addressOf, type SentRequest } from '../sentRequest';
 import { gatewaySentenceIn, keyRefusalIn, sayNotFound, saysAny, wordsIn } from './phrases';
@@ -26,8 +26,8 @@ type Head = Pick<Response, 'status' | 'headers'>;
 export function failureOf(sent: SentRequest, response: Response): ApiError {
 	const { body, headers, lost } = response;
 	if (lost === undefined) return refusal(sent, response, decode(body, headers).text);
-	const { code, call, message, cause } = lost;
-	const hasArrived = mayHaveArrived(code, call);
+	const { code, message, cause } = lost;
+	const hasArrived = mayHaveArrived(lost);
 	const mayHaveCompleted = sent.isWrite && hasArrived;
 	return failure(
 		{ kind: 'unanswered', sent, mayHaveCompleted, hasArrived, code, reason: sent.hide(message) },
@@ -198,8 +198,8 @@ function listed(entries: readonly ErrorEntry[]): string {
 
 const MOST_LISTED = 5;
 
-/** Whether a request to which no answer came may have arrived. `code`, `call`: as the system names them. */
-export function mayHaveArrived(code: string, call: string): boolean {
+/** Whether a request to which no answer came may have arrived. */
+export function mayHaveArrived({ code, call }: Lost): boolean {
 	return !NEVER_SENT.test(code) && !BEFORE_SENDING.includes(call);
 }
 

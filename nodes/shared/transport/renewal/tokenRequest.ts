@@ -1,13 +1,12 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { CredentialError, type ApiError, type ErrorEntry } from '../../errors';
 import { unquoted, withoutMark } from '../../json';
-import { resultOf } from '../../results';
 import { Secrets } from '../../secrets';
 import { flagOf, formEncoded, isMissing, isObject, shorten, toText } from '../../values';
 import { isEncryptedOrLocal, oauthAddress } from '../baseUrl';
 import { errorsAtTop } from '../refusals';
 import { grantOf, type Grant } from './grant';
-import { exchangeUnsigned, systemDetail, type Credential, type RequestHelpers } from '../http';
+import { exchange, unsigned, type Credential, type RequestHelpers } from '../http';
 import { mayHaveArrived } from '../failures/failure';
 import { keyRefusalIn } from '../failures/phrases';
 import { tokenFailure } from '../failures/tokenUrl';
@@ -172,15 +171,14 @@ async function askTokenUrl(
 ): Promise<TokenAnswer> {
 	const { options, hide, grant } = request;
 	const start = Date.now();
-	const response = await resultOf(exchangeUnsigned(helpers, options, LIMITS));
-	if (response instanceof Error) {
+	const { status, headers, body, isCut, lost } = await exchange(unsigned(helpers), options, LIMITS);
+	if (lost) {
 		throw tokenFailure({
 			...{ kind: 'unanswered', grant, entries: [] },
-			what: `did not answer (${shorten(hide(toText(response.message)), 200)})`,
-			hasArrived: mayHaveArrived(systemDetail(response, 'code'), systemDetail(response, 'syscall')),
+			what: `did not answer (${shorten(hide(lost.message), 200)})`,
+			hasArrived: mayHaveArrived(lost),
 		});
 	}
-	const { status, headers, body, isCut } = response;
 	const text = isCut ? '' : withoutMark(body).toString();
 	const isLimited = isThrottled(status, headers, text);
 	const retryAfter = requestedPause(headers, Date.now());
