@@ -65,41 +65,31 @@ function parsed(text: string, spell: (digits: string) => unknown): unknown {
 
 /** The value itself. Throws {@link JsonLimitError} when it is too deep, which takes two characters a level. */
 function shallow(value: unknown, length: number): unknown {
-	if (length > 2 * MAX_DEPTH && isDeeper(value, MAX_DEPTH))
+	const isTooDeep = (part: unknown, level: number) => level > MAX_DEPTH && isNested(part);
+	if (length > 2 * MAX_DEPTH && holds(value, isTooDeep))
 		throw new JsonLimitError(`It is nested more than ${MAX_DEPTH} levels deep`);
 	return value;
 }
 
-function isDeeper(value: unknown, levels: number): boolean {
-	if (typeof value !== 'object' || value === null) return false;
-	if (levels === 0) return true;
+/** Whether `is` says so of a value or of any part of it; the value itself is at level 1. */
+function holds(value: unknown, is: (part: unknown, level: number) => boolean, level = 1): boolean {
+	if (is(value, level)) return true;
+	if (!isNested(value)) return false;
 	if (Array.isArray(value)) {
-		for (const part of value as unknown[])
-			if (typeof part === 'object' && isDeeper(part, levels - 1)) return true;
+		for (const part of value as unknown[]) if (holds(part, is, level + 1)) return true;
 		return false;
 	}
-	for (const name in value) {
-		const part = (value as Record<string, unknown>)[name];
-		if (typeof part === 'object' && isDeeper(part, levels - 1)) return true;
-	}
+	for (const name in value) if (holds(value[name], is, level + 1)) return true;
 	return false;
 }
 
-/** Gives an object a value under a name of its own, which `__proto__` is not by assignment. */
-export function setOwn(object: Record<string, unknown>, name: string, value: unknown): void {
-	if (name === '__proto__')
-		Object.defineProperty(object, name, {
-			value,
-			writable: true,
-			enumerable: true,
-			configurable: true,
-		});
-	else object[name] = value;
+function isNested(value: unknown): value is Record<string, unknown> {
+	return typeof value === 'object' && value !== null;
 }
 
 /** Writes JSON; a bigint becomes a JSON number with all its digits. Throws {@link JsonLimitError} for a value that is too deep. */
 export function toJson(value: unknown): string {
-	return withinDepth(() => JSON.stringify(value, holdsBigint(value) ? asNumber : undefined));
+	return withinDepth(() => JSON.stringify(value, holds(value, mayBeBigint) ? asNumber : undefined));
 }
 
 /** `this[name]`, since n8n gives bigints a `toJSON`, which makes `part` a text. */
@@ -108,17 +98,9 @@ function asNumber(this: Record<string, unknown>, name: string, part: unknown): u
 	return typeof original === 'bigint' ? json.rawJSON(String(original)) : part;
 }
 
-/** Whether a value contains a bigint, or a `toJSON` that may give one. Looking is far faster than a replacer. */
-function holdsBigint(value: unknown): boolean {
-	if (typeof value === 'bigint') return true;
-	if (typeof value !== 'object' || value === null) return false;
-	if (Array.isArray(value)) {
-		for (const part of value as unknown[]) if (holdsBigint(part)) return true;
-		return false;
-	}
-	if ('toJSON' in value) return true;
-	for (const name in value) if (holdsBigint((value as Record<string, unknown>)[name])) return true;
-	return false;
+/** Also a `toJSON` may give one. Looking is far faster than a replacer. */
+function mayBeBigint(part: unknown): boolean {
+	return typeof part === 'bigint' || (isNested(part) && 'toJSON' in part);
 }
 
 /** The result of work that goes step by step into a value. Throws {@link JsonLimitError} when it is too deep for that. */

@@ -56,17 +56,23 @@ function shownTo(
 	about: Error | string,
 	{ message, lines = [], item }: Shown,
 ): NodeApiError | NodeOperationError {
-	const description = lines.filter((line) => line !== '').join('\n') || undefined;
-	if (reader === 'model') {
-		const text = withoutInvisible([message, ...(description ? [description] : [])].join('\n'));
-		return withMessage(text, new NodeOperationError(node, text));
-	}
+	const isForModel = reader === 'model';
+	const text = isForModel ? withoutInvisible(inLines([message, ...lines])) : message;
+	const description = inLines(lines) || undefined;
 	const shown = { message, description, itemIndex: indexOf(item), failure: failureIn(about) };
-	if (!(about instanceof ApiError))
-		return withMessage(message, new NodeOperationError(node, about, shown));
-	const { status } = about;
-	const httpCode = status === undefined ? undefined : String(status);
-	return withMessage(message, new NodeApiError(node, {}, { ...shown, httpCode }));
+	const error = isForModel
+		? new NodeOperationError(node, text)
+		: about instanceof ApiError
+			? new NodeApiError(node, {}, { ...shown, httpCode: about.status?.toString() })
+			: new NodeOperationError(node, about, shown);
+	// n8n replaces a message that holds a code of the operating system anywhere in it, capitals or not
+	// (`campaign.nameExists` holds EEXIST), by a text about files or the network.
+	error.message = text;
+	return error;
+}
+
+function inLines(lines: readonly string[]): string {
+	return lines.filter((line) => line !== '').join('\n');
 }
 
 /**
@@ -104,16 +110,14 @@ export function toNodeError(
 
 /** What the platform says about single fields, its answer in its own terms, and its name for the request. */
 function factsOf({ problems, requestId, status, endpoint, entries }: ApiError): string[] {
-	const answer = status === undefined ? [] : [`HTTP ${status}`];
-	const request = endpoint === undefined ? [] : [endpoint];
-	const facts = [[...answer, ...request].join(', '), ...entries.slice(0, MOST_CODES).map(codesOf)];
+	const answer = [status && `HTTP ${status}`, endpoint].filter(Boolean).join(', ');
 	return [
 		...list(
 			problems.map((one) => sentenceOf(one)),
 			'The platform says:',
 		),
-		...(facts.join('') === '' ? [] : [facts.filter(Boolean).join('; ')]),
-		...(requestId === undefined ? [] : [`Request ID of the platform: ${requestId}`]),
+		[answer, ...entries.slice(0, MOST_CODES).map(codesOf)].filter(Boolean).join('; '),
+		requestId === undefined ? '' : `Request ID of the platform: ${requestId}`,
 	];
 }
 
@@ -236,65 +240,50 @@ export function toMessageError(node: INode, error: Error): NodeApiError | NodeOp
 	if (error instanceof InputError) return shownTo(to, message, { message });
 	if (!(error instanceof ApiError)) return toNodeError(to, error);
 	const advice = saidTo('model', error.advice);
-	const all = [`${message}. ${advice}`, ...factsOf(error)].join('\n');
+	const all = inLines([`${message}. ${advice}`, ...factsOf(error)]);
 	return shownTo(to, error, { message: all, lines: [advice] });
 }
 
 /** n8n's own words for why a node failed. The types of the oldest n8n lack them, and it ignores them. */
-interface Failure {
-	cause:
-		'credential-invalid' | 'configuration-invalid' | 'rate-limited' | 'temporarily-unavailable';
-	/** The wait that the platform asked for, in ms. */
-	retryAfterMs?: number;
-}
+const CAUSES = {
+	unauthorized: 'credential-invalid',
+	misdirected: 'configuration-invalid',
+	redirected: 'configuration-invalid',
+	throttled: 'rate-limited',
+	failed: 'temporarily-unavailable',
+	unanswered: 'temporarily-unavailable',
+} as const satisfies Partial<Record<FailureKind, string>>;
 
-const FAILURES: Readonly<Partial<Record<FailureKind, Failure>>> = {
-	unauthorized: { cause: 'credential-invalid' },
-	misdirected: { cause: 'configuration-invalid' },
-	redirected: { cause: 'configuration-invalid' },
-	failed: { cause: 'temporarily-unavailable' },
-	unanswered: { cause: 'temporarily-unavailable' },
-};
-
-function failureIn(error: Error | string): Failure | undefined {
-	if (error instanceof CredentialError) return FAILURES.unauthorized;
-	if (!(error instanceof ApiError)) return undefined;
-	if (error.kind !== 'throttled') return FAILURES[error.kind];
-	return { cause: 'rate-limited', retryAfterMs: error.retryAfter };
-}
-
-/**
- * Puts the message back: n8n replaces one that holds a code of the operating system anywhere in it,
- * capitals or not (`campaign.nameExists` holds EEXIST), by a text about files or the network.
- */
-function withMessage<E extends NodeApiError | NodeOperationError>(message: string, error: E): E {
-	error.message = message;
-	return error;
+function failureIn(error: Error | string) {
+	if (error instanceof CredentialError) return { cause: CAUSES.unauthorized };
+	if (!(error instanceof ApiError) || !(error.kind in CAUSES)) return undefined;
+	const cause = CAUSES[error.kind as keyof typeof CAUSES];
+	return { cause, ...(error.kind === 'throttled' && { retryAfterMs: error.retryAfter }) };
 }
 
 /** The item in place of a failed one when the workflow continues (`error` and `details` only). */
 export function failedItem(to: Recipient, error: Error, place: ItemOfRun): INodeExecutionData {
 	const { itemIndex: item } = place;
+	const failure = error instanceof ApiError ? error : undefined;
 	// What the platform says about fields is in the details.
-	const shown = error instanceof ApiError ? error.with(error.message, { problems: [] }) : error;
+	const shown = failure?.with(failure.message, { problems: [] }) ?? error;
 	const { message, description } = toNodeError(to, shown, place);
-	const problems = error instanceof ApiError || error instanceof InputError ? error.problems : [];
+	const { problems = [] } = error instanceof InputError ? error : (failure ?? {});
 	return {
 		json: {
 			error: message,
 			details: {
 				description: description ?? '',
 				itemIndex: item,
-				...(error instanceof ApiError && {
-					httpCode: error.status ?? null,
-					errors: error.entries as unknown as IDataObject[],
-					mayHaveCompleted: error.mayHaveCompleted,
+				...(failure && {
+					httpCode: failure.status ?? null,
+					errors: failure.entries as unknown as IDataObject[],
+					mayHaveCompleted: failure.mayHaveCompleted,
 				}),
 				...(problems.length > 0 && {
 					problems: problems.map(({ path, text }) => ({ path, text: saidTo(to.reader, text) })),
 				}),
-				...(error instanceof ApiError &&
-					error.requestId !== undefined && { requestId: error.requestId }),
+				...(failure?.requestId !== undefined && { requestId: failure.requestId }),
 			},
 		},
 		pairedItem: { item },

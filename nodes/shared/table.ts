@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { factsIn, type Answer } from './answer';
 import { ApiError } from './errors';
 import { answers } from './generated/endpoints';
-import { setOwn } from './json';
 import { isNothing, isObject, listOf, partOf, quote, saysNo, saysTrue, toText } from './values';
 
 /** The rows of one query. */
@@ -140,16 +139,13 @@ export function itemsIn({ headings, rows, request, failure }: Table): IDataObjec
 		return values.map((value, i) => [names[i] ?? `column ${i + 1}`, value]);
 	};
 	return rows.map((row) => {
-		const item: IDataObject = request === undefined ? {} : { request };
-		const messages: typeof cells = [];
 		const cells = cellsOf(row);
-		for (const cell of cells)
-			if (isMessage(cell[1])) messages.push(cell);
-			else setOwn(item, ...cell);
-		for (const [name, message] of messages)
+		const item = new Map<string, unknown>(request === undefined ? [] : [['request', request]]);
+		for (const [name, cell] of cells) if (!isMessage(cell)) item.set(name, cell);
+		for (const [name, message] of cells.filter(([, cell]) => isMessage(cell)))
 			for (const [own, part] of partsOf(message as object))
-				setOwn(item, Object.hasOwn(item, own) ? `${name}_${own}` : own, part);
-		return item;
+				item.set(item.has(own) ? `${name}_${own}` : own, part);
+		return Object.fromEntries(item) as IDataObject;
 	});
 }
 
