@@ -19,25 +19,24 @@ import { RELEASED, releaseClaim, isClaimedElsewhere, LOOK_AGAIN_MS, takeClaim } 
  * clock decides.
  */
 
-/** A pair that is being requested from the token URL, or has been. */
+/** What this process does to renew a pair. */
 interface Renewal {
-	next: Promise<Tokens>;
-	/** Epoch ms. */
-	failedAt?: number;
+	/** The next pair, which is being requested from the token URL or has been: n8n may not have been able to store it. */
+	next?: Promise<Tokens>;
+	/** Why there was none, and when that was (epoch ms). */
+	failure?: { error: Error; time: number };
+	/** By the ID of each credential that has the pair: another one that nodes wait for, and how many do. */
+	replacements: Map<unknown, { done?: Promise<boolean>; waiting: number }>;
 }
 
-/** The renewals of this process, by the pair that is renewed. They keep a pair that n8n could not store. */
+/** By the pair that is renewed. */
 const renewals = new TextMemory<Renewal>('renewals');
 
-/** Another pair that nodes wait for. */
-interface Replacement {
-	done?: Promise<boolean>;
-	/** How many wait for it. */
-	waiting: number;
+function renewalOf(pair: string): Renewal {
+	const renewal = renewals.get(pair) ?? { replacements: new Map() };
+	renewals.set(pair, renewal);
+	return renewal;
 }
-
-/** By credential and pair. */
-const pendingReplacements = new TextMemory<Replacement>('pendingReplacements');
 
 /** How long (ms) a process whose refresh token was refused waits for another process to store a pair. */
 const WAIT_FOR_WINNER_MS = 10_000;
@@ -55,9 +54,9 @@ export async function preAuthenticate(
 ): Promise<IDataObject> {
 	const requested = await requestedFields(helpers, credential);
 	if (requested !== undefined) return requested;
-	const renewal = renewsItself(credential) ? renewalForOthers(helpers, credential) : undefined;
-	if (renewal === undefined) return {};
-	const tokens = await resultOf(newest(credential, renewal));
+	const next = renewsItself(credential) ? nextForOthers(helpers, credential) : undefined;
+	if (next === undefined) return {};
+	const tokens = await resultOf(newest(credential, next));
 	if (tokens instanceof ApiError) {
 		throw new CredentialError(`${tokens.message}. ${saidTo('person', tokens.advice)}`); // other nodes show the message alone
 	}
@@ -66,45 +65,48 @@ export async function preAuthenticate(
 }
 
 /**
- * The renewal that a request of another node needs: one of this process, or a new one where the token has
+ * The pair that a request of another node needs: the next one of this process, or a new one where the token has
  * ended by the clock. It takes no claim, since it cannot read the credential again.
  */
-function renewalForOthers(helpers: RequestHelpers, credential: Credential): Renewal | undefined {
+function nextForOthers(
+	helpers: RequestHelpers,
+	credential: Credential,
+): Promise<Tokens> | undefined {
 	const since = Date.now();
-	const known = renewals.get(pairOf(credential));
-	if (known !== undefined && known.failedAt === undefined) return known;
-	if (!hasEnded(tokensOf(credential), since)) return undefined;
-	if (known !== undefined && since < (known.failedAt ?? 0) + RETRY_COOLDOWN_MS) return known;
+	const { next, failure } = renewals.get(pairOf(credential)) ?? {};
+	if (next !== undefined || !hasEnded(tokensOf(credential), since)) return next;
+	if (failure && since < failure.time + RETRY_COOLDOWN_MS) return Promise.reject(failure.error);
 	if (isClaimedElsewhere(credential)) {
 		throw new CredentialError(
 			'Another process of n8n is renewing the access token. Run it again in a moment.',
 		);
 	}
-	const renewal = startRenewal(helpers, credential);
-	void resultOf(renewal.next).then((result) =>
+	const started = startRenewal(helpers, credential);
+	void resultOf(started).then((result) =>
 		logRenewal({ logger: LoggerProxy }, since, kindOf(result)),
 	);
-	return renewal;
+	return started;
 }
 
-function startRenewal(helpers: RequestHelpers, credential: Credential): Renewal {
-	const renewal: Renewal = { next: requestTokens(helpers, credential) };
-	renewals.set(pairOf(credential), renewal);
+function startRenewal(helpers: RequestHelpers, credential: Credential): Promise<Tokens> {
+	const renewal = renewalOf(pairOf(credential));
+	renewal.next = requestTokens(helpers, credential);
 	renewal.next.then(
 		// A token URL may return an earlier pair again, which makes what followed that pair obsolete.
-		(next) => renewals.delete(pairOf(credential, next)),
-		() => (renewal.failedAt = Date.now()),
+		(tokens) => delete renewalOf(pairOf(credential, tokens)).next,
+		(error: Error) => {
+			delete renewal.next;
+			renewal.failure = { error, time: Date.now() };
+		},
 	);
-	return renewal;
+	return renewal.next;
 }
 
-/** The pair of a renewal, or the newest one that has followed it since. */
-async function newest(credential: Credential, renewal: Renewal): Promise<Tokens> {
-	const tokens = await renewal.next;
-	const following = renewals.get(pairOf(credential, tokens));
-	return following === undefined || following.failedAt !== undefined
-		? tokens
-		: await newest(credential, following);
+/** A pair, or the newest one that has followed it since. */
+async function newest(credential: Credential, next: Promise<Tokens>): Promise<Tokens> {
+	const tokens = await next;
+	const following = renewals.get(pairOf(credential, tokens))?.next;
+	return following === undefined ? tokens : await newest(credential, following);
 }
 
 /**
@@ -121,15 +123,16 @@ export async function replaceTokens(
 ): Promise<boolean> {
 	const pair = pairOf(credential);
 	if (refused !== undefined && isCoolingDown(credential)) return await isReplaced(context, pair, 0);
-	const key = `${context.getNode().credentials?.[CREDENTIAL_TYPE]?.id} ${pair}`;
-	const replacement: Replacement = pendingReplacements.get(key) ?? { waiting: 0 };
-	pendingReplacements.set(key, replacement);
+	const id = context.getNode().credentials?.[CREDENTIAL_TYPE]?.id;
+	const { replacements } = renewalOf(pair);
+	const replacement = replacements.get(id) ?? { waiting: 0 };
+	replacements.set(id, replacement);
 	replacement.waiting++;
 	replacement.done ??= replace(context, pair, () => replacement.waiting > 0, refused);
 	try {
 		return await stoppable(replacement.done, limits);
 	} finally {
-		if (--replacement.waiting === 0) pendingReplacements.delete(key);
+		if (--replacement.waiting === 0) replacements.delete(id);
 	}
 }
 
@@ -147,10 +150,8 @@ async function replace(
 			context,
 			credential,
 			async (helpers) => {
-				const known = renewals.get(pair);
-				const isUsable = known !== undefined && known.failedAt === undefined;
-				const renewal = isUsable ? known : startRenewal(helpers, credential);
-				return renewedFields(credential, await newest(credential, renewal));
+				const next = renewals.get(pair)?.next ?? startRenewal(helpers, credential);
+				return renewedFields(credential, await newest(credential, next));
 			},
 			NOT_STORED,
 		),
