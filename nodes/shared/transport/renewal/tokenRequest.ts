@@ -1,15 +1,16 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
-import { CredentialError, type ApiError, type ErrorEntry } from '../../errors';
-import { unquoted, withoutMark } from '../../json';
+import { CredentialError } from '../../errors';
+import { unquoted } from '../../json';
 import { Secrets } from '../../secrets';
 import { flagOf, formEncoded, isMissing, isObject, shorten, toText } from '../../values';
 import { isEncryptedOrLocal, oauthAddress } from '../baseUrl';
+import { decode } from '../charset';
 import { errorsAtTop } from '../refusals';
 import { grantOf, type Grant } from './grant';
-import { exchange, unsigned, type Credential, type RequestHelpers } from '../http';
+import { exchange, isSuccess, unsigned, type Credential, type RequestHelpers } from '../http';
 import { mayHaveArrived } from '../failures/failure';
 import { keyRefusalIn } from '../failures/phrases';
-import { tokenFailure } from '../failures/tokenUrl';
+import { tokenFailure, type TokenUrlFacts } from '../failures/tokenUrl';
 import { isThrottled, pause, requestedPause } from '../retry';
 import { bareToken, expiryOf, furtherParameters, secretsOf, tokensOf, type Tokens } from './tokens';
 
@@ -38,15 +39,31 @@ export async function requestTokens(
 	const { refreshToken } = tokensOf(credential);
 	const furtherValues = furtherParameters(credential).map(([, value]) => value);
 	const { hide } = new Secrets([...secretsOf(credential), ...furtherValues]);
-	const answered = await askTokenUrl(helpers, { options, hide, grant });
-	const { status, text, start } = answered;
+	const failure = (what: string, said: string, facts: Partial<TokenUrlFacts>) => {
+		const words = shorten(hide(said), 400);
+		return tokenFailure({
+			...{ grant, entries: [], what: `${what}${words && ` (${words})`}` },
+			...facts,
+		});
+	};
+	const { status, text, start, lost, ...limit } = await askTokenUrl(helpers, options);
+	if (lost) {
+		const facts = { kind: 'unanswered', hasArrived: mayHaveArrived(lost) } as const;
+		throw failure('did not answer', lost.message, facts);
+	}
 	const parsed = unquoted(text);
 	const answer = isObject(parsed) ? parsed : {};
 	const pair = pairIn(answer);
 	const entries = errorsAtTop(answer, status);
 	const isRefusal = isMissing(pair.access_token) && entries.length > 0;
-	if (status < 200 || status >= 300 || isRefusal)
-		throw tokenRefusal(answered, entries, { hide, grant });
+	if (!isSuccess({ status }) || isRefusal) {
+		// By RFC 6749, section 5.2, in the envelope of the platform, or in a gateway's words.
+		const ofKey = keyRefusalIn(text);
+		const { message = ofKey ?? '' } = entries[0] ?? {};
+		const isAboutClient = /^invalid_client\b/.test(message) || ofKey !== undefined;
+		const facts = { status, entries, isAboutClient, ...limit };
+		throw failure(`answered HTTP ${status}`, message, facts);
+	}
 	const token = bareToken(pair.access_token);
 	const { refresh_token: given } = pair;
 	// None may be written in any way.
@@ -54,10 +71,8 @@ export async function requestTokens(
 	const next = grant.keepsRefreshToken ? kept : '';
 	const isUsable = isToken(pair.access_token, token) && (next === '' || isToken(next, next));
 	if (!isUsable) {
-		throw tokenFailure({
-			...{ kind: 'unreadable', grant, entries: [] },
-			what: `answered HTTP ${status} without a usable access token`,
-		});
+		const what = `answered HTTP ${status} without a usable access token`;
+		throw failure(what, '', { kind: 'unreadable' });
 	}
 	const seconds = Number(pair.expires_in ?? NaN);
 	const expiry = expiryOf(token);
@@ -144,64 +159,23 @@ function basic(id: string, secret: string): string {
 	return `Basic ${Buffer.from(client).toString('base64')}`;
 }
 
-/** An answer of the token URL. */
-interface TokenAnswer {
-	status: number;
-	text: string;
-	/** When the request began (epoch ms). */
-	start: number;
-	/** Whether a gateway's limit says 429, or 403 in words: nothing was used up. */
-	isLimited: boolean;
-	/** The wait that is asked for (ms). */
-	retryAfter?: number;
-}
-
-/** A request to the token URL, and how to speak of it. */
-interface TokenRequest {
-	options: IHttpRequestOptions;
-	hide: (text: string) => string;
-	grant: Grant;
-}
-
-/** The answer. If it throttles the request, the request is repeated once after the time that it names. */
-async function askTokenUrl(
-	helpers: RequestHelpers,
-	request: TokenRequest,
-	isRepeat = false,
-): Promise<TokenAnswer> {
-	const { options, hide, grant } = request;
-	const start = Date.now();
-	const { status, headers, body, isCut, lost } = await exchange(unsigned(helpers), options, LIMITS);
-	if (lost) {
-		throw tokenFailure({
-			...{ kind: 'unanswered', grant, entries: [] },
-			what: `did not answer (${shorten(hide(lost.message), 200)})`,
-			hasArrived: mayHaveArrived(lost),
-		});
+/**
+ * The answer, and when its request began (`start`, epoch ms). If it throttles the request, the request is repeated
+ * once after the time that it names.
+ */
+async function askTokenUrl(helpers: RequestHelpers, options: IHttpRequestOptions) {
+	for (let isRepeat = false; ; isRepeat = true) {
+		const start = Date.now();
+		const way = unsigned(helpers);
+		const { status, headers, body, isCut, lost } = await exchange(way, options, LIMITS);
+		const text = isCut ? '' : decode(body, headers).text;
+		// A gateway's limit says 429, or 403 in words: nothing was used up.
+		const isLimited = isThrottled(status, headers, text);
+		const retryAfter = requestedPause(headers, Date.now());
+		if (isRepeat || !isLimited || retryAfter === undefined || retryAfter > LONGEST_WAIT_MS)
+			return { status, text, lost, start, isLimited, retryAfter };
+		await pause(retryAfter);
 	}
-	const text = isCut ? '' : withoutMark(body).toString();
-	const isLimited = isThrottled(status, headers, text);
-	const retryAfter = requestedPause(headers, Date.now());
-	if (isRepeat || !isLimited || retryAfter === undefined || retryAfter > LONGEST_WAIT_MS)
-		return { status, text, start, isLimited, retryAfter };
-	await pause(retryAfter);
-	return await askTokenUrl(helpers, request, true);
-}
-
-/** The error for a refusal: by RFC 6749, section 5.2, in the envelope of the platform, or in a gateway's words. */
-function tokenRefusal(
-	{ status, text, isLimited, retryAfter }: TokenAnswer,
-	entries: readonly ErrorEntry[],
-	{ hide, grant }: Pick<TokenRequest, 'hide' | 'grant'>,
-): ApiError {
-	const ofKey = keyRefusalIn(text);
-	const { message = ofKey ?? '' } = entries[0] ?? {};
-	const said = shorten(hide(message), 400);
-	return tokenFailure({
-		...{ grant, status, entries, isLimited, retryAfter },
-		what: `answered HTTP ${status}${said && ` (${said})`}`,
-		isAboutClient: /^invalid_client\b/.test(message) || ofKey !== undefined,
-	});
 }
 
 /** Whether a header and a form can hold it in one piece. */
