@@ -10,10 +10,11 @@ import { excerpt, shorten, toText, visible } from '../values';
 import { apiRoot, environmentOf } from './baseUrl';
 import { decode } from './charset';
 import { readBody } from './envelope';
-import { readRefusal, refusesToken } from './failures/failure';
+import { readRefusal } from './failures/failure';
 import { wordsOf } from './failures/row';
 import { API_FAILURES } from './failures/rows';
-import { checkHeaderValues, missingIn } from './headerValues';
+import { firstLookAt } from './firstLook';
+import { missingIn } from './headerValues';
 import {
 	exchange,
 	isSuccess,
@@ -24,7 +25,8 @@ import {
 } from './http';
 import { MAX_REPORT_BYTES } from './limitedBody';
 import { requestTokens, tokenRequest } from './renewal/tokenRequest';
-import { hasEnded, renewsItself, secretsOf, tokensOf, type Tokens } from './renewal/tokens';
+import { hasEnded, renewsItself, secretsOf, serializeTokens, tokensOf } from './renewal/tokens';
+import { signed } from './sign';
 
 /** How long an answer may take (ms), and how much of it is read. */
 const LIMITS = { timeout: 30_000, maxBytes: MAX_REPORT_BYTES };
@@ -43,25 +45,28 @@ export async function testCredential(
 	const secrets = new Secrets(secretsOf(data));
 	const { hide } = secrets;
 	const helpers = { httpRequest: async (options: IHttpRequestOptions) => await ask(this, options) };
+	const withNewToken = async (): Promise<Credential> => {
+		const renewedTokens = serializeTokens(data, await requestTokens(helpers, data));
+		for (const secret of secretsOf({ ...data, renewedTokens })) secrets.add(secret);
+		return { ...data, renewedTokens };
+	};
 	try {
 		if (renewsItself(data)) tokenRequest(data); // what was entered may not be enough for one
-		const inUse = tokensOf(data);
 		// n8n stores nothing from a test. Only with client credentials is nothing lost by that.
 		const canRequest = data.renewal === 'clientCredentials';
-		const mustRequest = canRequest && hasEnded(inUse, Date.now());
-		let tokens = mustRequest ? await requestTokens(helpers, data) : inUse;
-		const flaw = flawIn(tokens, data, Date.now());
+		const mustRequest = canRequest && hasEnded(tokensOf(data), Date.now());
+		let credential = mustRequest ? await withNewToken() : data;
+		const flaw = flawIn(credential);
 		if (flaw !== undefined) return refused(flaw);
-		checkHeaderValues(data);
-		let answer = await answerWith(helpers, data, tokens, secrets);
+		let answer = await answerTo(credential, helpers);
 		// Another token may have been issued for the key elsewhere; then a node requests one, too.
 		if (isTokenRefused(answer) && canRequest && !mustRequest) {
-			tokens = await requestTokens(helpers, data);
-			answer = await answerWith(helpers, data, tokens, secrets);
+			credential = await withNewToken();
+			answer = await answerTo(credential, helpers);
 		}
 		const failure = failureIn(answer, environmentOf(data), hide);
 		if (failure === undefined)
-			return { status: 'OK', message: `Connection successful${lasting(tokens, data)}` };
+			return { status: 'OK', message: `Connection successful${lasting(credential)}` };
 		const mayBeEnded = isTokenRefused(answer) && renewsItself(data) && !canRequest;
 		return refused(mayBeEnded ? `${failure} ${NO_RENEWAL}` : failure);
 	} catch (error) {
@@ -71,28 +76,15 @@ export async function testCredential(
 	}
 }
 
-/** The platform's answer to a request with these tokens, which are hidden from then on. */
-async function answerWith(
-	helpers: RequestHelpers,
-	data: Credential,
-	{ accessToken, refreshToken }: Tokens,
-	secrets: Secrets,
-): Promise<Response> {
-	for (const token of [accessToken, refreshToken]) secrets.add(token);
-	const headers = {
-		Authorization: `Bearer ${accessToken}`,
-		Key: toText(data.apiKey ?? ''),
-		Accept: 'application/json',
-	};
-	const request = { method: 'GET', url: `${apiRoot(data)}/accessibleClients`, headers } as const;
+/** The platform's answer to a request that is signed as that of a node. */
+async function answerTo(credential: Credential, helpers: RequestHelpers): Promise<Response> {
+	const url = `${apiRoot(credential)}/accessibleClients`;
+	const headers = { Accept: 'application/json' };
+	const request = signed(credential, { method: 'GET', url, headers });
 	return await exchange(unsigned(helpers), request, LIMITS);
 }
 
-const bodyText = ({ body, headers }: Response) => decode(body, headers).text;
-
-function isTokenRefused(answer: Response): boolean {
-	return refusesToken(answer.status, bodyText(answer));
-}
+const isTokenRefused = (answer: Response) => firstLookAt(answer, true).refusesToken;
 
 /** Sends a request by the one function that a credential test has. */
 async function ask(
@@ -113,22 +105,23 @@ function refused(message: string): INodeCredentialTestResult {
 	return { status: 'Error', message };
 }
 
-/** What is wrong, as far as it can be seen without asking the platform. `now` in epoch ms. */
-function flawIn(tokens: Tokens, data: Credential, now: number): string | undefined {
+/** What is wrong, as far as it can be seen without asking the platform. */
+function flawIn(credential: Credential): string | undefined {
+	const tokens = tokensOf(credential);
 	const { accessToken: token, endsAt } = tokens;
-	const key = toText(data.apiKey ?? '');
-	const missing = missingIn(data);
+	const key = toText(credential.apiKey ?? '');
+	const missing = missingIn(credential);
 	if (missing !== undefined) return missing;
 	for (const [name, value] of Object.entries({ 'access token': token, 'API key': key }))
 		if (/\s/.test(value))
 			return `The ${name} contains spaces or line breaks. Copy it again, in one piece.`;
-	if (!hasEnded(tokens, now)) return undefined;
+	if (!hasEnded(tokens, Date.now())) return undefined;
 	if (endsAt === undefined)
-		return data.renewal === 'authorizationCode'
+		return credential.renewal === 'authorizationCode'
 			? NO_EXCHANGE
 			: `The access token is missing. ${NO_RENEWAL}`;
 	const what = `The access token expired on ${new Date(endsAt).toISOString()}.`;
-	return `${what} ${renewsItself(data) ? NO_RENEWAL : 'Issue a new one for this key.'}`;
+	return `${what} ${renewsItself(credential) ? NO_RENEWAL : 'Issue a new one for this key.'}`;
 }
 
 /** n8n stores nothing from a test, so the pair would be lost. */
@@ -142,10 +135,11 @@ const NO_EXCHANGE =
 /** A token that ends sooner than this (ms) is no good for workflows unless something renews it. */
 const SHORT_MS = 24 * 60 * 60 * 1000;
 
-function lasting({ endsAt }: Tokens, data: Credential): string {
+function lasting(credential: Credential): string {
+	const { endsAt } = tokensOf(credential);
 	if (endsAt === undefined) return '';
 	const until = `. The access token lasts until ${new Date(endsAt).toISOString()}.`;
-	if (renewsItself(data) || endsAt > Date.now() + SHORT_MS) return until;
+	if (renewsItself(credential) || endsAt > Date.now() + SHORT_MS) return until;
 	return `${until} That is soon, and nothing renews it: choose a Token Renewal.`;
 }
 
@@ -157,7 +151,7 @@ function failureIn(
 ): string | undefined {
 	const { status, lost } = answer;
 	if (lost) return `The platform could not be reached: ${visible(hide(lost.message))}`;
-	const text = hide(bodyText(answer));
+	const text = hide(decode(answer.body, answer.headers).text);
 	const isEnvelope = readBody(text).kind === 'envelope';
 	const read = { isWrite: false, maxBytes: MAX_REPORT_BYTES, values: {} };
 	const sent = { endpoint: ENDPOINT, ...read, environment, hide } as const;
