@@ -75,7 +75,7 @@ export interface RequestHelpers {
 
 /** n8n signs the request with the credential. */
 export function signedWith(context: Context, credential: Credential): Way {
-	return async (options, signal) => {
+	return async (options, signal): Promise<unknown> => {
 		// n8n ends a request by the signal of the execution that it finds in the context, and gives no other way to
 		// end one whose body has begun.
 		const getExecutionCancelSignal = { value: () => signal };

@@ -94,9 +94,9 @@ function startRenewal(helpers: RequestHelpers, credential: Credential): Promise<
 	renewal.next.then(
 		// A token URL may return an earlier pair again, which makes what followed that pair obsolete.
 		(tokens) => delete renewalOf(pairOf(credential, tokens)).next,
-		(error: Error) => {
+		(error: unknown) => {
 			delete renewal.next;
-			renewal.failure = { error, time: Date.now() };
+			renewal.failure = { error: error as Error, time: Date.now() };
 		},
 	);
 	return renewal.next;
