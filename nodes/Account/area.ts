@@ -70,7 +70,7 @@ const replaceProperties = operation({
 				partnerCustomProperties,
 			]),
 			rules: (changes, at) => {
-				if (at.hasProblems) return;
+				if (at.problemCount > 0) return;
 				if ('clientCustomProperties' in changes || 'partnerCustomProperties' in changes) return;
 				at.in('clientCustomProperties').problem(
 					`There is nothing to replace. Give ${at.nameOf('clientCustomProperties')}, ${at.nameOf('partnerCustomProperties')} or both; {} in JSON clears one.`,

@@ -56,7 +56,7 @@ const events: f.Input<'events', ReadonlyMap<string, readonly Filter[]>> = {
 	read: (reader) => {
 		const { at } = reader;
 		const chosen = subscriptions.read(reader) ?? [];
-		if (chosen.length === 0 && !at.hasProblems)
+		if (chosen.length === 0 && at.problemCount === 0)
 			at.problem('No event is chosen. Choose at least one under Event Names or IDs.');
 
 		const filtersByType = new Map<string, Filter[]>(chosen.map((eventType) => [eventType, []]));

@@ -1,17 +1,15 @@
 import { toText, visible } from './values';
 
-/** `campaignId` -> `Campaign ID`, in n8n's Title Case. */
+/** `campaignId` -> `Campaign ID`, `PARTNER_CUSTOM` -> `Partner Custom`, in n8n's Title Case. */
 export function titleOf(name: string): string {
 	return name
 		.replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-		.split(' ')
-		.map((word) => wordInTitle(word, word.slice(1)))
+		.split(/[_\s]+/)
+		.map((word) => {
+			const rest = word === word.toUpperCase() ? word.toLowerCase() : word;
+			return WORDS.get(word.toLowerCase()) ?? word.charAt(0).toUpperCase() + rest.slice(1);
+		})
 		.join(' ');
-}
-
-/** A word of a title: an abbreviation as it is written, else with a capital and `rest`. */
-export function wordInTitle(word: string, rest: string): string {
-	return WORDS.get(word.toLowerCase()) ?? word.charAt(0).toUpperCase() + rest;
 }
 
 const WORDS: ReadonlyMap<string, string> = new Map(

@@ -40,7 +40,7 @@ const bySchema = (channel: Channel, message: unknown) => {
 /** What the node's catalogue says. */
 const byNode = (channel: Channel, message: unknown) => {
 	const problems: Problem[] = [];
-	const at = Location.json({ problems, timezone: 'UTC' }).given('asGiven');
+	const at = Location.top(() => [], { problems, timezone: 'UTC' }).given('asGiven');
 	const sent = readMessage(channel, message as Json, at);
 	return { sent, problems: problems.map(({ path, text }) => `${path}: ${text}`) };
 };

@@ -59,7 +59,6 @@ export {
 	textOrObject,
 	time,
 } from '../../nodes/shared/fields';
-export { constantName } from '../../nodes/shared/fields/kinds/choice';
 export { COUNTS_AS, NOTHING, ROWS } from '../../nodes/shared/fields/nothing';
 export { endpoints } from '../../nodes/shared/generated/endpoints';
 export { fileNameOf } from '../../nodes/shared/fileName';

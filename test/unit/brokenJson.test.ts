@@ -6,7 +6,7 @@ const problemOf = (text: string): string | undefined => {
 	const problems: Array<{ text: string }> = [];
 	json('field', { any: true }).parse(
 		text,
-		Location.json({ problems, timezone: 'UTC' } as Parameters<typeof Location.json>[0]),
+		Location.top(() => [], { problems, timezone: 'UTC' } as Parameters<typeof Location.top>[1]),
 	);
 	return problems[0]?.text;
 };

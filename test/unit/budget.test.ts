@@ -33,7 +33,7 @@ const LINES: Readonly<Record<string, number>> = {
 	neutral: 2690,
 	'shared/agents': 580,
 	'shared/editor': 559,
-	'shared/fields': 4077,
+	'shared/fields': 4030,
 	'shared/operation': 2760,
 	'shared/reads': 1191,
 	'shared/records': 419,
@@ -44,7 +44,7 @@ const LINES: Readonly<Record<string, number>> = {
 const NAMES: Readonly<Record<string, number>> = {
 	agents: 2,
 	editor: 14,
-	fields: 140,
+	fields: 138,
 	operation: 44,
 	reads: 37,
 	records: 14,

@@ -4,7 +4,6 @@ import {
 	choice,
 	chosenFlag,
 	constant,
-	constantName,
 	customProperties,
 	editorProperties,
 	type Field,
@@ -35,7 +34,6 @@ const inside = [time('when'), text('words'), flag('isSo', 'Whether it is so'), i
 const FIELDS: Field[] = [
 	choice('choice', ['ONE', 'TWO']),
 	chosenFlag('chosenFlag', 'Whether it is so'),
-	constantName('constantName'),
 	customProperties('customProperties'),
 	flag('flag', 'Whether it is so'),
 	id('id'),
@@ -110,7 +108,7 @@ test('a constant that is given as anything else is refused', () => {
 	fc.assert(
 		fc.property(hostile, (value) => {
 			const problems: Problem[] = [];
-			const at = Location.json({ problems, timezone: 'UTC' });
+			const at = Location.top(() => [], { problems, timezone: 'UTC' });
 			readFields([constant('kind', 'CARD')], { kind: value }, at);
 			expect(problems.map(({ path }) => path)).toEqual(['kind']);
 		}),

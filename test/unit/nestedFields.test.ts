@@ -16,7 +16,7 @@ const valuesOf = (fields: readonly Field[]) =>
 	Object.fromEntries(fields.map(({ name, path }) => [name, `value of ${path}`]));
 const read = (fields: readonly Field[], raw: unknown) => {
 	const problems: Array<{ path: string }> = [];
-	const at = Location.json({ problems: problems as never, timezone: 'UTC' });
+	const at = Location.top(() => [], { problems: problems as never, timezone: 'UTC' });
 	return { body: readFields(nested(fields), raw, at), places: problems.map(({ path }) => path) };
 };
 

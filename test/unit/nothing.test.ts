@@ -137,7 +137,7 @@ function read(field: Field, way: Way, nothing: Nothing): string {
 	};
 	if (way === 'json' || way === 'asGiven') {
 		const problems: never[] = [];
-		const at = Location.json({ problems, hints, timezone: 'UTC' });
+		const at = Location.top(() => [], { problems, hints, timezone: 'UTC' });
 		return valuesOf(
 			readFields([field], given, way === 'json' ? at : at.given('asGiven')),
 			problems.length,

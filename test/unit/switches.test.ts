@@ -9,7 +9,7 @@ const NO = ['false', '0', 'no'];
 function read(value: unknown) {
 	const problems: Problem[] = [];
 	const fields = [flag('archived', 'Whether it is'), chosenFlag('shared', 'Whether it is')];
-	const at = Location.json({ problems, timezone: 'UTC' });
+	const at = Location.top(() => [], { problems, timezone: 'UTC' });
 	return { read: readFields(fields, { archived: value, shared: value }, at), problems };
 }
 

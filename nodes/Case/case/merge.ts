@@ -44,7 +44,7 @@ export const merge = operation({
 
 function checkCases(caseNumbers: Readonly<Record<string, unknown>>, at: f.Location): void {
 	const { childCaseNumbers, ...parents } = caseNumbers;
-	if (at.hasProblems) return;
+	if (at.problemCount > 0) return;
 	if (Object.keys(parents).length === 0) at.in('parentCaseNumber').problem(f.MISSING);
 	const children = new Set<string>();
 	for (const [i, child] of (childCaseNumbers as unknown[]).map(toText).entries()) {

@@ -172,7 +172,7 @@ function loose(field: Field): Field {
 			if (isNothing(raw)) return field.parse(raw, at);
 			const hintsAt = at.forHints();
 			const value = field.parse(raw, hintsAt);
-			if (!hintsAt.hasProblems) return value;
+			if (hintsAt.problemCount === 0) return value;
 			checkNumbers(raw, at);
 			return raw;
 		},

@@ -1,7 +1,7 @@
 import { quote } from '../values';
 import type { Made, Settings } from './field';
-import { constantName } from './kinds/choice';
 import { refined } from './kinds/make';
+import { id } from './kinds/text';
 import { picked, PICKED } from './picked';
 
 /**
@@ -11,8 +11,9 @@ import { picked, PICKED } from './picked';
 export function channelTypeField<const S extends Settings>(
 	settings: S,
 ): Made<'channelType', string, S> {
-	const field = constantName('channelType', { placeholder: 'e.g. EMAIL', ...settings });
-	return refined(picked('channel', field), (value, at) => {
+	const field = id('channelType', { placeholder: 'e.g. EMAIL', ...settings });
+	return refined(picked('channel', field), (text, at) => {
+		const value = text.trim().replace(/\s+/g, '_').toUpperCase() as typeof text;
 		const question = askForChannelType(value);
 		if (question !== undefined) at.note(question);
 		return value;

@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { isMissing } from '../values';
 import {
-	holds,
 	isShown,
 	isWithoutRows,
 	propertyOf,
@@ -23,15 +22,13 @@ export function editorProperties(
 	isParentRequired = true,
 ): INodeProperties[] {
 	return fields.flatMap((field) => {
-		const open = openConditions(field.shownWhen ?? {}, fields);
-		if (open === undefined) return [];
-		const isRequired = isParentRequired && isRequiredWhereShown(field, fields);
-		const named = (conditions: Conditions): Conditions =>
+		const isRequired = isParentRequired && isRequiredWhereShown(field);
+		const named = (conditions: Conditions = {}): Conditions =>
 			Object.fromEntries(
 				Object.entries(conditions).map(([name, values]) => [editorName(prefix, name), values]),
 			);
 		return ownProperties(field, editorName(prefix, field.name), isRequired).map((property) =>
-			shownWhen(named(field.hiddenWhen ?? {}), shownWhen(named(open), property), 'hide'),
+			shownWhen(named(field.hiddenWhen), shownWhen(named(field.shownWhen), property), 'hide'),
 		);
 	});
 }
@@ -89,27 +86,11 @@ export function editorNames(fields: readonly Field[], prefix = ''): string[] {
 	);
 }
 
-/** The conditions that depend on what a person chooses; undefined where one on a constant does not hold. */
-function openConditions(conditions: Conditions, fields: readonly Field[]): Conditions | undefined {
-	const constants = Object.fromEntries(
-		fields.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]])),
-	);
-	const conditionsOn = (isFixed: boolean): Conditions =>
-		Object.fromEntries(
-			Object.entries(conditions).filter(([name]) => name in constants === isFixed),
-		);
-	return holds(conditionsOn(true), (name) => constants[name]) ? conditionsOn(false) : undefined;
-}
-
 /** Whether a field is required for every choice under which it is shown. */
-function isRequiredWhereShown(field: Field, fields: readonly Field[]): boolean {
+function isRequiredWhereShown(field: Field): boolean {
 	const { requiredIf, shownWhen: shown = {} } = field;
 	if (requiredIf === undefined) return isRequired(field);
-	const open = openConditions(requiredIf, fields);
-	return (
-		open !== undefined &&
-		Object.entries(open).every(([name, values]) =>
-			shown[name]?.every((value) => values.includes(value)),
-		)
+	return Object.entries(requiredIf).every(([name, values]) =>
+		shown[name]?.every((value) => values.includes(value)),
 	);
 }

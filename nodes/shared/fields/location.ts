@@ -82,11 +82,6 @@ export class Location {
 		return new Location(() => ({ ...top, inside: properties() }), shared);
 	}
 
-	/** The top of JSON, whose places are named by their paths. */
-	static json(shared: Shared): Location {
-		return new Location(() => ({ label: '', name: '', place: '', kind: 'json' }), shared);
-	}
-
 	/** The place of a part: a name or, in a list, an index. */
 	in(part: string | number, how: Part = {}): Location {
 		const elsewhere = typeof part === 'string' ? this.parts(part) : undefined;
@@ -150,11 +145,6 @@ export class Location {
 	/** How many problems were found in the item so far, or here {@link forHints}. */
 	get problemCount(): number {
 		return this.shared.problems.length;
-	}
-
-	/** Whether anything wrong was found in the item so far. */
-	get hasProblems(): boolean {
-		return this.problemCount > 0;
 	}
 
 	/** Whether nothing wrong was found here, or in a part of it. */

@@ -17,7 +17,13 @@ const quickReply = (settings: f.Settings, ...idAndPayload: f.Field[]): t.Entry =
 	],
 });
 
-const carousel = (action: f.Field, ...more: f.Field[]): t.Entry => ({
+const buttonData = (settings: f.Settings) =>
+	t.text('data', 'The data that is sent back when the button is tapped', {
+		...settings,
+		displayName: 'Button Data',
+	});
+
+const carousel = (onTap: readonly f.Field[], ...more: f.Field[]): t.Entry => ({
 	type: 'CAROUSEL',
 	description: 'Cards to swipe through, each with an image and buttons',
 	fields: [
@@ -26,19 +32,7 @@ const carousel = (action: f.Field, ...more: f.Field[]): t.Entry => ({
 			t.imageUrl('previewImageUrl', 'The address of the image at the top of the card', t.never),
 			t.many('buttons', 'Button', 'never', [
 				t.text('title', 'The text on the button', t.never),
-				t.part('actionDetail', 'never', [
-					action,
-					t.webUrl('url', 'The address that the button opens', {
-						requiredIf: { action: ['OPEN_URL'] },
-						shownWhen: { action: ['OPEN_URL'] },
-						displayName: 'Button URL',
-					}),
-					t.text('data', 'The data that is sent back when the button is tapped', {
-						requiredIf: { action: ['TEXT'] },
-						shownWhen: { action: ['TEXT', 'POST_BACK'] },
-						displayName: 'Button Data',
-					}),
-				]),
+				t.part('actionDetail', 'never', onTap),
 			]),
 			...more,
 		]),
@@ -81,14 +75,20 @@ export const social = [
 				]),
 			],
 		},
-		carousel(
+		carousel([
 			f.choice('action', ['OPEN_URL', 'POST_BACK'], {
 				exact: true,
 				empty: 'never',
 				displayName: 'Button Action',
 				description: 'What a tap on the button does: open an address, or send its data back',
 			}),
-		),
+			t.webUrl('url', 'The address that the button opens', {
+				requiredIf: { action: ['OPEN_URL'] },
+				shownWhen: { action: ['OPEN_URL'] },
+				displayName: 'Button URL',
+			}),
+			buttonData({ shownWhen: { action: ['POST_BACK'] } }),
+		]),
 	]),
 	...t.on('I', 'specified', [
 		quickReply(
@@ -96,7 +96,7 @@ export const social = [
 			t.answerId,
 			t.text('payload', 'The data that is sent back when the answer is tapped'),
 		),
-		carousel(f.constant('action', 'TEXT'), defaultButton),
+		carousel([f.constant('action', 'TEXT'), buttonData(t.never)], defaultButton),
 	]),
 	...t.on('M', 'specified', [
 		quickReply(t.never, { ...t.answerId, empty: 'expect' }, f.unsupported('payload')),

@@ -3,8 +3,8 @@ import { isSame } from '../../sameness';
 import { quote } from '../../values';
 import type { Location } from '../location';
 import type { Field, Made, Settings } from '../field';
-import { wordInTitle } from '../../titles';
-import { kindOf, make, refined } from './make';
+import { titleOf } from '../../titles';
+import { make, refined } from './make';
 import { id } from './text';
 
 /** The choices of an enumeration: values, or values with names and descriptions of their own. */
@@ -63,16 +63,7 @@ export function openChoice<const N extends string, const S extends Settings & { 
 }
 
 function option(value: Choices[number]): INodePropertyOptions {
-	return typeof value === 'string' ? { name: titleCase(value), value } : { ...value };
-}
-
-/** `PARTNER_CUSTOM` -> `Partner Custom`. */
-function titleCase(value: string): string {
-	return value
-		.replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-		.split(/[_\s]+/)
-		.map((word) => wordInTitle(word, word.slice(1).toLowerCase()))
-		.join(' ');
+	return typeof value === 'string' ? { name: titleOf(value), value } : { ...value };
 }
 
 /** Whether it is this constant, however it is written. Other values are names of the node's own, and exact. */
@@ -81,11 +72,6 @@ function isConstant(value: INodePropertyOptions['value'], raw: unknown): boolean
 }
 
 const CONSTANT = /^[A-Z][A-Z0-9_]*$/;
-
-/** `business messaging` -> `BUSINESS_MESSAGING`. */
-function toConstant(text: string): string {
-	return text.trim().replace(/\s+/g, '_').toUpperCase();
-}
 
 /**
  * Choices as a sentence lists them: `Label (value)`, so that the label is found in the editor and the value
@@ -104,11 +90,6 @@ export function inWords(
 		})
 		.join(', ');
 }
-
-/** A constant of the API whose values are not all known, e.g. EMAIL; it may be written in another way. */
-export const constantName = kindOf<string>((settings, name) =>
-	refined(id(name, settings), toConstant),
-);
 
 /** A field with one value only: the node fills it in, and no person sees it. */
 export function constant<const N extends string>(
