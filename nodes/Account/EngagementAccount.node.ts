@@ -8,8 +8,6 @@ const records = { assetType: 'ACCOUNT', endpoint: 'GET /account', names: ['id'] 
 export class EngagementAccount implements INodeType {
 	description: INodeTypeDescription = {
 		...ofArea,
-		displayName: 'Engagement Account',
-		name: 'engagementAccount',
 		icon: {
 			light: 'file:../../icons/account.svg',
 			dark: 'file:../../icons/account.dark.svg',
@@ -17,7 +15,6 @@ export class EngagementAccount implements INodeType {
 		subtitle: ofArea.subtitle,
 		description:
 			'Read, share, deactivate and remove channel accounts, and change their custom properties',
-		defaults: { name: 'Engagement Account' },
 		usableAsTool: true,
 	};
 

@@ -8,15 +8,12 @@ const records = { assetType: 'MEDIA_ASSET' } as const;
 export class EngagementAsset implements INodeType {
 	description: INodeTypeDescription = {
 		...ofArea,
-		displayName: 'Engagement Asset',
-		name: 'engagementAsset',
 		icon: {
 			light: 'file:../../icons/asset.svg',
 			dark: 'file:../../icons/asset.dark.svg',
 		},
 		subtitle: ofArea.subtitle,
 		description: 'Manage images, videos and other assets, and import them from a URL',
-		defaults: { name: 'Engagement Asset' },
 		usableAsTool: true,
 	};
 

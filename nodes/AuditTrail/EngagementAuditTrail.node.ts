@@ -6,8 +6,6 @@ import { ofArea } from './area';
 export class EngagementAuditTrail implements INodeType {
 	description: INodeTypeDescription = {
 		...ofArea,
-		displayName: 'Engagement Audit Trail',
-		name: 'engagementAuditTrail',
 		icon: {
 			light: 'file:../../icons/auditTrail.svg',
 			dark: 'file:../../icons/auditTrail.dark.svg',
@@ -16,7 +14,6 @@ export class EngagementAuditTrail implements INodeType {
 		subtitle: ofArea.subtitle,
 		description:
 			'Read and export who changed which fields of an asset, when, with old and new values',
-		defaults: { name: 'Engagement Audit Trail' },
 		usableAsTool: true,
 	};
 

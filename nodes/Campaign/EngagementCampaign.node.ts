@@ -8,15 +8,12 @@ const records = { assetType: 'CAMPAIGN' } as const;
 export class EngagementCampaign implements INodeType {
 	description: INodeTypeDescription = {
 		...ofArea,
-		displayName: 'Engagement Campaign',
-		name: 'engagementCampaign',
 		icon: {
 			light: 'file:../../icons/campaign.svg',
 			dark: 'file:../../icons/campaign.dark.svg',
 		},
 		subtitle: ofArea.subtitle,
 		description: 'Create, read, change and retire the campaigns that categorize outbound messages',
-		defaults: { name: 'Engagement Campaign' },
 		usableAsTool: true,
 	};
 

@@ -13,15 +13,12 @@ const records = {
 export class EngagementCase implements INodeType {
 	description: INodeTypeDescription = {
 		...ofArea,
-		displayName: 'Engagement Case',
-		name: 'engagementCase',
 		icon: {
 			light: 'file:../../icons/case.svg',
 			dark: 'file:../../icons/case.dark.svg',
 		},
 		subtitle: ofArea.subtitle,
 		description: 'Create, read, change, merge and summarize cases, one by one or in bulk',
-		defaults: { name: 'Engagement Case' },
 		usableAsTool: true,
 	};
 

@@ -7,8 +7,6 @@ import { searchCrmUsers, searchPlatformUsers } from './searchUsers';
 export class EngagementCrmUserMapping implements INodeType {
 	description: INodeTypeDescription = {
 		...ofArea,
-		displayName: 'Engagement CRM User Mapping',
-		name: 'engagementCrmUserMapping',
 		icon: {
 			light: 'file:../../icons/crmUserMapping.svg',
 			dark: 'file:../../icons/crmUserMapping.dark.svg',
@@ -16,7 +14,6 @@ export class EngagementCrmUserMapping implements INodeType {
 		subtitle: ofArea.subtitle,
 		description:
 			'Keep the one-to-one mapping between the users of a CRM and the users of the platform',
-		defaults: { name: 'Engagement CRM User Mapping' },
 		usableAsTool: true,
 	};
 

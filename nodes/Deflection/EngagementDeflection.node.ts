@@ -8,15 +8,12 @@ const records = { assetType: 'UNIVERSAL_CASE' } as const;
 export class EngagementDeflection implements INodeType {
 	description: INodeTypeDescription = {
 		...ofArea,
-		displayName: 'Engagement Deflection',
-		name: 'engagementDeflection',
 		icon: {
 			light: 'file:../../icons/deflection.svg',
 			dark: 'file:../../icons/deflection.dark.svg',
 		},
 		subtitle: ofArea.subtitle,
 		description: 'Move a caller from a voice menu to a digital channel',
-		defaults: { name: 'Engagement Deflection' },
 		usableAsTool: true,
 	};
 

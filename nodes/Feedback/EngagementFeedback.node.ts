@@ -6,15 +6,12 @@ import { ofArea } from './area';
 export class EngagementFeedback implements INodeType {
 	description: INodeTypeDescription = {
 		...ofArea,
-		displayName: 'Engagement Feedback',
-		name: 'engagementFeedback',
 		icon: {
 			light: 'file:../../icons/feedback.svg',
 			dark: 'file:../../icons/feedback.dark.svg',
 		},
 		subtitle: ofArea.subtitle,
 		description: 'Start the feedback workflows that survey customers',
-		defaults: { name: 'Engagement Feedback' },
 		usableAsTool: true,
 	};
 

@@ -7,15 +7,12 @@ import { searchCategories } from './searchCategories';
 export class EngagementKnowledgeBase implements INodeType {
 	description: INodeTypeDescription = {
 		...ofArea,
-		displayName: 'Engagement Knowledge Base',
-		name: 'engagementKnowledgeBase',
 		icon: {
 			light: 'file:../../icons/knowledgeBase.svg',
 			dark: 'file:../../icons/knowledgeBase.dark.svg',
 		},
 		subtitle: ofArea.subtitle,
 		description: 'Read and search the categories (folders) that organize knowledge base content',
-		defaults: { name: 'Engagement Knowledge Base' },
 		usableAsTool: true,
 	};
 

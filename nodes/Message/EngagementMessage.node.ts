@@ -13,15 +13,12 @@ const records = {
 export class EngagementMessage implements INodeType {
 	description: INodeTypeDescription = {
 		...ofArea,
-		displayName: 'Engagement Message',
-		name: 'engagementMessage',
 		icon: {
 			light: 'file:../../icons/message.svg',
 			dark: 'file:../../icons/message.dark.svg',
 		},
 		subtitle: ofArea.subtitle,
 		description: 'Read messages and conversations, act on them, and update their workflow',
-		defaults: { name: 'Engagement Message' },
 		usableAsTool: true,
 	};
 

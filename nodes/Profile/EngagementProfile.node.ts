@@ -8,15 +8,12 @@ const records = { assetType: 'PROFILE' } as const;
 export class EngagementProfile implements INodeType {
 	description: INodeTypeDescription = {
 		...ofArea,
-		displayName: 'Engagement Profile',
-		name: 'engagementProfile',
 		icon: {
 			light: 'file:../../icons/profile.svg',
 			dark: 'file:../../icons/profile.dark.svg',
 		},
 		subtitle: ofArea.subtitle,
 		description: 'Find, create and change the profiles of customers, one by one or in bulk',
-		defaults: { name: 'Engagement Profile' },
 		usableAsTool: true,
 	};
 

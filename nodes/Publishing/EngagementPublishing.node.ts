@@ -15,8 +15,6 @@ const records = { assetType: 'OUTBOUND_MESSAGE' } as const;
 export class EngagementPublishing implements INodeType {
 	description: INodeTypeDescription = {
 		...ofArea,
-		displayName: 'Engagement Publishing',
-		name: 'engagementPublishing',
 		icon: {
 			light: 'file:../../icons/publishing.svg',
 			dark: 'file:../../icons/publishing.dark.svg',
@@ -24,7 +22,6 @@ export class EngagementPublishing implements INodeType {
 		subtitle: ofArea.subtitle,
 		description:
 			'Send private messages built from templates, and manage drafts, posts, replies and previews',
-		defaults: { name: 'Engagement Publishing' },
 		usableAsTool: true,
 	};
 

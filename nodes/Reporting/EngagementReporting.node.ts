@@ -7,15 +7,12 @@ import { ofArea } from './area';
 export class EngagementReporting implements INodeType {
 	description: INodeTypeDescription = {
 		...ofArea,
-		displayName: 'Engagement Reporting',
-		name: 'engagementReporting',
 		icon: {
 			light: 'file:../../icons/reporting.svg',
 			dark: 'file:../../icons/reporting.dark.svg',
 		},
 		subtitle: ofArea.subtitle,
 		description: 'Run and export analytics queries, and list what can be queried',
-		defaults: { name: 'Engagement Reporting' },
 		usableAsTool: true,
 	};
 

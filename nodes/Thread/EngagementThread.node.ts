@@ -6,8 +6,6 @@ import { ofArea } from './area';
 export class EngagementThread implements INodeType {
 	description: INodeTypeDescription = {
 		...ofArea,
-		displayName: 'Engagement Thread',
-		name: 'engagementThread',
 		icon: {
 			light: 'file:../../icons/thread.svg',
 			dark: 'file:../../icons/thread.dark.svg',
@@ -15,7 +13,6 @@ export class EngagementThread implements INodeType {
 		subtitle: ofArea.subtitle,
 		description:
 			'Decide who may answer on the thread of a case: a bot, another bot, or the platform and its agents',
-		defaults: { name: 'Engagement Thread' },
 		usableAsTool: true,
 	};
 

@@ -6,8 +6,6 @@ import { ofArea } from './area';
 export class EngagementV2 implements INodeType {
 	description: INodeTypeDescription = {
 		...ofArea,
-		displayName: 'Engagement V2',
-		name: 'engagementV2',
 		icon: {
 			light: 'file:../../icons/v2.svg',
 			dark: 'file:../../icons/v2.dark.svg',
@@ -15,7 +13,6 @@ export class EngagementV2 implements INodeType {
 		subtitle: ofArea.subtitle,
 		description:
 			"Find cases, list users, queues and other things by name, and add notes to cases, with the service's second version: publicly known, not specified",
-		defaults: { name: 'Engagement V2' },
 		usableAsTool: true,
 	};
 

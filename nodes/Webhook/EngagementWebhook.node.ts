@@ -7,15 +7,12 @@ import { searchSubscriptions } from './searchSubscriptions';
 export class EngagementWebhook implements INodeType {
 	description: INodeTypeDescription = {
 		...ofArea,
-		displayName: 'Engagement Webhook',
-		name: 'engagementWebhook',
 		icon: {
 			light: 'file:../../icons/webhook.svg',
 			dark: 'file:../../icons/webhook.dark.svg',
 		},
 		subtitle: ofArea.subtitle,
 		description: 'Manage the subscriptions that send events of the platform to a URL',
-		defaults: { name: 'Engagement Webhook' },
 		usableAsTool: true,
 	};
 

@@ -6,15 +6,12 @@ import { ofArea } from './area';
 export class EngagementWorkspace implements INodeType {
 	description: INodeTypeDescription = {
 		...ofArea,
-		displayName: 'Engagement Workspace',
-		name: 'engagementWorkspace',
 		icon: {
 			light: 'file:../../icons/workspace.svg',
 			dark: 'file:../../icons/workspace.dark.svg',
 		},
 		subtitle: ofArea.subtitle,
 		description: 'List the workspaces (clients) that the credential may use',
-		defaults: { name: 'Engagement Workspace' },
 		usableAsTool: true,
 	};
 

@@ -6,6 +6,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import * as operation from '../operation';
+import { titleOf } from '../titles';
 import { CREDENTIAL_TYPE, patienceFor } from '../transport';
 import { ArgumentsIn } from './argumentsIn';
 import { ModelEdge } from './modelEdge';
@@ -41,13 +42,19 @@ interface BuilderHint {
  * The parts of a node's description that are the same for all areas, or follow from its operations, with what a tool
  * says to a model and asks it for. n8n's linter wants the others where the node is. The build writes these as JSON.
  */
-export function descriptionOf(resources: readonly operation.Resource[], hint?: BuilderHint) {
+export function descriptionOf(
+	name: string,
+	resources: readonly operation.Resource[],
+	hint?: BuilderHint,
+) {
+	const displayName = titleOf(name);
 	const related = Object.entries(hint?.related ?? {});
 	const relatedNodes = related.map(([name, relationHint]) => ({
 		nodeType: `n8n-nodes-engagement-platform.${name}`,
 		relationHint,
 	}));
 	return {
+		...{ name, displayName, defaults: { name: displayName } },
 		group: ['transform'],
 		version: 1,
 		credentials: [{ name: CREDENTIAL_TYPE, required: true, testedBy: 'testCredential' }],
