@@ -8,10 +8,7 @@ const records = { assetType: 'ACCOUNT', endpoint: 'GET /account', names: ['id'] 
 export class EngagementAccount implements INodeType {
 	description: INodeTypeDescription = {
 		...ofArea,
-		icon: {
-			light: 'file:../../icons/account.svg',
-			dark: 'file:../../icons/account.dark.svg',
-		},
+		icon: ofArea.icon,
 		subtitle: ofArea.subtitle,
 		description:
 			'Read, share, deactivate and remove channel accounts, and change their custom properties',

@@ -86,4 +86,4 @@ export const resources = [
 	resourceOf('account', [deactivate, remove, get, replaceProperties, update]),
 ];
 
-export const ofArea = descriptionOf('engagementAccount', resources);
+export const ofArea = descriptionOf('account', resources);

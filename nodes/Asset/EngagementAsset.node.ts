@@ -8,10 +8,7 @@ const records = { assetType: 'MEDIA_ASSET' } as const;
 export class EngagementAsset implements INodeType {
 	description: INodeTypeDescription = {
 		...ofArea,
-		icon: {
-			light: 'file:../../icons/asset.svg',
-			dark: 'file:../../icons/asset.dark.svg',
-		},
+		icon: ofArea.icon,
 		subtitle: ofArea.subtitle,
 		description: 'Manage images, videos and other assets, and import them from a URL',
 		usableAsTool: true,

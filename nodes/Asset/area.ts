@@ -6,4 +6,4 @@ import { resource as template } from './template';
 /** What the node offers. */
 export const resources = [asset, template, imports];
 
-export const ofArea = descriptionOf('engagementAsset', resources);
+export const ofArea = descriptionOf('asset', resources);

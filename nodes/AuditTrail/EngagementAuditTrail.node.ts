@@ -6,10 +6,7 @@ import { ofArea } from './area';
 export class EngagementAuditTrail implements INodeType {
 	description: INodeTypeDescription = {
 		...ofArea,
-		icon: {
-			light: 'file:../../icons/auditTrail.svg',
-			dark: 'file:../../icons/auditTrail.dark.svg',
-		},
+		icon: ofArea.icon,
 		group: ['input'],
 		subtitle: ofArea.subtitle,
 		description:

@@ -6,4 +6,4 @@ import { getPage, search } from './search';
 /** What the node offers. */
 export const resources = [resourceOf('auditRecord', [exportFiles, getPage, search])];
 
-export const ofArea = descriptionOf('engagementAuditTrail', resources);
+export const ofArea = descriptionOf('auditTrail', resources);

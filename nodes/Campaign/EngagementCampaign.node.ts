@@ -8,10 +8,7 @@ const records = { assetType: 'CAMPAIGN' } as const;
 export class EngagementCampaign implements INodeType {
 	description: INodeTypeDescription = {
 		...ofArea,
-		icon: {
-			light: 'file:../../icons/campaign.svg',
-			dark: 'file:../../icons/campaign.dark.svg',
-		},
+		icon: ofArea.icon,
 		subtitle: ofArea.subtitle,
 		description: 'Create, read, change and retire the campaigns that categorize outbound messages',
 		usableAsTool: true,

@@ -115,4 +115,4 @@ export const resources = [
 	resourceOf('campaign', [addBrief, create, remove, get, getAll, replace, update, upsert]),
 ];
 
-export const ofArea = descriptionOf('engagementCampaign', resources);
+export const ofArea = descriptionOf('campaign', resources);

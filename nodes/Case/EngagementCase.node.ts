@@ -13,10 +13,7 @@ const records = {
 export class EngagementCase implements INodeType {
 	description: INodeTypeDescription = {
 		...ofArea,
-		icon: {
-			light: 'file:../../icons/case.svg',
-			dark: 'file:../../icons/case.dark.svg',
-		},
+		icon: ofArea.icon,
 		subtitle: ofArea.subtitle,
 		description: 'Create, read, change, merge and summarize cases, one by one or in bulk',
 		usableAsTool: true,

@@ -7,7 +7,7 @@ import { resource as cases } from './case';
 export const resources = [cases, bulkJob];
 
 export const ofArea = {
-	...descriptionOf('engagementCase', resources, {
+	...descriptionOf('case', resources, {
 		search:
 			'Create or Update keeps a case of another system in step, and writes only what differs. Delete, Replace and Merge lose data: use Update.',
 		related: {

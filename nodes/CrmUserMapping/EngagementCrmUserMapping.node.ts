@@ -7,10 +7,7 @@ import { searchCrmUsers, searchPlatformUsers } from './searchUsers';
 export class EngagementCrmUserMapping implements INodeType {
 	description: INodeTypeDescription = {
 		...ofArea,
-		icon: {
-			light: 'file:../../icons/crmUserMapping.svg',
-			dark: 'file:../../icons/crmUserMapping.dark.svg',
-		},
+		icon: ofArea.icon,
 		subtitle: ofArea.subtitle,
 		description:
 			'Keep the one-to-one mapping between the users of a CRM and the users of the platform',

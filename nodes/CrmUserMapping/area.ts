@@ -160,4 +160,4 @@ export const resources = [
 	resourceOf('mapping', [create, upsert, remove, exportCsv, getAll, importCsv]),
 ];
 
-export const ofArea = descriptionOf('engagementCrmUserMapping', resources);
+export const ofArea = descriptionOf('crmUserMapping', resources);

@@ -8,10 +8,7 @@ const records = { assetType: 'UNIVERSAL_CASE' } as const;
 export class EngagementDeflection implements INodeType {
 	description: INodeTypeDescription = {
 		...ofArea,
-		icon: {
-			light: 'file:../../icons/deflection.svg',
-			dark: 'file:../../icons/deflection.dark.svg',
-		},
+		icon: ofArea.icon,
 		subtitle: ofArea.subtitle,
 		description: 'Move a caller from a voice menu to a digital channel',
 		usableAsTool: true,

@@ -97,4 +97,4 @@ const deflect = operation({
 /** What the node offers. */
 export const resources = [resourceOf('deflection', [deflect])];
 
-export const ofArea = descriptionOf('engagementDeflection', resources);
+export const ofArea = descriptionOf('deflection', resources);

@@ -6,10 +6,7 @@ import { ofArea } from './area';
 export class EngagementFeedback implements INodeType {
 	description: INodeTypeDescription = {
 		...ofArea,
-		icon: {
-			light: 'file:../../icons/feedback.svg',
-			dark: 'file:../../icons/feedback.dark.svg',
-		},
+		icon: ofArea.icon,
 		subtitle: ofArea.subtitle,
 		description: 'Start the feedback workflows that survey customers',
 		usableAsTool: true,

@@ -72,4 +72,4 @@ export const resources = [
 	resourceOf('workflow', [trigger, triggerWithProfile], 'Feedback Workflow'),
 ];
 
-export const ofArea = descriptionOf('engagementFeedback', resources);
+export const ofArea = descriptionOf('feedback', resources);

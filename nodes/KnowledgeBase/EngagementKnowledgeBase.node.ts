@@ -7,10 +7,7 @@ import { searchCategories } from './searchCategories';
 export class EngagementKnowledgeBase implements INodeType {
 	description: INodeTypeDescription = {
 		...ofArea,
-		icon: {
-			light: 'file:../../icons/knowledgeBase.svg',
-			dark: 'file:../../icons/knowledgeBase.dark.svg',
-		},
+		icon: ofArea.icon,
 		subtitle: ofArea.subtitle,
 		description: 'Read and search the categories (folders) that organize knowledge base content',
 		usableAsTool: true,

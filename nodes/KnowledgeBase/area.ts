@@ -129,4 +129,4 @@ const get = operation({
 /** What the node offers. */
 export const resources = [resourceOf('category', [get, getAll])];
 
-export const ofArea = descriptionOf('engagementKnowledgeBase', resources);
+export const ofArea = descriptionOf('knowledgeBase', resources);

@@ -13,10 +13,7 @@ const records = {
 export class EngagementMessage implements INodeType {
 	description: INodeTypeDescription = {
 		...ofArea,
-		icon: {
-			light: 'file:../../icons/message.svg',
-			dark: 'file:../../icons/message.dark.svg',
-		},
+		icon: ofArea.icon,
 		subtitle: ofArea.subtitle,
 		description: 'Read messages and conversations, act on them, and update their workflow',
 		usableAsTool: true,

@@ -5,7 +5,7 @@ import { resource as message } from './message';
 /** What the node offers. */
 export const resources = [message, conversation];
 
-export const ofArea = descriptionOf('engagementMessage', resources, {
+export const ofArea = descriptionOf('message', resources, {
 	search:
 		'Reads messages and conversations, and moderates and routes messages. Leave Output at Simplified for an agent.',
 	related: {

@@ -8,10 +8,7 @@ const records = { assetType: 'PROFILE' } as const;
 export class EngagementProfile implements INodeType {
 	description: INodeTypeDescription = {
 		...ofArea,
-		icon: {
-			light: 'file:../../icons/profile.svg',
-			dark: 'file:../../icons/profile.dark.svg',
-		},
+		icon: ofArea.icon,
 		subtitle: ofArea.subtitle,
 		description: 'Find, create and change the profiles of customers, one by one or in bulk',
 		usableAsTool: true,

@@ -5,4 +5,4 @@ import { resource as profile } from './profile';
 /** What the node offers. */
 export const resources = [profile, bulkJob];
 
-export const ofArea = descriptionOf('engagementProfile', resources);
+export const ofArea = descriptionOf('profile', resources);

@@ -15,10 +15,7 @@ const records = { assetType: 'OUTBOUND_MESSAGE' } as const;
 export class EngagementPublishing implements INodeType {
 	description: INodeTypeDescription = {
 		...ofArea,
-		icon: {
-			light: 'file:../../icons/publishing.svg',
-			dark: 'file:../../icons/publishing.dark.svg',
-		},
+		icon: ofArea.icon,
 		subtitle: ofArea.subtitle,
 		description:
 			'Send private messages built from templates, and manage drafts, posts, replies and previews',

@@ -18,7 +18,7 @@ export const resources = [
 ];
 
 export const ofArea = {
-	...descriptionOf('engagementPublishing', resources, {
+	...descriptionOf('publishing', resources, {
 		search:
 			'Sends private messages, replies and posts, which reach people immediately and cannot be undone. A private message answers a message: read that message first. For an agent, put a human review before this node.',
 		related: {

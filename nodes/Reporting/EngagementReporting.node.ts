@@ -7,10 +7,7 @@ import { ofArea } from './area';
 export class EngagementReporting implements INodeType {
 	description: INodeTypeDescription = {
 		...ofArea,
-		icon: {
-			light: 'file:../../icons/reporting.svg',
-			dark: 'file:../../icons/reporting.dark.svg',
-		},
+		icon: ofArea.icon,
 		subtitle: ofArea.subtitle,
 		description: 'Run and export analytics queries, and list what can be queried',
 		usableAsTool: true,

@@ -124,4 +124,4 @@ export const resources = [
 	resourceOf('viralTrend', [viralTrends]),
 ];
 
-export const ofArea = descriptionOf('engagementReporting', resources);
+export const ofArea = descriptionOf('reporting', resources);

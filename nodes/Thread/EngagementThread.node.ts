@@ -6,10 +6,7 @@ import { ofArea } from './area';
 export class EngagementThread implements INodeType {
 	description: INodeTypeDescription = {
 		...ofArea,
-		icon: {
-			light: 'file:../../icons/thread.svg',
-			dark: 'file:../../icons/thread.dark.svg',
-		},
+		icon: ofArea.icon,
 		subtitle: ofArea.subtitle,
 		description:
 			'Decide who may answer on the thread of a case: a bot, another bot, or the platform and its agents',

@@ -60,7 +60,7 @@ export const resources = [
 	resourceOf('thread', [checkControl, acquireControl, passControl, releaseControl, waitForControl]),
 ];
 
-export const ofArea = descriptionOf('engagementThread', resources, {
+export const ofArea = descriptionOf('thread', resources, {
 	search:
 		'Decides who may answer in a case: a bot or the people. Acquire control before a bot answers, pass it to the platform to hand over.',
 	related: {

@@ -6,10 +6,7 @@ import { ofArea } from './area';
 export class EngagementV2 implements INodeType {
 	description: INodeTypeDescription = {
 		...ofArea,
-		icon: {
-			light: 'file:../../icons/v2.svg',
-			dark: 'file:../../icons/v2.dark.svg',
-		},
+		icon: ofArea.icon,
 		subtitle: ofArea.subtitle,
 		description:
 			"Find cases, list users, queues and other things by name, and add notes to cases, with the service's second version: publicly known, not specified",

@@ -13,7 +13,7 @@ export const resources = [
 	...listResources,
 ];
 
-export const ofArea = descriptionOf('engagementV2', resources, {
+export const ofArea = descriptionOf('v2', resources, {
 	search:
 		'Finds cases, and the IDs of users, queues, accounts and custom fields by their names. Start here when an ID is not known.',
 	related: {

@@ -7,10 +7,7 @@ import { searchSubscriptions } from './searchSubscriptions';
 export class EngagementWebhook implements INodeType {
 	description: INodeTypeDescription = {
 		...ofArea,
-		icon: {
-			light: 'file:../../icons/webhook.svg',
-			dark: 'file:../../icons/webhook.dark.svg',
-		},
+		icon: ofArea.icon,
 		subtitle: ofArea.subtitle,
 		description: 'Manage the subscriptions that send events of the platform to a URL',
 		usableAsTool: true,

@@ -18,4 +18,4 @@ const getAll = operation({
 /** What the node offers. */
 export const resources = [subscription, resourceOf('webhookType', [getAll])];
 
-export const ofArea = descriptionOf('engagementWebhook', resources);
+export const ofArea = descriptionOf('webhook', resources);

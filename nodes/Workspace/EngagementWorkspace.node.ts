@@ -6,10 +6,7 @@ import { ofArea } from './area';
 export class EngagementWorkspace implements INodeType {
 	description: INodeTypeDescription = {
 		...ofArea,
-		icon: {
-			light: 'file:../../icons/workspace.svg',
-			dark: 'file:../../icons/workspace.dark.svg',
-		},
+		icon: ofArea.icon,
 		subtitle: ofArea.subtitle,
 		description: 'List the workspaces (clients) that the credential may use',
 		usableAsTool: true,

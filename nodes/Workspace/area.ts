@@ -13,4 +13,4 @@ const getAll = operation({
 /** What the node offers. */
 export const resources = [resourceOf('workspace', [getAll])];
 
-export const ofArea = descriptionOf('engagementWorkspace', resources);
+export const ofArea = descriptionOf('workspace', resources);

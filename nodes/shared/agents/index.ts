@@ -40,21 +40,26 @@ interface BuilderHint {
 
 /**
  * The parts of a node's description that are the same for all areas, or follow from its operations, with what a tool
- * says to a model and asks it for. n8n's linter wants the others where the node is. The build writes these as JSON.
+ * says to a model and asks it for. The build writes these as JSON. n8n's linter wants icon and subtitle named where
+ * the node is, too.
+ * @param area what the files of its icon are called, too, e.g. `auditTrail`
  */
 export function descriptionOf(
-	name: string,
+	area: string,
 	resources: readonly operation.Resource[],
 	hint?: BuilderHint,
 ) {
+	const name = `engagement${area.charAt(0).toUpperCase()}${area.slice(1)}`;
 	const displayName = titleOf(name);
+	const icon = `file:../../icons/${area}` as const;
 	const related = Object.entries(hint?.related ?? {});
-	const relatedNodes = related.map(([name, relationHint]) => ({
-		nodeType: `n8n-nodes-engagement-platform.${name}`,
+	const relatedNodes = related.map(([other, relationHint]) => ({
+		nodeType: `n8n-nodes-engagement-platform.${other}`,
 		relationHint,
 	}));
 	return {
 		...{ name, displayName, defaults: { name: displayName } },
+		icon: { light: `${icon}.svg`, dark: `${icon}.dark.svg` } as const,
 		group: ['transform'],
 		version: 1,
 		credentials: [{ name: CREDENTIAL_TYPE, required: true, testedBy: 'testCredential' }],

@@ -25,7 +25,7 @@ export const on = (
 	templates: readonly Entry[],
 ): Template[] =>
 	templates.map((template) => ({
-		name: titleOf(template.type.toLowerCase().replaceAll('_', ' ')),
+		name: titleOf(template.type),
 		...template,
 		channel,
 		isPublic: known === 'publicly',
