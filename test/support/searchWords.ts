@@ -11,31 +11,31 @@ const WORDS: Readonly<Record<string, string>> = {
 	'Engagement Campaign':
 		'campaign, campaigns, marketing, sub-campaign, brief, promotion, ads, advertising, launch, budget, content calendar, paid media, utm, sync campaign',
 	'Engagement Case':
-		'case, cases, ticket, tickets, ticketing, support, service desk, customer service, customer support, customer care, issue, issues, help desk, helpdesk, complaint, incident, priority, new case, close case, close ticket, create ticket, create case, open case, reopen, resolve, escalation, due date, merge, macro, macros, canned response, summary, summarize, duplicate, batch, bulk, job, jobs, assignee, assign, queue, internal note, note, custom field, sla, upsert, wait, wait until, approval, request, case management',
+		'case, cases, ticket, tickets, ticketing, support, service desk, customer service, customer support, customer care, issue, issues, help desk, helpdesk, complaint, incident, priority, new case, close case, close ticket, create ticket, create case, open case, reopen, resolve, escalation, due date, merge, macro, macros, canned response, summary, summarize, duplicate, batch, bulk, job, jobs, assignee, assign, queue, internal note, note, custom field, sla, upsert, wait, wait until, approval, request, case management, customer engagement, engagement platform, new ticket, email case, sms case, case macro',
 	'Engagement CRM User Mapping':
 		'crm, crm user, user mapping, salesperson, import csv, export csv, import users, sync users, employee, sales rep, owner',
 	'Engagement Deflection':
-		'call, call center, contact center, call deflection, deflect, ivr, voice, phone, telephony, hotline, caller, sms, channel switch',
+		'call, call center, contact center, call deflection, deflect, ivr, voice, phone, telephony, hotline, caller, sms, channel switch, contact centre, missed call',
 	'Engagement Feedback':
 		'survey, surveys, nps, csat, ces, feedback, customer satisfaction, questionnaire, rating, ratings, voice of the customer, experience, cart abandonment, form, poll, review, net promoter score',
 	'Engagement Knowledge Base':
 		'knowledge, knowledge base, article, articles, faq, faqs, help center, folder, category, categories, self service, self-service, guide, wiki',
 	'Engagement Message':
-		'message, messages, get messages, conversation, conversations, chat, inbox, social inbox, comment, comments, like, hide, hide comment, moderate, moderation, community, assign, assignee, queue, mark as read, sentiment, note, internal note, triage, routing, mention, mentions, dm, social, social listening, label, labels, omnichannel, spam',
+		'message, messages, get messages, conversation, conversations, chat, inbox, social inbox, comment, comments, like, hide, hide comment, moderate, moderation, community, assign, assignee, queue, mark as read, sentiment, note, internal note, triage, routing, mention, mentions, dm, social, social listening, label, labels, omnichannel, spam, transcript, web chat, omni channel, chat widget, business chat, inbound sms, read receipt, skill, route',
 	'Engagement Polling Trigger':
 		'poll, polling, watch, monitor, listen, firewall, on change, new message, new campaign, new case, poll for new cases',
 	'Engagement Profile':
-		'profile, profiles, lead, leads, contact, contacts, customer, customers, person, people, audience, consumer, follower, customer data, customer profile, profile of a customer, cdp, gdpr, import contacts, segment, upsert contact',
+		'profile, profiles, lead, leads, contact, contacts, customer, customers, person, people, audience, consumer, follower, customer data, customer profile, profile of a customer, cdp, gdpr, import contacts, segment, upsert contact, opt out, consent, delete customer data, phone number',
 	'Engagement Publishing':
-		'private message, direct message, private message with buttons, dm, send, send message, send a message, message a customer, reply, replies, reply to customer, reply to a customer, customer reply, notify customer, answer, template, quick reply, rich message, carousel, list picker, card, post, posts, social post, publish, publish post, tweet, story, draft, drafts, schedule, schedule post, preview, social, social media, social media reply, broadcast, chatbot, button, buttons, human in the loop, wait for reply, ask customer, hashtag, content, feed, appointment',
+		'private message, direct message, private message with buttons, dm, send, send message, send a message, message a customer, reply, replies, reply to customer, reply to a customer, customer reply, notify customer, answer, template, quick reply, rich message, carousel, list picker, card, post, posts, social post, publish, publish post, tweet, story, draft, drafts, schedule, schedule post, preview, social, social media, social media reply, broadcast, chatbot, button, buttons, human in the loop, wait for reply, ask customer, hashtag, content, feed, appointment, answer message, ask and wait, send sms, text message, outbound, bulk message, push notification, attachment, template message, business messaging, messaging app, live chat message, social network, page post, time picker',
 	'Engagement Reporting':
-		'report, reports, reporting, dashboard, dashboards, kpi, metric, metrics, analytics, statistics, stats, widget, query, viral, research, insight, trend, business intelligence, bi, chart, benchmark, response time, export report, performance',
+		'report, reports, reporting, dashboard, dashboards, kpi, metric, metrics, analytics, statistics, stats, widget, query, viral, research, insight, trend, business intelligence, bi, chart, benchmark, response time, export report, performance, social listening report, mentions report',
 	'Engagement Thread':
-		'thread, bot, chatbot, ai agent, virtual agent, handover, hand over, handoff, human handoff, escalate, agent, take over, live chat, participant, pass control',
+		'thread, bot, chatbot, ai agent, virtual agent, handover, hand over, handoff, human handoff, escalate, agent, take over, live chat, participant, pass control, hand over to agent, transfer to human, transfer chat, talk to human, agent takeover, who has control',
 	'Engagement Trigger':
-		'webhook, event, events, notification, notify, case created, case created trigger, case updated, account created, new case, incoming message, message received, listen, listener, real time, subscribe',
+		'webhook, event, events, notification, notify, case created, case created trigger, case updated, account created, new case, incoming message, message received, listen, listener, real time, subscribe, when message received, conversation ended, when a case is closed, sms received, status changed',
 	'Engagement V2':
-		'find case, find a case, search cases, list users, user id, queue id, custom field id, look up user, note on a case',
+		'find case, find a case, search cases, list users, user id, queue id, custom field id, look up user, note on a case, custom fields, queue names, user names',
 	'Engagement Webhook':
 		'webhook, webhooks, subscription, subscriptions, callback, subscribe, unsubscribe, endpoint, event type, push',
 	'Engagement Workspace':
