@@ -19,8 +19,8 @@ const nodesOf = (file: string) => readExample(file).nodes as Node[];
 /** A note's text has 14 px: below this zoom it is smaller than 11 px. */
 const LEGIBLE = 0.8;
 
-/** What n8n 2's editor leaves for a canvas in a window of 1280 to 800 px, and the part of it that it fills. */
-const CANVAS = { width: 1238, height: 698 };
+/** What n8n 2's editor leaves for a canvas in a window of 1280 to 720 px, and the part of it that it fills. */
+const CANVAS = { width: 1238, height: 618 };
 const FILLED = 1 / 1.2;
 
 /** n8n's buttons at its bottom (px): where they begin, the end of those of the zoom, the width of what executes, with one trigger or a name. */

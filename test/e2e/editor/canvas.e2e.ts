@@ -59,7 +59,7 @@ export function canvas(): void {
 		it('opens each example so that its notes can be read', async () => {
 			const { client, credential } = environment();
 			const before = editor().page.viewportSize();
-			await editor().page.setViewportSize({ width: 1280, height: 800 });
+			await editor().page.setViewportSize({ width: 1280, height: 720 });
 			await editor().page.emulateMedia({ colorScheme: 'light' });
 			for (const file of exampleFiles()) {
 				const id = await importExample(client, file, credential);
