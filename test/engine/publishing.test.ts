@@ -482,6 +482,33 @@ describe('private message: send', () => {
 		expect(sent(sandbox)[0]!.body).toEqual({ ...body('A', {}), content: { text: 'Hello' } });
 	});
 
+	it.each(['P', 'I', 'M', 'A', 'L'] as const)(
+		'sends a text with buttons as the quick replies of channel %s',
+		async (channel) => {
+			const asked = { ...common(channel), templateType: 'plainText', text: 'Did it arrive?' };
+			const inARow = await send({ ...asked, buttonTitles: ' Yes,No, thanks ' });
+			await send({ ...asked, buttonTitles: '={{ ["Yes", "No, thanks"] }}' });
+			expect(inARow.error).toBeUndefined();
+			const quickReplies = (...titles: string[]) => ({
+				...{ type: 'QUICK_REPLY', message: 'Did it arrive?' },
+				quickReplies: titles.map((title) => expect.objectContaining({ id: title, title })),
+			});
+			const contents = sent(sandbox).map(({ body }) => (body as { content: object }).content);
+			expect(contents).toEqual([
+				{ attachment: quickReplies('Yes', 'No', 'thanks') },
+				{ attachment: quickReplies('Yes', 'No, thanks') },
+			]);
+		},
+	);
+
+	it('refuses buttons without a text, and a list as text', async () => {
+		const asked = { ...common('P'), templateType: 'plainText', buttonTitles: 'Yes, No' };
+		expect(await refused({ ...asked, text: ' ' })).toContain('Text: It is empty');
+		const listed = { ...asked, text: 'Did it arrive?', buttonTitles: '["Yes", "No"]' };
+		expect(await refused(listed)).toContain('Buttons: ');
+		expect(sent(sandbox)).toEqual([]);
+	});
+
 	it('leaves out what was not filled in', async () => {
 		await send({
 			...common('A'),
@@ -785,7 +812,7 @@ describe('private message: what the editor shows', () => {
 		['W', { templateType: 'GEO_LOCATION' }, 'latitude longitude name address'],
 		['W', { templateType: 'CTA_URL' }, 'headerImageUrl body footerText ctaUrl displayText'],
 		['M', { templateType: 'QUICK_REPLY' }, 'message quickReplies screenName'],
-		['A', { templateType: 'plainText' }, 'text screenName'],
+		['A', { templateType: 'plainText' }, 'text buttonTitles screenName'],
 		['L', { templateType: 'SECURE_FORM' }, 'formFormTitle formFields submitTitle screenName'],
 	] as Array<[Channel, Json, string]>)('on %s with %j: %s', (channel, chosen, fields) => {
 		expect(names(shown(of(channel, chosen))).sort()).toEqual(

@@ -735,6 +735,15 @@ describe('what the customer pressed', () => {
 		expect(await routedFor({ quickReplies: untitled }, picture)).toEqual([{ output: 'Other' }]);
 	});
 
+	it.each([
+		['Yes', 'Yes'],
+		['no', 'No'],
+		['Perhaps', 'Other'],
+	])('is one of the buttons of a text: "%s" leaves by %s', async (text, output) => {
+		const question = { templateType: 'plainText', text: '?', buttonTitles: 'Yes, No' };
+		expect(await routedFor(question, { text })).toEqual([expect.objectContaining({ output })]);
+	});
+
 	it('is found behind a button of another, older message', async () => {
 		const execution = await execute(
 			waitingWorkflow('engagementPublishing', asked()),
@@ -935,6 +944,9 @@ describe('what the customer pressed', () => {
 		const others = ['Other Reply', 'No Reply'];
 		expect(labels(given)).toEqual(['Yes', 'No, thanks', ...others]);
 		expect(labels({ ...given, inputMode: 'json' })).toEqual(['main']);
+		const text = { ...given, templateType: 'plainText' };
+		expect(labels({ ...text, buttonTitles: ' A,B ' })).toEqual([...['A', 'B'], ...others]);
+		expect(labels({ ...text, channel: 'W', buttonTitles: 'A, B' })).toEqual(others);
 		const list = { entry: [{ items: { entry: [{ title: 'A' }, { title: 'B' }] } }, { items: {} }] };
 		expect(labels({ ...given, channel: 'W', templateType: 'LIST_PICKER', sections: list })).toEqual(
 			[...['A', 'B'], ...others],

@@ -144,13 +144,12 @@ export const JOBS: readonly Job[] = [
 	},
 	{
 		name: 'Ask with two buttons, and wait',
-		clicks: 16,
+		clicks: 11,
 		ours: {
 			type: 'engagementPublishing',
 			parameters: {
 				...{ resource: 'privateMessage', operation: 'sendAndWait' },
-				...{ channel: 'L', templateType: 'QUICK_REPLY', message: 'Did it arrive?' },
-				quickReplies: rows({ title: 'Yes' }, { title: 'No' }) as Parameters,
+				...{ channel: 'L', text: 'Did it arrive?', buttonTitles: 'Yes, No' },
 				inReplyToMessageId: 'ACCOUNT_5002_1767596940000_LIVE_CHAT_1_chat 11 #9 & more?',
 				campaignId: listed('9004_1'),
 			},

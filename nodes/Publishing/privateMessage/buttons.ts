@@ -33,6 +33,15 @@ function rowsAt(path = '', values: Values): Values[] {
 }
 
 /**
+ * The titles in a comma-separated text, or in the list that an expression gives. n8n also runs this function as part
+ * of an expression, so it uses nothing from outside.
+ */
+export function titlesIn(given: unknown): string[] {
+	const parts = Array.isArray(given) ? (given as unknown[]) : String(given ?? '').split(',');
+	return parts.map((part) => String(part ?? '').trim()).filter((title) => title !== '');
+}
+
+/**
  * The outputs of the node: one for each button, one for any other reply and one for none; or the usual one.
  * n8n runs this function as part of an expression, so it uses nothing from outside.
  */
@@ -40,13 +49,15 @@ function outputsOf(
 	parameters: Values,
 	rows: typeof rowsAt,
 	paths: typeof BUTTONS,
+	textTitles: typeof titlesIn,
 ): Array<string | { type: string; displayName: string }> {
 	const { resource, operation, templateType, options } = parameters;
 	const isRouted = (options as { outputPerButton?: unknown } | undefined)?.outputPerButton === true;
 	if (resource !== 'privateMessage' || operation !== 'sendAndWait' || !isRouted) return ['main'];
-	const titles = rows(paths[String(templateType)], parameters).map(({ title }, i) =>
-		typeof title === 'string' && title !== '' ? title : `Button ${i + 1}`,
-	);
+	const titles = [
+		...rows(paths[String(templateType)], parameters).map(({ title }) => title),
+		...textTitles(parameters.buttonTitles),
+	].map((title, i) => (typeof title === 'string' && title !== '' ? title : `Button ${i + 1}`));
 	return [...titles, 'Other Reply', 'No Reply'].map((displayName) => ({
 		type: 'main',
 		displayName,
@@ -55,7 +66,7 @@ function outputsOf(
 
 /** n8n's expression for the outputs of the node. */
 export const OUTPUTS =
-	`={{ (${outputsOf.toString()})($parameter, ${rowsAt.toString()}, ${JSON.stringify(BUTTONS)}) }}` as const;
+	`={{ (${outputsOf.toString()})($parameter, ${rowsAt.toString()}, ${JSON.stringify(BUTTONS)}, ${titlesIn.toString()}) }}` as const;
 
 function buttonsOf(body: Values): Button[] {
 	const attachment = valueAt(body, 'content.attachment');

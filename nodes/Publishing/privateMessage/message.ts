@@ -10,6 +10,7 @@ import {
 	walletMaker,
 	WITHOUT_TEMPLATE,
 } from './attachment';
+import { titlesIn } from './buttons';
 import { type Channel, CHANNEL_CHOICES, CHANNELS, isChannel, rulesOf } from './channels';
 import {
 	contentFields,
@@ -21,7 +22,7 @@ import {
 	topFields,
 } from './messageFields';
 import type { PrivateMessage } from './recipient';
-import { catalogue, type Template, templatesOf, WALLET } from './templates';
+import { catalogue, type Template, templateOf, templatesOf, WALLET } from './templates';
 
 const channelField = f.choice('channel', f.byName(CHANNEL_CHOICES), {
 	sameForAll: true,
@@ -50,6 +51,25 @@ const jsonBody = f.json('jsonBody', {
 
 const plainText = f.text('text', { rows: 4, description: 'What the customer reads' });
 
+const QUICK_REPLY = 'QUICK_REPLY';
+const WITH_QUICK_REPLIES = CHANNELS.filter((channel) => templateOf(channel, QUICK_REPLY));
+
+/** Answers to tap below a text: sent as the quick replies of the channel, where it has them. */
+const titleList = f.list('buttonTitles', {
+	displayName: 'Buttons',
+	placeholder: 'e.g. Yes, No',
+	description: 'The answers that the customer can tap, by their texts',
+	shownWhen: { channel: WITH_QUICK_REPLIES },
+});
+const buttonTitles = {
+	...titleList,
+	// A list as text would have a bracket in its first and last button.
+	parse: (raw, at) =>
+		String(raw).trim().startsWith('[')
+			? at.problem('Give the texts with commas between them, or an expression that gives a list.')
+			: titleList.parse(titlesIn(raw), at),
+} satisfies f.Field;
+
 /** Only a template has these. */
 const ofTemplate = { hiddenWhen: { '/templateType': [PLAIN_TEXT] } };
 /** The channels on which a plain text is all of `content`. */
@@ -77,7 +97,9 @@ const additionalFields = f.collection('additionalFields', [
 const templateChoice = [
 	...CHANNELS.map(templateType),
 	...catalogue.flatMap(templateProperties),
-	...f.when({ templateType: [PLAIN_TEXT] }, f.required(plainText)).properties,
+	...[f.required(plainText), buttonTitles].flatMap(
+		(field) => f.when({ templateType: [PLAIN_TEXT] }, field).properties,
+	),
 	...f
 		.editorProperties(fileFields)
 		.map((property) => f.shownWhen({ templateType: FILE_TYPES }, property)),
@@ -170,20 +192,35 @@ function readForm(
 	const isText = get('templateType') === PLAIN_TEXT;
 	const ofTemplate = at.with((name) => (name === 'type' ? at.in('templateType') : undefined));
 	const top = topFields.filter((field) => fields.includes(field) && field.editor !== undefined);
-	if (isText) top.push(plainText);
+	const attachment = isText
+		? quickReplies(channel, reader)
+		: attachmentOn(channel).parse(attachmentIn(reader, channel), ofTemplate);
+	if (isText && attachment === undefined) top.push(plainText);
 	const { otherFields, ...added } = additionalFields.read(reader);
 	const body = f.placed(fields, {
 		...added,
-		...(!isText && {
-			attachment: attachmentOn(channel).parse(attachmentIn(reader, channel), ofTemplate),
-		}),
+		...(attachment !== undefined && { attachment }),
 		...f.readFields(top, Object.fromEntries(top.map(({ name }) => [name, get(name)])), at),
 	});
 	const texts = at
 		.in('additionalFields')
 		.with((name) => (name === 'text' ? at.in(name) : undefined));
-	if (isText) checkText(channel, body.content, texts);
+	if (isText) checkText(channel, attachment ? { text: get('text') } : body.content, texts);
 	return { ...body, ...(otherFields as object) };
+}
+
+/** A text with buttons, in the template that the channel has for them; undefined for a text alone. */
+function quickReplies(channel: Channel, reader: f.ParameterReader): unknown {
+	const { at, get } = reader;
+	const titles = f.inputOf(buttonTitles).read(reader);
+	if (titles === undefined) return undefined;
+	const form: Readonly<Record<string, unknown>> = {
+		...{ templateType: QUICK_REPLY, message: get('text') },
+		quickReplies: { entry: titles.map((title) => ({ id: title, title })) },
+	};
+	const here = at.with((name) => at.in(name === 'message' ? 'text' : 'buttonTitles'));
+	const filledIn = attachmentIn({ ...reader, get: (name) => form[name] }, channel);
+	return attachmentOn(channel).parse(filledIn, here);
 }
 
 /** Without an attachment a message is a text; on channel A it sends `content.text` alone. */
