@@ -3,7 +3,7 @@
  * elsewhere.
  */
 import { NodeHelpers, type INode, type INodeProperties } from 'n8n-workflow';
-import { locator, rows } from './parameters';
+import { locator } from './parameters';
 
 type Parameters = INode['parameters'];
 
