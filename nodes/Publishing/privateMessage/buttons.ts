@@ -33,12 +33,12 @@ function rowsAt(path = '', values: Values): Values[] {
 }
 
 /**
- * The titles in a comma-separated text, or in the list that an expression gives. n8n also runs this function as part
- * of an expression, so it uses nothing from outside.
+ * The titles in a text, with commas or line breaks between them, or in the list that an expression gives. n8n also
+ * runs this function as part of an expression, so it uses nothing from outside.
  */
 export function titlesIn(given: unknown): string[] {
-	const parts = Array.isArray(given) ? (given as unknown[]) : String(given ?? '').split(',');
-	return parts.map((part) => String(part ?? '').trim()).filter((title) => title !== '');
+	const lines = Array.isArray(given) ? given.join('\n') : String(given).replaceAll(',', '\n');
+	return lines.split('\n').flatMap((title) => title.trim() || []);
 }
 
 /**
@@ -56,7 +56,7 @@ function outputsOf(
 	if (resource !== 'privateMessage' || operation !== 'sendAndWait' || !isRouted) return ['main'];
 	const titles = [
 		...rows(paths[String(templateType)], parameters).map(({ title }) => title),
-		...textTitles(parameters.buttonTitles),
+		...textTitles(parameters.buttonTitles ?? ''),
 	].map((title, i) => (typeof title === 'string' && title !== '' ? title : `Button ${i + 1}`));
 	return [...titles, 'Other Reply', 'No Reply'].map((displayName) => ({
 		type: 'main',
