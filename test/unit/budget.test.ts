@@ -23,7 +23,7 @@ const LINES: Readonly<Record<string, number>> = {
 	KnowledgeBase: 244,
 	Message: 499,
 	Profile: 559,
-	Publishing: 3393,
+	Publishing: 3441,
 	Reporting: 2030,
 	V2: 329,
 	Thread: 276,
