@@ -32,15 +32,14 @@ export const replace = operation({
 	options: [f.mergeOption('campaign')],
 	check: async ({ body, options }) => f.checkClearsOnly(body, options.mergeWithCurrent),
 	execute: async ({ address, body, options }, { send }) => {
-		const { mergeWithCurrent = true } = options;
-		const put = async (record: Record<string, unknown>) => {
-			const cleared = f.withCleared(record, body, REPLACE_EMPTY_VALUES, { omitsNull: true });
-			const answer = await send('PUT /campaign', { query: address, body: cleared });
-			return writtenItems(answer, { replaced: true, ...address });
-		};
-		if (!mergeWithCurrent) return await put(body);
-		const answer = await send('GET /campaign', { query: address, writeBack: true });
-		const current = withWriteNames(recordToReplace(answer, 'campaign'));
-		return await put(merge(writableFields(current, campaignRecord.managed), body));
+		let record: Record<string, unknown> = body;
+		if (options.mergeWithCurrent !== false) {
+			const answer = await send('GET /campaign', { query: address, writeBack: true });
+			const current = withWriteNames(recordToReplace(answer, 'campaign'));
+			record = merge(writableFields(current, campaignRecord.managed), body);
+		}
+		const cleared = f.withCleared(record, body, REPLACE_EMPTY_VALUES, { omitsNull: true });
+		const answer = await send('PUT /campaign', { query: address, body: cleared });
+		return writtenItems(answer, { replaced: true, ...address });
 	},
 });

@@ -1,7 +1,7 @@
 import { recordsOf } from '../shared/answer';
 import { ApiError } from '../shared/errors';
 import { f } from '../shared/fields';
-import { lookUp, onlyRecord, type Wanted } from '../shared/lookUp';
+import { onlyRecord, type Wanted } from '../shared/lookUp';
 import { operation, type RunContext, skipUnchanged, upsertAll } from '../shared/operation';
 import { campaign } from '../shared/records';
 import { resultOrFailure } from '../shared/results';
@@ -57,18 +57,16 @@ export const upsert = operation({
 	executeAll: async (items, context) => {
 		const keys = new Set(items.map(({ parameters }) => textOf(keyOf(parameters))));
 		return await upsertAll<ItemValues>(items, context, {
-			keyOf,
-			find: finder(context, keys.size >= MANY),
-			changesOf,
+			wantedBy,
+			read: async (parameters, send) => await send('GET /campaign', { query: keyOf(parameters) }),
+			...(keys.size >= MANY && { listed: lister(context) }),
 			fields: [status, archived, ...details],
 			defaults: { archived: false },
 			check: (record, { body }) => checkParent(record, body),
-			fixedOf: ({ body: { parentCampaignId } }) =>
-				parentCampaignId === undefined ? {} : { parentCampaignId },
+			isFixed: (name) => ['externalSource', 'externalSourceId', 'parentCampaignId'].includes(name),
 			create: async ({ body }, send) => await send('POST /campaign', { body }),
 			update: async (parameters, _record, changes, send) =>
 				await send('PATCH /campaign', { query: keyOf(parameters), body: changes }),
-			recordIn: (answer, parameters) => recordsOf(answer).find(wantedBy(parameters).isMeant),
 			isDuplicate,
 			merge,
 		});
@@ -84,12 +82,6 @@ function textOf({ externalSource, externalSourceId }: Readonly<Record<string, un
 	return JSON.stringify([externalSource, externalSourceId].map(toText));
 }
 
-/** What an update sends: the key names the campaign, and only a create sets the parent. */
-function changesOf({ body }: ItemValues): Record<string, unknown> {
-	const { externalSource, externalSourceId, parentCampaignId, ...changes } = body;
-	return changes;
-}
-
 function wantedBy(parameters: ItemValues): Wanted {
 	const key = keyOf(parameters);
 	const text = textOf(key);
@@ -102,30 +94,26 @@ function wantedBy(parameters: ItemValues): Wanted {
 }
 
 /**
- * Finds campaigns by their keys. `isMany`: in the list of all, read once; what it shows only in part is
- * looked up. What it lacks is not: should it be there, its create is refused (Part 1, "Campaign", create rule 2).
+ * Finds campaigns in the list of all, which is read once. What it shows only in part is looked up; what it lacks is
+ * not: should it be there, its create is refused (Part 1, "Campaign", create rule 2).
  */
-function finder({ send }: Pick<RunContext, 'send'>, isMany: boolean) {
-	let list: ReturnType<typeof readList> | undefined;
+function lister({ send }: Pick<RunContext, 'send'>) {
 	const readList = async () => {
 		const answer = await resultOrFailure(send('GET /campaign'));
 		// Without the list each campaign is looked up.
 		const records = answer instanceof ApiError ? [] : recordsOf(answer);
 		return listsOf(records.map((record) => [textOf(record), record]));
 	};
-	return async (parameters: ItemValues, isFresh: boolean) => {
-		const wanted = wantedBy(parameters);
-		if (isMany && !isFresh) {
-			const all = await (list ??= readList());
-			const listed = all.get(textOf(keyOf(parameters)));
-			// A list without any campaign may be none.
-			if (all.size > 0 && listed === undefined) return undefined;
-			const record = onlyRecord(listed ?? [], wanted);
-			const shown = withWriteNames(record ?? {});
-			// Only what shows every field that is given can be compared.
-			if (Object.keys(parameters.body).every((name) => name in shown)) return record;
-		}
-		return await lookUp(send('GET /campaign', { query: keyOf(parameters) }), wanted);
+	let list: ReturnType<typeof readList> | undefined;
+	return async (parameters: ItemValues) => {
+		const all = await (list ??= readList());
+		const listed = all.get(textOf(keyOf(parameters)));
+		// A list without any campaign may be none.
+		if (all.size > 0 && listed === undefined) return {};
+		const record = onlyRecord(listed ?? [], wantedBy(parameters));
+		const shown = withWriteNames(record ?? {});
+		// Only what shows every field that is given can be compared.
+		return Object.keys(parameters.body).every((name) => name in shown) ? { record } : undefined;
 	};
 }
 

@@ -9,6 +9,16 @@ export const caseId = f.id('id', {
 /** The two exclusive ways to name one case (Part 2, "Case addressing"). */
 export const oneCase = f.addressBy({ id: [caseId], caseNumber: [f.caseNumber] }, { id: 'Case ID' });
 
+/** The two ways to name the cases that are linked to one of another system. */
+export const byLinkedCase = (describe: (what: 'ID' | 'number') => string) => ({
+	channelCaseId: [
+		f.id('channelCaseId', { placeholder: 'e.g. crm-500', description: describe('ID') }),
+	] as const,
+	channelCaseNumber: [
+		f.id('channelCaseNumber', { placeholder: 'e.g. CRM-500', description: describe('number') }),
+	] as const,
+});
+
 /** The value that clears a field of a case; null if its type has no empty value. */
 export const EMPTY_VALUES = {
 	caseType: '',

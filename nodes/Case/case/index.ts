@@ -7,7 +7,7 @@ import { collect } from '../../shared/pages';
 import { casePages, MAX_CASE_PAGE_SIZE, PAGED_CASE_ADDRESSES } from '../../shared/reads';
 import { caseRecord } from '../../shared/records';
 import { isMissing, toText, writableFields } from '../../shared/values';
-import { caseId, changesOf, EMPTY_VALUES, oneCase } from './fields';
+import { byLinkedCase, caseId, changesOf, EMPTY_VALUES, oneCase } from './fields';
 import { getAssociatedMessages } from './getAssociatedMessages';
 import { getSmartSummary } from './getSmartSummary';
 import { merge } from './merge';
@@ -100,18 +100,7 @@ const get = operation({
 			{
 				id: [caseId],
 				caseNumber: [f.caseNumber],
-				channelCaseId: [
-					f.id('channelCaseId', {
-						placeholder: 'e.g. crm-500',
-						description: 'The ID of the linked case in the other system',
-					}),
-				],
-				channelCaseNumber: [
-					f.id('channelCaseNumber', {
-						placeholder: 'e.g. CRM-500',
-						description: 'The number of the linked case in the other system',
-					}),
-				],
+				...byLinkedCase((what) => `The ${what} of the linked case in the other system`),
 			},
 			{ id: 'Case ID' },
 		),

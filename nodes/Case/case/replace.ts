@@ -30,19 +30,18 @@ export const replace = operation({
 	options: [mergeOption('case')],
 	check: async ({ body, options }) => checkClearsOnly(body, options.mergeWithCurrent),
 	execute: async ({ address, body, options }, { send }) => {
-		const { mergeWithCurrent = true } = options;
 		const changes = withStatusProperties(body);
-		const put = async (record: Record<string, unknown>) => {
-			const listed = withChangedQueues(record, changes);
-			const cleared = withCleared(listed, body, EMPTY_VALUES, { omitsNull: true });
-			const answer = await send('PUT /case', { query: address, body: cleared });
-			return writtenItems(answer, { replaced: true, ...address });
-		};
-		if (!mergeWithCurrent) return await put(changes);
-		const answer = await send('GET /case', { query: address, writeBack: true });
-		const current = writableCase(recordToReplace(answer, 'case'));
-		const merged = merge(withSynced(withoutReplaced(current, changes), changes), changes);
-		return await put(withAllProperties(merged, changes, answer.status));
+		let record = changes;
+		if (options.mergeWithCurrent !== false) {
+			const answer = await send('GET /case', { query: address, writeBack: true });
+			const current = writableCase(recordToReplace(answer, 'case'));
+			const merged = merge(withSynced(withoutReplaced(current, changes), changes), changes);
+			record = withAllProperties(merged, changes, answer.status);
+		}
+		const listed = withChangedQueues(record, changes);
+		const cleared = withCleared(listed, body, EMPTY_VALUES, { omitsNull: true });
+		const answer = await send('PUT /case', { query: address, body: cleared });
+		return writtenItems(answer, { replaced: true, ...address });
 	},
 });
 
@@ -68,20 +67,24 @@ function withoutReplaced(
 /** Where a case has its linked case: at its top, in `externalCaseInfo`, or in both. */
 const LINKS = ['externalCase', 'externalCases'];
 
-const QUEUE_CHANGES = ['addedQueues', 'removedQueues', 'syncedQueues'];
-
-/** A case whose queues are sent next to a change of them: as the change leaves them. */
-function withChangedQueues(
-	record: Record<string, unknown>,
-	changes: Values,
-): Record<string, unknown> {
+/** A case whose queues are sent next to a change of them: as some are added and removed, or all are set. */
+function withChangedQueues(record: Record<string, unknown>, changes: Values) {
 	const { workflow } = record;
-	const isChanged = QUEUE_CHANGES.some((name) => changes[name] !== undefined);
+	const { addedQueues, removedQueues, syncedQueues } = changes;
+	const isChanged = [addedQueues, removedQueues, syncedQueues].some((one) => one !== undefined);
 	if (!isChanged || !isObject(workflow) || !Array.isArray(workflow.queues)) return record;
-	return {
-		...record,
-		workflow: { ...workflow, queues: changedQueues(workflow.queues, changes) },
-	};
+	const current: unknown[] = workflow.queues;
+	const idOf = (queue: unknown) =>
+		toText(isObject(queue) ? (queue.queueId ?? queue.id ?? queue) : queue);
+	const idsOf = (list: unknown) => listOf(list).map(idOf);
+	// A queue that is new to the case is sent as given; of a mere ID, a queue is made.
+	const given = [...listOf(syncedQueues), ...listOf(addedQueues)].filter(isObject);
+	const known = new Map([...given, ...current].map((queue) => [idOf(queue), queue]));
+	const ids = new Set(idsOf(syncedQueues === undefined ? current : syncedQueues));
+	for (const id of idsOf(addedQueues)) ids.add(id);
+	for (const id of idsOf(removedQueues)) ids.delete(id);
+	const queues = [...ids].map((id) => known.get(id) ?? { queueId: numberOrText(id) });
+	return { ...record, workflow: { ...workflow, queues } };
 }
 
 /**
@@ -146,23 +149,6 @@ function propertiesOf({ workflow }: Values): Record<string, unknown> | undefined
 	return isObject(workflow) && isObject(workflow.customProperties)
 		? workflow.customProperties
 		: undefined;
-}
-
-/** The queues of a case as some are added and removed, or all are set. */
-function changedQueues(
-	current: readonly unknown[],
-	{ addedQueues, removedQueues, syncedQueues }: Values,
-): unknown[] {
-	const idOf = (queue: unknown) =>
-		toText(isObject(queue) ? (queue.queueId ?? queue.id ?? queue) : queue);
-	const idsOf = (list: unknown) => listOf(list).map(idOf);
-	// A queue that is new to the case is sent as given; of a mere ID, a queue is made.
-	const given = [...listOf(syncedQueues), ...listOf(addedQueues)].filter(isObject);
-	const queues = new Map([...given, ...current].map((queue) => [idOf(queue), queue]));
-	const ids = new Set(syncedQueues === undefined ? current.map(idOf) : idsOf(syncedQueues));
-	for (const id of idsOf(addedQueues)) ids.add(id);
-	for (const id of idsOf(removedQueues)) ids.delete(id);
-	return [...ids].map((id) => queues.get(id) ?? { queueId: numberOrText(id) });
 }
 
 /** The values of those custom properties of a case to which some are added, or from which some are removed. */

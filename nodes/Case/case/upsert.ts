@@ -1,32 +1,21 @@
-import { recordsOf } from '../../shared/answer';
 import { InputError } from '../../shared/errors';
-import { addressBy, id, type Values } from '../../shared/fields';
-import { lookUp, type Wanted } from '../../shared/lookUp';
+import { addressBy, type Values } from '../../shared/fields';
+import type { Wanted } from '../../shared/lookUp';
 import { operation, skipUnchanged, upsertAll } from '../../shared/operation';
 import { caseRecord } from '../../shared/records';
 import { formOf } from '../../shared/sameness';
 import { isMissing, isObject, listOf, toText } from '../../shared/values';
-import { details } from './fields';
+import { byLinkedCase, details } from './fields';
 import { newCase } from './newCase';
 import { mergedDetails, withStatusProperties } from './statusProperties';
 
 const fields = [
-	addressBy({
-		channelCaseId: [
-			id('channelCaseId', {
-				placeholder: 'e.g. crm-500',
-				description:
-					'The ID of the case in the other system. It finds the case, and a new case is linked to it.',
-			}),
-		],
-		channelCaseNumber: [
-			id('channelCaseNumber', {
-				placeholder: 'e.g. CRM-500',
-				description:
-					'The number of the case in the other system. It finds the case, and a new case is linked to it.',
-			}),
-		],
-	}),
+	addressBy(
+		byLinkedCase(
+			(what) =>
+				`The ${what} of the case in the other system. It finds the case, and a new case is linked to it.`,
+		),
+	),
 	newCase([], { names: ['channelCaseId', 'channelCaseNumber'] }),
 ] as const;
 
@@ -56,26 +45,17 @@ export const upsert = operation({
 	check: async (parameters) => checkLink(parameters),
 	executeAll: async (items, context) =>
 		await upsertAll<ItemValues>(items, context, {
-			keyOf: ({ address }) => address,
-			find: async ({ address }) =>
-				await lookUp(
-					context.send('GET /case', { query: { ...address, ...PAGE } }),
-					wantedBy(address),
-				),
-			changesOf,
+			wantedBy,
+			read: async ({ address }, send) =>
+				await send('GET /case', { query: { ...address, ...PAGE } }),
+			isFixed: (name) => name !== 'workflow' && !CHANGEABLE.includes(name),
+			asChanges,
 			fields: newCase().bodyFields ?? [],
 			asGiven: (record, { body }) =>
 				isRewritten(body, record) ? { ...record, subject: body.subject } : record,
-			fixedOf: ({ body }) =>
-				Object.fromEntries(
-					Object.entries(body).filter(
-						([name]) => name !== 'workflow' && !CHANGEABLE.includes(name),
-					),
-				),
 			create: async (parameters, send) => await send('POST /case', { body: linked(parameters) }),
 			update: async (_parameters, record, changes, send) =>
 				await send('PATCH /case', { query: addressOf(record), body: changes }),
-			recordIn: (answer) => recordsOf(answer).find(isCase),
 			merge: mergedDetails,
 		}),
 });
@@ -105,16 +85,16 @@ function linked({ address, body }: ItemValues): Record<string, unknown> {
 }
 
 /** What an update sends: custom properties in the map that leaves the others alone. */
-function changesOf({ body }: ItemValues): Record<string, unknown> {
-	const { customProperties, ...workflow } = isObject(body.workflow) ? body.workflow : {};
+function asChanges({ workflow: given, ...others }: Readonly<Record<string, unknown>>) {
+	const { customProperties, ...workflow } = isObject(given) ? given : {};
 	return withStatusProperties({
-		...Object.fromEntries(Object.entries(body).filter(([name]) => CHANGEABLE.includes(name))),
+		...others,
 		...(Object.keys(workflow).length > 0 && { workflow }),
 		...(customProperties !== undefined && { syncedSelectedCustomProperties: customProperties }),
 	});
 }
 
-function wantedBy(address: Readonly<Record<string, string>>): Wanted {
+function wantedBy({ address }: ItemValues): Wanted {
 	const [name, value] = linkOf(address);
 	return {
 		what: 'case',

@@ -101,12 +101,12 @@ export const waitUntil = operation({
 				return { isDone, found, begun: { version: before ?? version } };
 			},
 			timedOut: ({ address, until, field, values = [] }) => {
-				const one = `the case ${nameIn(address)}`;
+				const name = nameIn(address);
 				return new ApiError(
 					'timedOut',
 					until === 'value'
-						? `${quote(field)} of ${one} did not become ${values.map(quote).join(' or ')} in time`
-						: `${one.replace('the', 'The')} did not change in time`,
+						? `${quote(field)} of the case ${name} did not become ${values.map(quote).join(' or ')} in time`
+						: `The case ${name} did not change in time`,
 					{ advice: 'Wait longer (Wait Timeout), or continue without it (On Timeout).' },
 				);
 			},

@@ -5,7 +5,13 @@ import { isThere } from '../sameness';
 import { listsOf } from '../values';
 import { indexesOf } from './entries';
 import { OutputItem, type Item, type Output, type RunContext } from './operation';
-import { Upsert, type UpsertParameters, type UpsertParts, type UpsertResult } from './upsertRecord';
+import {
+	pickBy,
+	Upsert,
+	type UpsertParameters,
+	type UpsertParts,
+	type UpsertResult,
+} from './upsertRecord';
 
 /** An option of every create or update. */
 export const skipUnchanged = flag(
@@ -26,7 +32,9 @@ export async function upsertAll<P extends UpsertParameters>(
 	parts: UpsertParts<P>,
 ): Promise<ReadonlyArray<Output | Error | undefined>> {
 	const { ledger, n8n, onlyCheck, presenterFor } = context;
-	const keys = new Map(items.map((one) => [one, JSON.stringify(parts.keyOf(one.parameters))]));
+	const keys = new Map(
+		items.map((one) => [one, JSON.stringify(parts.wantedBy(one.parameters).key)]),
+	);
 	const byKey = (rows: ReadonlyArray<Item<P>>) => [
 		...listsOf(rows.map((row) => [keys.get(row), row])).values(),
 	];
@@ -89,23 +97,22 @@ function asItem(
 }
 
 /** The rows of a key that contradict an earlier one in a field that only a create sets. */
-function contradictionsIn<P>(
+function contradictionsIn<P extends UpsertParameters>(
 	rows: ReadonlyArray<Item<P>>,
-	{ fixedOf }: UpsertParts<P>,
+	{ isFixed }: UpsertParts<P>,
 ): Array<[Item<P>, InputError]> {
-	const givenBy = new Map<string, number>();
-	let fixed: Record<string, unknown> = {};
+	const first = new Map<string, { value: unknown; itemIndex: number }>();
 	return rows.flatMap((row): Array<[Item<P>, InputError]> => {
-		const own = fixedOf(row.parameters);
-		const problems = Object.keys(own)
-			.filter((name) => givenBy.has(name) && !isThere(own[name], fixed[name]))
-			.map((name) => ({
-				path: `body.${name}`,
-				text: `Items ${givenBy.get(name)} and ${row.itemIndex} have the same key but different values for this field, which only a create sets. Give both the same value, or leave one of the items out.`,
-			}));
+		const own = Object.entries(pickBy(row.parameters.body, isFixed));
+		const problems = own.flatMap(([name, value]) => {
+			const known = first.get(name);
+			if (known === undefined || isThere(value, known.value)) return [];
+			const text = `Items ${known.itemIndex} and ${row.itemIndex} have the same key but different values for this field, which only a create sets. Give both the same value, or leave one of the items out.`;
+			return [{ path: `body.${name}`, text }];
+		});
 		if (problems.length > 0) return [[row, new InputError(problems)]];
-		for (const name of Object.keys(own)) if (!givenBy.has(name)) givenBy.set(name, row.itemIndex);
-		fixed = { ...own, ...fixed };
+		for (const [name, value] of own)
+			if (!first.has(name)) first.set(name, { value, itemIndex: row.itemIndex });
 		return [];
 	});
 }

@@ -1,12 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
-import { checkDone, noteOf, type Answer } from '../answer';
+import { checkDone, noteOf, recordsOf, type Answer } from '../answer';
 import { ApiError, inARow, NotSent } from '../errors';
 import { differences, type Field } from '../fields';
+import { lookUp, type Wanted } from '../lookUp';
 import { resultOf, resultOrFailure } from '../results';
-import { lookUntil, Polling, type Patience, type Send } from '../transport';
+import { lookUntil, Polling, type Patience, type Send, type SendRead } from '../transport';
 import { isNothing, isObject } from '../values';
 import type { Doubt } from './attempt';
 import type { RunContext } from './operation';
+
+/** The fields of a body whose names are chosen. */
+export function pickBy(body: Body, isChosen: (name: string) => boolean): Body {
+	return Object.fromEntries(Object.entries(body).filter(([name]) => isChosen(name)));
+}
 
 /** How long (ms) a record that a write may just have changed is looked at, for one of them and for all of a run. */
 const LOOKS = { ofOne: 7_000, inAll: 30_000 };
@@ -16,15 +22,16 @@ type Body = Readonly<Record<string, unknown>>;
 
 /** What create or update has to know of its resource. */
 export interface UpsertParts<P> {
-	/** The key of an item's record, under the names that the output has if the answer shows no record. */
-	keyOf: (parameters: P) => Readonly<Record<string, string>>;
-	/**
-	 * The record of the key; undefined when there is none. Sends reads only. `isFresh`: it is looked up
-	 * now, since it may have changed during the run.
-	 */
-	find: (parameters: P, isFresh: boolean) => Promise<Body | undefined>;
-	/** The body of an update with everything that is given. */
-	changesOf: (parameters: P) => Record<string, unknown>;
+	/** The record of an item. Its key has the names that the output has if the answer shows no record. */
+	wantedBy: (parameters: P) => Wanted;
+	/** Looks the record up. */
+	read: (parameters: P, send: SendRead) => Promise<Answer>;
+	/** The record, if there is one, as it is known without a look-up; undefined where only that can show it. */
+	listed?: (parameters: P) => Promise<{ record?: Body } | undefined>;
+	/** Whether only a create sets a field of the body. */
+	isFixed: (name: string) => boolean;
+	/** The body of an update with all that is given apart from that; by default as it is given. */
+	asChanges?: (given: Body) => Body;
 	/** The fields of the resource: where a record has the value of each. */
 	fields: readonly Field[];
 	/** A record with what is given where the platform shows it in a way of its own. */
@@ -33,17 +40,8 @@ export interface UpsertParts<P> {
 	defaults?: Body;
 	/** Throws ApiError for a record that the item cannot be written to. */
 	check?: (record: Body, parameters: P) => void;
-	/** The given values that only a create sets. */
-	fixedOf: (parameters: P) => Record<string, unknown>;
 	create: (parameters: P, send: Send) => Promise<Answer>;
-	update: (
-		parameters: P,
-		record: Body,
-		body: Record<string, unknown>,
-		send: Send,
-	) => Promise<Answer>;
-	/** The record in the answer to a write; undefined if it shows none. */
-	recordIn: (answer: Answer, parameters: P) => Record<string, unknown> | undefined;
+	update: (parameters: P, record: Body, body: Body, send: Send) => Promise<Answer>;
 	/** Whether a create was refused since the record exists. */
 	isDuplicate?: (refusal: ApiError, parameters: P) => boolean;
 	/** The body of several rows of one key: of what they give differently, the later one holds. */
@@ -68,11 +66,13 @@ export class Upsert<P extends UpsertParameters> {
 
 	constructor(
 		private readonly parts: UpsertParts<P>,
-		private readonly context: Pick<RunContext, 'signal'>,
+		private readonly context: Pick<RunContext, 'send' | 'signal'>,
 	) {}
 
 	async carryOut(parameters: P, send: Send): Promise<UpsertResult> {
-		const record = await this.parts.find(parameters, false);
+		const { record } = (await this.parts.listed?.(parameters)) ?? {
+			record: await this.find(parameters),
+		};
 		return record === undefined
 			? await this.create(parameters, send)
 			: await this.update(parameters, record, send);
@@ -87,49 +87,84 @@ export class Upsert<P extends UpsertParameters> {
 			const record = await this.lookFor(parameters, 0);
 			if (record) return await this.update(parameters, record, send, 'created');
 		} else {
-			const record = await this.lookFor(parameters, 0, this.parts.changesOf(parameters));
+			const record = await this.lookFor(parameters, 0, this.changesOf(parameters));
 			if (record) return { outcome: 'updated', item: record };
 		}
 		throw error;
 	}
 
-	private async create(parameters: P, send: Send): Promise<UpsertResult> {
-		const answer = await resultOf(this.parts.create(parameters, send));
-		if (!(answer instanceof Error)) return this.written('created', answer, parameters);
-		if (answer instanceof NotSent) throw new NotSent(answer.request, 'create');
-		if (!(answer instanceof ApiError)) throw answer;
-		if (this.parts.isDuplicate?.(answer, parameters)) {
-			const record = await this.parts.find(parameters, true);
-			if (record === undefined) throw answer;
-			return await this.update(parameters, record, send);
-		}
-		if (!answer.mayHaveCompleted) throw answer;
-		const record = await this.lookFor(parameters, LOOKS.ofOne);
-		if (record === undefined) throw notFoundSince(answer);
-		return await this.update(parameters, record, send, 'created');
+	/** The record as it is now; undefined when there is none. */
+	private async find(parameters: P): Promise<Body | undefined> {
+		const { read, wantedBy } = this.parts;
+		return await lookUp(read(parameters, this.context.send), wantedBy(parameters));
 	}
 
-	/** @param otherwise what was done for a record that needs no change */
+	private async create(parameters: P, send: Send): Promise<UpsertResult> {
+		const { create, isDuplicate } = this.parts;
+		const result = await this.write('create', parameters, create(parameters, send));
+		if (!(result instanceof ApiError)) return result;
+		if (!isDuplicate?.(result, parameters)) {
+			const record = await this.lookAfter(result, parameters);
+			return await this.update(parameters, record, send, 'created');
+		}
+		const record = await this.find(parameters);
+		if (record === undefined) throw result;
+		return await this.update(parameters, record, send);
+	}
+
+	/** @param outcomeIfUnchanged what was done for a record that needs no change */
 	private async update(
 		parameters: P,
 		record: Body,
 		send: Send,
-		otherwise: 'created' | 'unchanged' = 'unchanged',
+		outcomeIfUnchanged: 'created' | 'unchanged' = 'unchanged',
 	): Promise<UpsertResult> {
-		const { changesOf, check, update } = this.parts;
+		const { check, update } = this.parts;
 		check?.(record, parameters);
-		const changes = changesOf(parameters);
+		const changes = this.changesOf(parameters);
 		const { skipUnchanged = true } = parameters.options;
-		const sendsAll = !skipUnchanged && otherwise === 'unchanged';
+		const sendsAll = !skipUnchanged && outcomeIfUnchanged === 'unchanged';
 		const body = sendsAll ? changes : this.missing(changes, record, parameters);
-		if (Object.keys(body).length === 0) return { outcome: otherwise, item: record as IDataObject };
-		const answer = await resultOf(update(parameters, record, body, send));
-		if (!(answer instanceof Error)) return this.written('updated', answer, parameters);
-		if (answer instanceof NotSent) throw new NotSent(answer.request, 'update');
-		if (!(answer instanceof ApiError && answer.mayHaveCompleted)) throw answer;
-		const updated = await this.lookFor(parameters, LOOKS.ofOne, body);
-		if (updated === undefined) throw notFoundSince(answer);
-		return { outcome: 'updated', item: updated };
+		if (Object.keys(body).length === 0)
+			return { outcome: outcomeIfUnchanged, item: record as IDataObject };
+		const result = await this.write('update', parameters, update(parameters, record, body, send));
+		if (!(result instanceof ApiError)) return result;
+		return { outcome: 'updated', item: await this.lookAfter(result, parameters, body) };
+	}
+
+	/** What a write has done, with the record that its answer shows, or its failure. Throws any other error. */
+	private async write(
+		would: 'create' | 'update',
+		parameters: P,
+		work: Promise<Answer>,
+	): Promise<UpsertResult | ApiError> {
+		const answer = await resultOf(work);
+		if (answer instanceof NotSent) throw new NotSent(answer.request, would);
+		if (answer instanceof ApiError) return answer;
+		if (answer instanceof Error) throw answer;
+		checkDone(answer);
+		const { key, isMeant } = this.parts.wantedBy(parameters);
+		const more = isObject(answer.data) ? answer.data : noteOf(answer);
+		const item = recordsOf(answer).find(isMeant) ?? ({ ...key, ...more } as IDataObject);
+		return { outcome: `${would}d`, item };
+	}
+
+	/** The record with these values after a write that may have been carried out. Throws its failure otherwise. */
+	private async lookAfter(failure: ApiError, parameters: P, changes?: Body): Promise<IDataObject> {
+		if (!failure.mayHaveCompleted) throw failure;
+		const record = await this.lookFor(parameters, LOOKS.ofOne, changes);
+		if (record !== undefined) return record;
+		throw failure.with(failure.message, {
+			advice: inARow(
+				failure.advice,
+				'It was looked up afterwards, and the change was not there. A new execution looks it up again, and writes what is missing.',
+			),
+		});
+	}
+
+	private changesOf({ body }: P): Body {
+		const { isFixed, asChanges = (given: Body) => given } = this.parts;
+		return asChanges(pickBy(body, (name) => !isFixed(name)));
 	}
 
 	/** The fields of an update that a record does not have yet. */
@@ -138,15 +173,6 @@ export class Upsert<P extends UpsertParameters> {
 		const current = asGiven?.(record, parameters) ?? record;
 		const missing = Object.entries(defaults).filter(([name]) => isNothing(current[name]));
 		return differences(fields, changes, { ...current, ...Object.fromEntries(missing) });
-	}
-
-	/** What was done, with the record that the answer shows. */
-	private written(outcome: 'created' | 'updated', answer: Answer, parameters: P): UpsertResult {
-		checkDone(answer);
-		const record = this.parts.recordIn(answer, parameters) as IDataObject | undefined;
-		const key = this.parts.keyOf(parameters);
-		const more = isObject(answer.data) ? (answer.data as IDataObject) : noteOf(answer);
-		return { outcome, item: record ?? { ...key, ...more } };
 	}
 
 	/** Looks the record up until it has these values; undefined when no look in that time (ms) shows them. */
@@ -160,20 +186,10 @@ export class Upsert<P extends UpsertParameters> {
 			record !== undefined && isNothing(this.missing(changes, record, parameters));
 		const found = await lookUntil(
 			clock,
-			async () => await resultOrFailure(this.parts.find(parameters, true)),
+			async () => await resultOrFailure(this.find(parameters)),
 			(record) => record instanceof ApiError || shows(record),
 		);
 		// After a failure the write stays in doubt.
 		return found instanceof ApiError || !shows(found) ? undefined : (found as IDataObject);
 	}
-}
-
-/** The error of a write that may have been carried out, after looks at the record. */
-function notFoundSince(error: ApiError): ApiError {
-	return error.with(error.message, {
-		advice: inARow(
-			error.advice,
-			'It was looked up afterwards, and the change was not there. A new execution looks it up again, and writes what is missing.',
-		),
-	});
 }
