@@ -1,8 +1,6 @@
 import { csvCell, safeCell, writeCsv } from '../shared/csv';
 import { f } from '../shared/fields';
 import {
-	baseNameOf,
-	exportedItems,
 	type FileFormat,
 	FileWriter,
 	ndjson,
@@ -56,19 +54,13 @@ export const exportFiles = operation({
 		const format = parameters.format === 'csv' ? csv : ndjson;
 		const { recordsPerFile = RECORDS_PER_FILE, binaryPropertyName } = parameters.options;
 		const files = new FileWriter<AuditRecord>(context, {
-			baseName: baseNameOf(`audit-${parameters.assetClass}`, context.itemIndex),
-			recordsPerFile,
-			field: binaryPropertyName,
-			describe: ({ fileName, format, count, first, last, part }) => ({
-				...{ fileName, format, records: count },
-				...{ firstAuditDate: first.auditDate, lastAuditDate: last.auditDate, part },
-			}),
+			...{ what: `audit-${parameters.assetClass}`, unit: 'records', format: format.name },
+			...{ recordsPerFile, field: binaryPropertyName },
+			about: (first, last) => ({ firstAuditDate: first.auditDate, lastAuditDate: last.auditDate }),
 		});
-		const read = await readRecords(parameters, context, { isExport: true }, async (page) => {
-			await files.write(page, format);
-		});
-		const items = await files.close();
-		return exportedItems(items, { format: format.name, unit: 'records' }, context, read);
+		const take = async (page: readonly AuditRecord[]) => await files.write(page, format);
+		const read = await readRecords(parameters, context, { isExport: true }, take);
+		return await files.close(read);
 	},
 });
 

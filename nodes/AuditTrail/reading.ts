@@ -28,7 +28,7 @@ export function checkIncremental(query: TrailQuery, context: Pick<ItemContext, '
 }
 
 /**
- * Reads the records that a query asks for, `limit` at most, and hands each page to `take`. An incremental reading
+ * Reads the records that a query asks for, `limit` at most, and hands each page to `take`, as {@link readUntilLimit} does. An incremental reading
  * goes on where the last run stopped, and ends early where the platform's limit is used up. So does an export (one
  * with `isExport`), which begins again once it has come to its end. Where it stopped is kept when the run succeeds.
  * Also returns whether more is waiting for the next run.
@@ -37,7 +37,7 @@ export async function readRecords(
 	query: TrailQuery,
 	context: ItemContext,
 	{ limit = Infinity, isExport = false }: { limit?: number; isExport?: boolean },
-	take: (records: readonly AuditRecord[]) => Promise<void> | void,
+	take: (records: readonly AuditRecord[]) => Promise<number> | number,
 ): Promise<{ count: number; ended?: ApiError; isBehind: boolean }> {
 	const { incremental = false, fieldNames } = query.options;
 	const [kind, asked] = incremental
@@ -47,12 +47,8 @@ export async function readRecords(
 	const bookmark = keeps ? await openBookmark<StoredPosition>(context, kind, asked) : undefined;
 	const position = new Position(bookmark?.stored, incremental);
 	const pages = readTrail(query, context, limit, position);
-	const takeAll = async (page: readonly AuditRecord[]) => {
-		await take(page);
-		return page.length;
-	};
 	const canGoOn = () => keeps && position.canResume;
-	const read = await readUntilLimit(pages, context, 'audit records', takeAll, canGoOn);
+	const read = await readUntilLimit(pages, context, 'audit records', take, canGoOn);
 	const isBehind = read.ended !== undefined || (incremental && position.isBehind);
 	if (!read.ended) hintAtCaseIds(query, read.count, context);
 	bookmark?.save(incremental || isBehind ? position.stored : undefined);

@@ -56,6 +56,7 @@ export const search = operation({
 		const records: AuditRecord[] = [];
 		const { ended, isBehind } = await readRecords(parameters, context, { limit }, (page) => {
 			records.push(...page);
+			return page.length;
 		});
 		if (ended) announceMore(context, `the search after ${records.length} records`, ended);
 		const items: IDataObject[] = options.oneRowPerChange ? records.flatMap(onePerChange) : records;

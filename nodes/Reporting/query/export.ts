@@ -1,13 +1,6 @@
 import { InputError } from '../../shared/errors';
 import { f } from '../../shared/fields';
-import {
-	baseNameOf,
-	exportedItems,
-	FileWriter,
-	operation,
-	outputBinaryField,
-	readUntilLimit,
-} from '../../shared/operation';
+import { FileWriter, operation, outputBinaryField, readUntilLimit } from '../../shared/operation';
 import { openBookmark } from '../../shared/reads';
 import { pageSize } from './analyticsQuery';
 import { ExportReading } from './exportReading';
@@ -68,10 +61,8 @@ export const exportFiles = operation({
 	execute: async ({ query, format, options }, context) => {
 		const { rowsPerFile = ROWS_PER_FILE, binaryPropertyName, pageSize, windowHours } = options;
 		const files = new FileWriter<unknown>(context, {
-			baseName: baseNameOf('report', context.itemIndex),
-			recordsPerFile: rowsPerFile,
-			field: binaryPropertyName,
-			describe: ({ fileName, format, count, part }) => ({ fileName, format, rows: count, part }),
+			...{ what: 'report', unit: 'rows', format },
+			...{ recordsPerFile: rowsPerFile, field: binaryPropertyName },
 		});
 		const ask = asking(context, options, (body) => ({ endpoint: 'POST /reports/query', body }));
 		const bookmark = await openBookmark<Stored>(context, 'export', keyOf(query));
@@ -82,13 +73,12 @@ export const exportFiles = operation({
 			let count = 0;
 			for (const table of tables) {
 				const { rows, format } = written(table);
-				await files.write(rows, format);
-				count += rows.length;
+				count += await files.write(rows, format);
 			}
 			return count;
 		});
-		const items = await files.close();
+		const items = await files.close(read);
 		bookmark.save(reading.next(read.ended !== undefined));
-		return exportedItems(items, { format, unit: 'rows' }, context, read);
+		return items;
 	},
 });

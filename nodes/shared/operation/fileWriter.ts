@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { fileItem } from './files';
-import type { OutputItem, RunContext } from './operation';
+import { OutputItem, type ItemContext } from './operation';
+import { announceMore, type ReadResult } from './untilLimit';
 
 const INITIAL_BYTES = 1 << 20;
 
@@ -25,29 +26,17 @@ export const ndjson: FileFormat<unknown> = {
 	textOf: (records) => records.map((record) => `${JSON.stringify(record)}\n`).join(''),
 };
 
-/** The JSON that describes a file. */
-interface FileSummary<R> {
-	fileName: string;
-	format: string;
-	part: number;
-	/** How many records it has. */
-	count: number;
-	first: R;
-	last: R;
-}
-
 interface FileOptions<R> {
 	/** The beginning of the file names. */
-	baseName: string;
+	what: string;
+	/** What is in the files, e.g. `rows`: the JSON that describes a file counts them under this name. */
+	unit: string;
+	/** The name of the format. */
+	format: string;
 	recordsPerFile: number;
 	field?: string;
-	describe: (summary: FileSummary<R>) => IDataObject;
-}
-
-/** A name for the files of an item: with time, item and part, no file has the name of an earlier one. */
-export function baseNameOf(what: string, itemIndex: number): string {
-	const time = new Date().toISOString().replace(/[-:.]/g, '');
-	return `${what}-${time}-${itemIndex + 1}`;
+	/** What the JSON says in addition, of the first and the last record of a file. */
+	about?: (first: R, last: R) => IDataObject;
 }
 
 /** Writes records to files, one after the other; only the file being written is in memory. */
@@ -61,16 +50,21 @@ export class FileWriter<R> {
 	private used = 0;
 	private format?: FileFormat<R>;
 	private count = 0;
-	private ends?: { first: R; last: R };
+	private ends?: readonly [first: R, last: R];
+	private readonly baseName: string;
 
 	constructor(
-		private readonly context: Pick<RunContext, 'n8n'>,
+		private readonly context: Pick<ItemContext, 'n8n' | 'itemIndex' | 'once' | 'hint'>,
 		private readonly options: FileOptions<R>,
-	) {}
+	) {
+		// With time, item and part, no file has the name of an earlier one.
+		const time = new Date().toISOString().replace(/[-:.]/g, '');
+		this.baseName = `${options.what}-${time}-${context.itemIndex + 1}`;
+	}
 
-	/** Writes records, if there are any, to another file if they need another head. */
-	async write(records: readonly R[], format: FileFormat<R>): Promise<void> {
-		if (records.length === 0) return;
+	/** Writes records, if there are any, to another file if they need another head. Returns how many. */
+	async write(records: readonly R[], format: FileFormat<R>): Promise<number> {
+		if (records.length === 0) return 0;
 		const { recordsPerFile } = this.options;
 		if (this.format && this.format.head !== format.head) await this.closeFile();
 		this.format = format;
@@ -79,26 +73,36 @@ export class FileWriter<R> {
 			if (this.count === 0) this.append(format.head);
 			this.append(format.textOf(batch, this.count === 0));
 			const [first, last] = [batch[0], batch.at(-1)] as [R, R];
-			this.ends = { first: this.ends?.first ?? first, last };
+			this.ends = [this.ends?.[0] ?? first, last];
 			this.count += batch.length;
 			start += batch.length;
 			if (this.count === recordsPerFile) await this.closeFile();
 		}
+		return records.length;
 	}
 
-	/** The items with all files, in their order. */
-	async close(): Promise<readonly OutputItem[]> {
+	/**
+	 * The items with all files, in their order, or one that says that nothing was written. Where the platform's limit
+	 * ended the read early, the last says that more is waiting, and so do a hint and the log.
+	 */
+	async close({ count, ended }: ReadResult): Promise<readonly OutputItem[]> {
 		await this.closeFile();
-		return this.items;
+		const { format, unit } = this.options;
+		const items = this.items.length > 0 ? this.items : [new OutputItem({ format, [unit]: 0 })];
+		if (ended !== undefined) {
+			announceMore(this.context, `the export after ${count} ${unit}`, ended);
+			for (const { json } of items.slice(-1)) json.moreWaiting = true;
+		}
+		return items;
 	}
 
 	private async closeFile(): Promise<void> {
-		const { baseName, field, describe } = this.options;
+		const { unit, field, about } = this.options;
 		const { format, count, ends } = this;
 		if (format === undefined || ends === undefined) return;
 		const part = this.items.length + 1;
-		const fileName = `${baseName}-${part}.${format.name}`;
-		const summary = describe({ fileName, format: format.name, part, count, ...ends });
+		const fileName = `${this.baseName}-${part}.${format.name}`;
+		const summary = { fileName, format: format.name, [unit]: count, ...about?.(...ends), part };
 		this.append(format.tail ?? '');
 		const content = this.memory.subarray(0, this.used);
 		const file = { content, fileName, mimeType: format.mimeType, field };

@@ -1,6 +1,6 @@
 /** What an operation is, and the one loop that carries it out for the items of a run. */
 export { binaryPropertyName, fileItem, fileOf, outputBinaryField, readFile } from './files';
-export { baseNameOf, FileWriter, ndjson, type FileFormat } from './fileWriter';
+export { FileWriter, ndjson, type FileFormat } from './fileWriter';
 export { writtenItems } from './carryOut';
 export { REACHES_PEOPLE, replacesWhole, replacesWholeByJson } from './danger';
 export type { Edge, PartOfList } from './edge';
@@ -26,5 +26,5 @@ export { ItemParameters } from './parameters';
 export { canvasTextsOf, CHOSEN, perOperation, propertiesOf } from './properties';
 export { run } from './run';
 export { loadInWebhook, runIndexOf } from './storedLedger';
-export { announceMore, exportedItems, readUntilLimit } from './untilLimit';
+export { announceMore, readUntilLimit } from './untilLimit';
 export { skipUnchanged, upsertAll } from './upsert';

@@ -1,12 +1,12 @@
 import { ApiError, saidTo } from '../errors';
 import { resultOf } from '../results';
-import { OutputItem, type ItemContext } from './operation';
+import type { ItemContext } from './operation';
 
 /** After how many records a read shows its progress. */
 const PROGRESS_STEP = 10_000;
 
 /** What came of a read: how many records, and the platform's limit that ended it early. */
-interface ReadResult {
+export interface ReadResult {
 	count: number;
 	ended?: ApiError;
 }
@@ -39,24 +39,6 @@ export async function readUntilLimit<T>(
 	if (failure instanceof ApiError && failure.kind === 'throttled' && canGoOn())
 		return { count, ended: failure };
 	throw failure;
-}
-
-/**
- * The items of an export, or one that says that nothing was written. Where the platform's limit ended it early,
- * the last says that more is waiting, and so do a hint and the log. `unit`: what is in the files, e.g. `rows`.
- */
-export function exportedItems(
-	items: readonly OutputItem[],
-	{ format, unit }: { format: string; unit: string },
-	context: Pick<ItemContext, 'n8n' | 'itemIndex' | 'once' | 'hint'>,
-	{ count, ended }: ReadResult,
-): readonly OutputItem[] {
-	const written = items.length > 0 ? items : [new OutputItem({ format, [unit]: 0 })];
-	if (ended !== undefined) {
-		announceMore(context, `the export after ${count} ${unit}`, ended);
-		for (const { json } of written.slice(-1)) json.moreWaiting = true;
-	}
-	return written;
 }
 
 /** The entry of a run in which nobody knows what else there is. */
