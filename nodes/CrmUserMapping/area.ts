@@ -1,56 +1,44 @@
 import type { IDataObject } from 'n8n-workflow';
 import { descriptionOf } from '../shared/agents';
-import { type Answer, itemsOr, listedRecords, listFacts } from '../shared/answer';
+import { itemsOr, listedRecords, listFacts } from '../shared/answer';
 import { byPerson, inARow, type Words } from '../shared/errors';
 import { f } from '../shared/fields';
-import { operation, resourceOf } from '../shared/operation';
+import { operation, type Operation, resourceOf } from '../shared/operation';
 import { collect, pagesOf } from '../shared/pages';
 import { exportCsv } from './exportCsv';
 import { crmUserId, installedAppId, mappedCrmUserId, mappedSprUserId, sprUserId } from './fields';
 import { importCsv } from './importCsv';
 
-const create = operation({
+/** A write of one mapping. Its answer, which the specification does not show, is what comes out, or what was mapped. */
+const writeOf = (
+	done: 'created' | 'upserted',
+	users: readonly f.Field[],
+	parts: Pick<Operation, 'value' | 'action' | 'description' | 'endpoint'> & { name?: string },
+) =>
+	operation({
+		...parts,
+		fields: [
+			f.body({ fields: [installedAppId, ...users].map((one) => f.required(one)), mapped: [] }),
+		],
+		output: (answer, { body: { installedAppId, crmUserId, sprUserId } }) =>
+			itemsOr(answer, { [done]: true, installedAppId, crmUserId, sprUserId } as IDataObject),
+	});
+
+const create = writeOf('created', [crmUserId, sprUserId], {
 	name: 'Create Mapping',
 	value: 'create',
 	action: 'Create a mapping',
 	description: 'Map a CRM user to a platform user. Fails when either of them is already mapped.',
 	endpoint: 'POST /crm-user-mapping',
-	fields: [
-		f.body({
-			fields: [f.required(installedAppId), f.required(crmUserId), f.required(sprUserId)],
-			mapped: [],
-		}),
-	],
-	output: (answer, { body }) => mapped(answer, body, 'created'),
 });
 
-const upsert = operation({
+const upsert = writeOf('upserted', [mappedCrmUserId, mappedSprUserId], {
 	value: 'upsert',
 	action: 'Create or update a mapping',
 	description:
 		'Create a new mapping of a CRM user to a platform user that no other CRM user has, or update the current one if it already exists (upsert)',
 	endpoint: 'POST /crm-user-mapping/upsert',
-	fields: [
-		f.body({
-			fields: [
-				f.required(installedAppId),
-				f.required(mappedCrmUserId),
-				f.required(mappedSprUserId),
-			],
-			mapped: [],
-		}),
-	],
-	output: (answer, { body }) => mapped(answer, body, 'upserted'),
 });
-
-/** The platform's answer, which the specification does not show; without one, what was mapped. */
-function mapped(
-	answer: Answer,
-	{ installedAppId, crmUserId, sprUserId }: Readonly<Record<string, unknown>>,
-	done: 'created' | 'upserted',
-): IDataObject[] {
-	return itemsOr(answer, { [done]: true, installedAppId, crmUserId, sprUserId } as IDataObject);
-}
 
 const selectors = f.filters(mappedCrmUserId, mappedSprUserId);
 const deleteAll = f.flag(

@@ -1,10 +1,10 @@
-import type { IDataObject } from 'n8n-workflow';
-import { type CsvError, type CsvRow, parseCsv } from '../shared/csv';
+import { type CsvError, parseCsv } from '../shared/csv';
 import { ApiError } from '../shared/errors';
 import { f } from '../shared/fields';
 import { fileNameOf } from '../shared/fileName';
 import { withoutMark } from '../shared/json';
 import { fileItem, operation, outputBinaryField } from '../shared/operation';
+import { itemsIn } from '../shared/table';
 import { installedAppId } from './fields';
 
 const whenFile = { shownWhen: { '/exportAs': ['file'] } };
@@ -48,7 +48,8 @@ export const exportCsv = operation({
 		if (exportAs === 'items') {
 			if (bytes && !withoutMark(bytes).equals(Buffer.from(csv)))
 				throw noCsv('The CSV is not in UTF-8', status, AS_IT_IS);
-			return itemsFromCsv(csv, status);
+			const [headings = [], ...rows] = rowsOf(csv, status);
+			return itemsIn({ headings, rows });
 		}
 		const { binaryPropertyName: field } = options;
 		const fileName = fileNameOf(options.fileName ?? 'crm-user-mapping.csv');
@@ -62,25 +63,11 @@ export const exportCsv = operation({
 
 const AS_IT_IS = 'Get it unchanged (Export As: File), and look at it.';
 
-/** One item for each row but the first, whose cells name the fields; no cell takes the place of another. */
-function itemsFromCsv(csv: string, status: number): IDataObject[] {
-	const [header, ...rows] = rowsOf(csv, status);
-	const seen = new Set<string>();
-	const names = (header?.cells ?? []).map((name, i) => {
-		if (seen.has(name)) return `${name} (column ${i + 1})`;
-		seen.add(name);
-		return name;
-	});
-	return rows.map(({ cells }) =>
-		Object.fromEntries(cells.map((cell, i) => [names[i] ?? `column ${i + 1}`, cell])),
-	);
-}
-
-/** The rows without an empty last line. Throws ApiError for anything but CSV. */
-function rowsOf(csv: string, status: number): CsvRow[] {
+/** The cells of the rows without an empty last line. Throws ApiError for anything but CSV. */
+function rowsOf(csv: string, status: number): string[][] {
 	try {
-		const rows = parseCsv(csv);
-		return rows.at(-1)?.cells.join() === '' ? rows.slice(0, -1) : rows;
+		const rows = parseCsv(csv).map(({ cells }) => cells);
+		return rows.at(-1)?.join() === '' ? rows.slice(0, -1) : rows;
 	} catch (error) {
 		throw noCsv(
 			`The CSV of the platform cannot be read from line ${(error as CsvError).line} on`,
