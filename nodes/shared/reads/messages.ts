@@ -73,8 +73,10 @@ export async function fetchMessages(
 			return;
 		}
 		if (failure && meetsAll(failure)) fatal ??= failure;
-		const outcomeOf = answer instanceof ApiError ? () => answer : messagesById(answer, ids);
-		const alone = answer instanceof ApiError ? [] : idsToAskAlone(answer, ids);
+		const { outcomeOf, alone } =
+			answer instanceof ApiError
+				? { outcomeOf: () => answer, alone: [] }
+				: messagesFor(answer, ids);
 		const batch = ids
 			.filter((id) => !alone.includes(id))
 			.map((id) => [keyOf(name, id), outcomeOf(id)] as const)
@@ -131,38 +133,33 @@ function batchesOf(
 
 const keyOf = (name: IdName, id: string) => `${name} ${id}`;
 
-/** Returns the message of an ID; an error where it is not in the answer. */
-function messagesById(answer: Answer, ids: readonly string[]): (id: string) => MessageOrFailure {
-	const byId = new Map(
-		recordsOf(answer).flatMap((record) => idsOf(record).map((id) => [id, record] as const)),
-	);
-	return (id) => byId.get(id) ?? anotherId(answer, ids) ?? notReturned(id);
-}
-
 /** The IDs of a message; one may come as a number that was asked for as a text. */
 const idsOf = (message: IDataObject) => idsIn(message, ['id', 'messageId']);
 
 /**
- * The IDs without a message, where a message came with those of others that has none of the IDs: it may belong
- * to one of them, see {@link anotherId}.
+ * Returns the message of an ID; an error where it is not in the answer. Publicly known: for the ID of a call its
+ * recording is returned. So a single message that is returned for a single ID is accepted, and gets that ID as
+ * `requestedId`; nothing may be sent to the person it is about. `alone`: the IDs without a message, where a message
+ * that has none of the IDs came with those of others, and may belong to one of them.
  */
-function idsToAskAlone(answer: Answer, ids: readonly string[]): readonly string[] {
+function messagesFor(
+	answer: Answer,
+	ids: readonly string[],
+): { outcomeOf: (id: string) => MessageOrFailure; alone: readonly string[] } {
 	const records = recordsOf(answer);
-	const isOther = (record: IDataObject) =>
-		isFullMessage(record) && !idsOf(record).some((id) => ids.includes(id));
-	if (ids.length === 1 || !records.some(isOther)) return [];
-	const found = new Set(records.flatMap(idsOf));
-	return ids.filter((id) => !found.has(id));
-}
-
-/**
- * Publicly known: for the ID of a call its recording is returned. So a single message that is returned for a
- * single ID is accepted, and gets that ID as `requestedId`; nothing may be sent to the person it is about.
- */
-function anotherId(answer: Answer, ids: readonly string[]): IDataObject | undefined {
-	const [only, ...others] = recordsOf(answer);
-	if (ids.length !== 1 || only === undefined || others.length > 0) return undefined;
-	return isFullMessage(only) ? { ...only, requestedId: ids[0] } : undefined;
+	const byId = new Map(
+		records.flatMap((record) => idsOf(record).map((id) => [id, record] as const)),
+	);
+	const other = records.find(
+		(record) => isFullMessage(record) && !idsOf(record).some((id) => ids.includes(id)),
+	);
+	const [requestedId = '', ...more] = ids;
+	const isAlone = more.length === 0;
+	if (other && isAlone && records.length === 1) byId.set(requestedId, { ...other, requestedId });
+	return {
+		outcomeOf: (id) => byId.get(id) ?? notReturned(id),
+		alone: other && !isAlone ? ids.filter((id) => !byId.has(id)) : [],
+	};
 }
 
 /** Whether it is a message with its content, and not only what names one. */

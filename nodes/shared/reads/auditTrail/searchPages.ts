@@ -46,7 +46,10 @@ export async function* searchPages(
 		const page = await resultOf(fetchPage(send, body, cursor));
 		if (page instanceof Error) {
 			if (!isLost(page, cursor !== undefined) || !position.canResume) throw page;
-			if (++attempts > MAX_ATTEMPTS) throw searchExhausted(page);
+			if (++attempts > MAX_ATTEMPTS)
+				throw page.with(`${page.message}. The search got no further in ${MAX_ATTEMPTS} attempts`, {
+					advice: 'Nothing was changed, and nothing was returned. Run it again later.',
+				});
 			await pause(pauseBefore(attempts, {}, Date.now()), signal);
 			body = position.resume(search);
 			reading = new ListReading(RULES, progress);
@@ -82,12 +85,6 @@ function isLost(error: Error, byCursor: boolean): error is ApiError {
 	if (error.kind === 'unreadable') return true;
 	// Errors within a success may have used the cursor up; a refusal, and any of a search, is final.
 	return byCursor && ['partlyFailed', 'unanswered', 'failed', 'notFound'].includes(error.kind);
-}
-
-function searchExhausted(error: ApiError): ApiError {
-	return error.with(`${error.message}. The search got no further in ${MAX_ATTEMPTS} attempts`, {
-		advice: 'Nothing was changed, and nothing was returned. Run it again later.',
-	});
 }
 
 /** How many records may come in pages that look like earlier ones, all of one moment: these may be identical. */
