@@ -1,7 +1,7 @@
 import type { IHookFunctions } from 'n8n-workflow';
 import { ApiError, inARow } from '../shared/errors';
 import { presentable, toMessageError } from '../shared/nodeError';
-import { resultOf } from '../shared/results';
+import { resultOf, resultOrFailure } from '../shared/results';
 import type { Subscription } from '../shared/reads';
 import { Secrets } from '../shared/secrets';
 import { connect, type Patience, type Send } from '../shared/transport';
@@ -136,7 +136,7 @@ export async function cancel(n8n: IHookFunctions): Promise<boolean> {
 	});
 }
 
-/** This trigger, the subscription that n8n has stored for it, and the same again if it is its own, not that of an original. */
+/** The trigger's owner, the stored subscription, and that subscription if it belongs to this n8n: a copied database has the original's. */
 function ownSubscriptionOf(n8n: IHookFunctions) {
 	const owner: Owner = ownerOf(n8n);
 	const stored = loadSubscription(n8n);
@@ -162,22 +162,15 @@ async function removeAll(
 	if (failure !== undefined) throw failure;
 }
 
-/** What a step uses apart from the platform. */
-interface Surroundings {
-	/** Gets every secret that the step uses. */
-	secrets: Secrets;
-	/** Writes to n8n's log, without secrets. */
-	warn: (text: string) => void;
-}
-
 /**
  * Runs a step against the platform, in the time that is left in its round. Of an error n8n shows only
  * the message here, so the message says all.
+ * @param step gets a way to n8n's log, without secrets, and adds every secret that it uses
  */
 async function withPlatform<T>(
 	n8n: IHookFunctions,
 	round: Round,
-	step: (send: Send, surroundings: Surroundings) => Promise<T>,
+	step: (send: Send, use: { secrets: Secrets; warn: (text: string) => void }) => Promise<T>,
 ): Promise<T> {
 	const { preSharedKey, earlierKeys = [] } = loadSubscription(n8n) ?? {};
 	const secrets = new Secrets([preSharedKey, ...earlierKeys.map((key) => key.preSharedKey)]);
@@ -191,27 +184,19 @@ async function withPlatform<T>(
 	throw toMessageError(n8n.getNode(), presentable(round.failure, secrets));
 }
 
-/** The way to the platform; its errors say how long the platform asks to wait. */
+/** The way to the platform; its errors say how long the platform asks to wait: n8n may have no time for it. */
 function connectFor(n8n: IHookFunctions, secrets: Secrets, patience: Patience): Send {
 	const send = connect(n8n, { secrets, patience });
 	return async (...request) => {
-		const result = await resultOf(send(...request));
-		if (result instanceof Error) throw withWait(result);
-		return result;
+		const result = await resultOrFailure(send(...request));
+		if (!(result instanceof ApiError)) return result;
+		const { kind, message, advice, retryAfter = 0 } = result;
+		const seconds = Math.ceil(retryAfter / 1000);
+		const what = kind === 'throttled' ? 'Nothing was done.' : advice;
+		const when = `The platform asks to wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'}: try again after that.`;
+		const later = kind === 'throttled' ? 'Try again later.' : '';
+		throw result.with(message, { advice: inARow(what, seconds > 0 ? when : later) });
 	};
-}
-
-/** The error with the wait that the platform asks for: n8n may have no time for it. */
-function withWait(error: Error): Error {
-	if (!(error instanceof ApiError)) return error;
-	const { kind, message, advice, retryAfter = 0 } = error;
-	const seconds = Math.ceil(retryAfter / 1000);
-	const when = `The platform asks to wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'}: try again after that.`;
-	if (kind === 'throttled')
-		return error.with(message, {
-			advice: `Nothing was done. ${seconds > 0 ? when : 'Try again later.'}`,
-		});
-	return seconds > 0 ? error.with(message, { advice: inARow(advice, when) }) : error;
 }
 
 /** The error of a failed creation, when what it left could not be removed either. */

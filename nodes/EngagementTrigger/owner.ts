@@ -43,16 +43,12 @@ export function owns(
 	subscription: Subscription,
 	knownIds: readonly string[],
 ): boolean {
-	const isKnown = knownIds.includes(subscription.id) && mayBeSpelled(url, subscription.url);
+	// The path identifies n8n's webhook; a hidden URL may be any.
+	const mayBeSpelled = [undefined, pathOf(url)].includes(pathOf(subscription.url));
+	const isKnown = knownIds.includes(subscription.id) && mayBeSpelled;
 	if (subscription.url !== url && !isKnown) return false;
 	const mark = MARK.exec(subscription.description ?? '')?.[1];
 	return mark === undefined || mark === instance;
-}
-
-/** Whether `stored` may be the platform's spelling of `url`. The path identifies n8n's webhook; a hidden URL may be any. */
-function mayBeSpelled(url: string, stored: string): boolean {
-	const path = pathOf(stored);
-	return path === undefined || path === pathOf(url);
 }
 
 function pathOf(url: string): string | undefined {

@@ -147,22 +147,20 @@ function filled(lists: Readonly<Record<string, readonly unknown[]>>): IDataObjec
 
 /** The event types of a subscription with their filters: it names them flat, with filters, or both ways. */
 function eventsOf(subscription: Subscription): Map<string, readonly StoredFilter[]> {
-	const flat = listOf(subscription.subscriptions).filter(isText);
+	const flat = listOf(subscription.subscriptions).filter((type) => typeof type === 'string');
 	const filtered = listOf(subscription.filteredSubscriptions).filter(isObject);
 	return new Map<string, readonly StoredFilter[]>([
 		...flat.map((type) => [type, []] as const),
 		...filtered.flatMap(({ webhookType, filters }) =>
-			isText(webhookType) ? [[webhookType, listOf(filters).filter(isObject)] as const] : [],
+			typeof webhookType === 'string'
+				? [[webhookType, listOf(filters).filter(isObject)] as const]
+				: [],
 		),
 	]);
 }
 
 /** A filter, of which a platform may leave out what is empty. */
 type StoredFilter = Partial<Record<keyof Filter, unknown>>;
-
-function isText(value: unknown): value is string {
-	return typeof value === 'string';
-}
 
 function sameFilters(a: readonly StoredFilter[], b: readonly StoredFilter[]): boolean {
 	const canonical = (filters: readonly StoredFilter[]) =>

@@ -31,7 +31,9 @@ function listOfEngine<const O extends readonly f.Field[] = readonly []>(
 		request: ({ reportingEngine, reports, options }) => ({
 			query: {
 				...options.queryParameters,
-				...(reportingEngine && { [engineNameIn(options)]: reportingEngine }),
+				...(reportingEngine && {
+					[(options as { engineParameter?: string }).engineParameter ?? 'engine']: reportingEngine,
+				}),
 				...(reports && { reportNames: reports }),
 			},
 		}),
@@ -42,10 +44,6 @@ function listOfEngine<const O extends readonly f.Field[] = readonly []>(
 			);
 		},
 	});
-}
-
-function engineNameIn(options: object): string {
-	return (options as f.PartialValues<[typeof engineParameter]>).engineParameter ?? 'engine';
 }
 
 /** What a search looks at: the ID and the name of an entry. */

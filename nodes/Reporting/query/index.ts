@@ -1,17 +1,16 @@
-import { choice, documentedBody, type Input } from '../../shared/fields';
+import { f } from '../../shared/fields';
 import { operation, resourceOf } from '../../shared/operation';
 import { isObject, toText } from '../../shared/values';
 import { analyticsQuery } from './analyticsQuery';
 import { exportFiles } from './export';
 import { isBatch } from './pages';
-import { payload, type Query } from './payload';
+import { formOrPayload, payload, type Query } from './payload';
 import { reportQuery } from './reportQuery';
-import { widgetQuery } from './widgetQuery';
 
-const body = documentedBody('The query');
+const body = f.documentedBody('The query');
 
 /** A query whose fields nobody but the platform's own documentation shows. */
-const query: Input<'query', Query> = {
+const query: f.Input<'query', Query> = {
 	...body,
 	name: 'query',
 	read: (reader) => ({ body: body.read(reader) }),
@@ -52,6 +51,39 @@ const runLog = operation({
 	fields: [body],
 });
 
+const inputMode = f.choice(
+	'inputMode',
+	[
+		{ name: 'Fields', value: 'fields', description: 'Name the widget and the time' },
+		{ name: 'JSON', value: 'json', description: 'Give the whole body as JSON' },
+	],
+	{ empty: 'never', description: 'How the values are given' },
+);
+
+const widgetId = f.required(
+	f.id('widgetId', {
+		placeholder: 'e.g. 5a000000000000000000000b',
+		description:
+			'The ID of the widget: "widgetId" in "additional" of a payload that the product generates for it',
+	}),
+);
+
+const interval = f.text('interval', {
+	empty: 'decide',
+	placeholder: 'e.g. weeks',
+	description: 'How long each part of a date histogram is, e.g. 5d or weeks',
+});
+
+/** The query of a widget of a dashboard: which, and about which time. */
+const widgetQuery = formOrPayload({
+	inputMode,
+	subject: [widgetId],
+	more: [interval],
+	what: 'body',
+	marks: ['startTime', 'endTime', 'widgetId'],
+	bodyOf: ({ widgetId }: { widgetId: string }) => ({ widgetId }),
+});
+
 /** Where the platform may look for the widget. Publicly known is only the path of an earlier version. */
 const PLACES = [
 	{ name: 'ID in the Query', value: 'id' },
@@ -67,7 +99,7 @@ const runWidget = analyticsQuery({
 	endpoint: 'POST /reports/query/widget',
 	query: widgetQuery,
 	options: [
-		choice('widgetParameter', PLACES, {
+		f.choice('widgetParameter', PLACES, {
 			default: 'widgetId',
 			shownWhen: { '/inputMode': ['fields'] },
 			description: 'Where the ID of the widget goes. The specification does not say.',

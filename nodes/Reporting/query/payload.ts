@@ -44,17 +44,16 @@ export const payloadWith = (marks: readonly string[]): f.Input<'query', Query> =
 		const given = jsonBody.read(reader);
 		const pasted = (given === undefined ? given : pastedQuery(given, marks, reader)) ?? {};
 		const chosen = payloadZone.read(reader);
-		const [first = {}, ...others]: OneQuery[] = queriesIn(pasted);
-		const zoneOfFirst = zoneIn(first) ?? at.timezone;
-		const zones = [first, ...others].map((query) => chosen ?? zoneIn(query) ?? zoneOfFirst);
+		const queries = queriesIn(pasted);
+		const ofFirst = queries.slice(0, 1).map(zoneIn)[0] ?? at.timezone;
+		const zoneOf = (query: OneQuery) => chosen ?? zoneIn(query) ?? ofFirst;
 		const range = payloadRange.read(reader);
-		for (const zone of new Set(zones)) checkZone(range, zone, reader);
-		const isOfDays = range !== undefined && range.kind !== 'between';
-		const body = eachQuery(pasted, (query) => {
-			// The platform would count the days in a zone of its own.
-			const zone = chosen ?? (isOfDays ? (zoneIn(query) ?? zoneOfFirst) : undefined);
-			return zone === undefined ? query : { ...query, [zoneNameIn(query)]: zone };
-		});
+		for (const zone of new Set(queries.map(zoneOf))) checkZone(range, zone, reader);
+		// The platform would count the days in a zone of its own.
+		const isZoned = chosen !== undefined || (range !== undefined && range.kind !== 'between');
+		const body = eachQuery(pasted, (query) =>
+			isZoned ? { ...query, [zoneNameIn(query)]: zoneOf(query) } : query,
+		);
 		hintAtOldNames(body, reader);
 		const isOfUnknownForm = !marks.some((name) => name in pasted);
 		if (isOfUnknownForm)
@@ -63,7 +62,7 @@ export const payloadWith = (marks: readonly string[]): f.Input<'query', Query> =
 					range === undefined ? '' : ', with the times of Time Range; no position is kept for it'
 				}.`,
 			);
-		return { body, range, zone: zones[0], isOfUnknownForm };
+		return { body, range, zone: chosen ?? ofFirst, isOfUnknownForm };
 	},
 });
 

@@ -16,6 +16,16 @@ const heading = (what: string) =>
 		description: `The name of the column. By default the name of the ${what}.`,
 	});
 
+const dimensionOf = (searchListMethod: string, what: string) =>
+	f.required(
+		f.locator('dimensionName', {
+			displayName: 'Dimension',
+			searchListMethod,
+			placeholder: 'e.g. ACCOUNT_ID',
+			description: `${what}, from the dimensions of the report, or by its ID`,
+		}),
+	);
+
 const customProperty = f.locator('customProperty', {
 	searchListMethod: 'searchCustomDimensions',
 	empty: 'decide',
@@ -70,14 +80,7 @@ const GROUP_TYPES = f.byName([
 ]);
 
 const dimension = [
-	f.required(
-		f.locator('dimensionName', {
-			displayName: 'Dimension',
-			searchListMethod: 'searchDimensions',
-			placeholder: 'e.g. ACCOUNT_ID',
-			description: 'What the rows are grouped by, from the dimensions of the report, or by its ID',
-		}),
-	),
+	dimensionOf('searchDimensions', 'What the rows are grouped by'),
 	f.openChoice('groupType', GROUP_TYPES, {
 		displayName: 'Group By',
 		empty: 'decide',
@@ -116,15 +119,7 @@ const WITH_VALUES = Object.entries(FILTER_TYPES).flatMap((names) =>
 const withoutValues = { filterType: ['EXISTS'] };
 
 const filter = [
-	f.required(
-		f.locator('dimensionName', {
-			displayName: 'Dimension',
-			searchListMethod: 'searchFilterDimensions',
-			placeholder: 'e.g. ACCOUNT_ID',
-			description:
-				'What the records are filtered by, from the dimensions of the report, or by its ID',
-		}),
-	),
+	dimensionOf('searchFilterDimensions', 'What the records are filtered by'),
 	f.openChoice(
 		'filterType',
 		f.byName(Object.entries(FILTER_TYPES).map(([value, name]) => ({ name, value }))),
@@ -236,26 +231,20 @@ const inputMode = f.choice(
 	{ empty: 'never', displayName: 'Query From', description: 'Where the query comes from' },
 );
 
+const subject = [f.required(engine), f.required(report)] as const;
+const details = [projections, groupBys, filters, sorts] as const;
+
 /** A query, from a form or as the product generates it. */
 export const reportQuery = formOrPayload({
 	inputMode,
-	subject: [f.required(engine), f.required(report)],
-	details: [projections, groupBys, filters, sorts],
+	subject,
+	details,
 	more,
 	what: 'query',
 	bodyOf,
 });
 
-type Values<F> = F extends f.Field<string, infer T> ? T : never;
-
-interface FormValues {
-	reportingEngine: string;
-	report: string;
-	projections?: Values<typeof projections>;
-	groupBys?: Values<typeof groupBys>;
-	filters?: Values<typeof filters>;
-	sorts?: Values<typeof sorts>;
-}
+type FormValues = f.Values<typeof subject> & f.PartialValues<typeof details>;
 
 /** The body of a query, in the order of what the product generates. */
 function bodyOf(values: FormValues, at: f.Location): Record<string, unknown> {

@@ -139,9 +139,6 @@ export interface Execution<P> {
 		context: RunContext,
 		once: Once<P>,
 	) => Promise<ReadonlyArray<Output | Error | undefined>>;
-}
-
-interface Precondition<P> {
 	/** The output that an item leaves by, counted from 0, where the node has several; undefined while it is still waited for. */
 	outputOf?: (parameters: P, item: IDataObject) => number | undefined;
 	/**
@@ -166,8 +163,7 @@ export type Operation = Omit<
 	/** Whether it has *If Not Found*. */
 	readsById: boolean;
 	request: (parameters: Readonly<Record<string, unknown>>) => Request;
-} & Execution<Readonly<Record<string, unknown>>> &
-	Precondition<Readonly<Record<string, unknown>>>;
+} & Execution<Readonly<Record<string, unknown>>>;
 
 /** A group of operations, as n8n's `resource` parameter lists it. */
 export interface Resource {
@@ -238,11 +234,7 @@ const workspaceId = f.pickedFrom(
 export function operation<
 	const F extends readonly f.AnyInput[],
 	const O extends readonly f.Field[] = readonly [],
->(
-	description: Description<F, O> &
-		Execution<OperationValues<F, O>> &
-		Precondition<OperationValues<F, O>>,
-): Operation {
+>(description: Description<F, O> & Execution<OperationValues<F, O>>): Operation {
 	const { isRead = endpoints[description.endpoint].kind === 'read', gives, dangers } = description;
 	const { endpoint, value } = description;
 	const isList = value === 'getAll';

@@ -114,18 +114,14 @@ function byOutput(
 	for (const one of output) {
 		const { item: index } = one.pairedItem as { item: number };
 		const item = items.find(({ itemIndex }) => itemIndex === index);
-		// A refused item has no parameters.
-		const at = item === undefined ? lastOutput(n8n) : outputOf(item.parameters, one.json);
+		// A refused item has no parameters: it leaves by the last output, behind which n8n may add one for errors.
+		const own = n8n.getNodeOutputs().filter(({ category }) => category !== 'error');
+		const at = item === undefined ? own.length - 1 : outputOf(item.parameters, one.json);
 		if (at === undefined) return [[]];
 		while (outputs.length <= at) outputs.push([]);
 		outputs[at]?.push(one);
 	}
 	return outputs;
-}
-
-/** The last of the node's own outputs: n8n may add another one for errors. */
-function lastOutput(n8n: IExecuteFunctions): number {
-	return n8n.getNodeOutputs().filter(({ category }) => category !== 'error').length - 1;
 }
 
 /** A search that finds nothing is no error, but n8n would end the branch there without saying why. */

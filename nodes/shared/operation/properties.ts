@@ -1,4 +1,4 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { byName, shownWhen } from '../fields';
 import type { Operation, Resource } from './operation';
 
@@ -10,13 +10,15 @@ type Adapted = (ofOperation: INodeProperties[]) => INodeProperties[];
  * resource that is the only one is no choice and stays hidden, as in n8n's own nodes.
  */
 export function propertiesOf(resources: readonly Resource[], adapted: Adapted): INodeProperties[] {
+	const choices = resources.map(({ name, value }) => ({ name, value }));
 	return [
 		{
 			displayName: 'Resource',
 			name: 'resource',
 			type: resources.length > 1 ? 'options' : 'hidden',
 			noDataExpression: true,
-			options: sortedFromFive(resources.map(({ name, value }) => ({ name, value }))),
+			// A bulk job comes after what it is made of; from five on n8n wants choices by name.
+			options: resources.length < 5 ? choices : byName(choices),
 			default: resources[0]?.value ?? '',
 		},
 		...resources.map(({ name, value, operations }): INodeProperties => ({
@@ -94,11 +96,6 @@ function nameAlone({ name, action }: Operation, resource: string): string {
 
 const ARTICLES = ['a', 'an', 'the'];
 const SMALL_WORDS = ['and', 'for', 'in', 'of', 'or', 'to', 'with'];
-
-/** A bulk job comes after what it is made of; from five on n8n wants choices by name. */
-function sortedFromFive(choices: INodePropertyOptions[]): INodePropertyOptions[] {
-	return choices.length < 5 ? choices : byName(choices);
-}
 
 /** Where a new node starts: with a read, so that one that is run as it is changes nothing. */
 function defaultOperation(operations: readonly Operation[]): string {

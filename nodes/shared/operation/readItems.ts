@@ -3,7 +3,7 @@ import { InputError } from '../errors';
 import { readInputs, type Input, type Source } from '../fields';
 import { resultOf } from '../results';
 import { valueAt } from '../values';
-import type { Item, ItemContext, Operation, RunContext } from './operation';
+import type { Item, Operation, RunContext } from './operation';
 import type { Outcomes } from './outcomes';
 import type { ItemParameters, ItemValues } from './parameters';
 import { unusedInWords } from './unused';
@@ -43,7 +43,7 @@ export async function readItems(
 			parameters instanceof Error
 				? parameters
 				: (differenceFrom(items[0], parameters, operation) ??
-					(await failedCheck(operation, parameters, { n8n, itemIndex, ...context })));
+					(await failureOf(operation.check?.(parameters, { n8n, itemIndex, ...context }))));
 		if (error === undefined) items.push({ itemIndex, parameters: parameters as ItemValues });
 		else {
 			refused[itemIndex] = parameters === error ? error : source.onScreen(error, itemIndex);
@@ -114,12 +114,7 @@ function differenceFrom(
 }
 
 /** What an operation's own check finds. */
-async function failedCheck(
-	{ check }: Operation,
-	parameters: ItemValues,
-	context: Pick<ItemContext, 'n8n' | 'itemIndex' | 'once' | 'hint' | 'patience'>,
-): Promise<Error | undefined> {
-	if (check === undefined) return undefined;
-	const result = await resultOf(check(parameters, context));
+async function failureOf(check: Promise<void> | undefined): Promise<Error | undefined> {
+	const result = check && (await resultOf(check));
 	return result instanceof Error ? result : undefined;
 }
