@@ -11,7 +11,7 @@ import {
 	readFile,
 	type RunContext,
 } from '../shared/operation';
-import type { FormPart, Send } from '../shared/transport';
+import type { Send } from '../shared/transport';
 import { listsOf, quote } from '../shared/values';
 import { jobState } from '../shared/waiting';
 import { crmUserId, installedAppId, sprUserId } from './fields';
@@ -126,7 +126,7 @@ async function importGroup(
 	const [first] = items;
 	if (first === undefined) return [];
 	const { installedAppId } = first.parameters;
-	const { rows, file } = isFile(first) ? await fromFile(n8n, first) : fromItems(items);
+	const { rows, ...file } = isFile(first) ? await fromFile(n8n, first) : fromItems(items);
 	const answer = await send('PUT /crm-user-mapping/import', {
 		query: { installedAppId },
 		form: [{ name: 'file', mimeType: 'text/csv', ...file }],
@@ -202,22 +202,13 @@ function flawIn(items: ReadonlyArray<Item<Import>>): InputError | undefined {
 	}
 }
 
-interface ImportFile {
-	rows: ImportRow[];
-	file: Pick<FormPart, 'content' | 'fileName'>;
-}
-
-async function fromFile(
-	n8n: RunContext['n8n'],
-	{ itemIndex, parameters }: Item<Import>,
-): Promise<ImportFile> {
+async function fromFile(n8n: RunContext['n8n'], { itemIndex, parameters }: Item<Import>) {
 	const { binaryPropertyName = '', options } = parameters;
-	const { content: bytes, fileName } = await readFile(n8n, itemIndex, binaryPropertyName);
-	const { rows, content } = fileOf(Buffer.from(bytes), options.platformUserHeader);
-	return { rows, file: { content, fileName } };
+	const { content, fileName } = await readFile(n8n, itemIndex, binaryPropertyName);
+	return { ...fileOf(Buffer.from(content), options.platformUserHeader), fileName };
 }
 
-function fromItems(items: ReadonlyArray<Item<Import>>): ImportFile {
+function fromItems(items: ReadonlyArray<Item<Import>>) {
 	const apps = [...new Set(items.map(({ parameters }) => parameters.installedAppId))];
 	if (apps.length > 1) {
 		throw InputError.of(
@@ -233,7 +224,7 @@ function fromItems(items: ReadonlyArray<Item<Import>>): ImportFile {
 	const { platformUserHeader = USER_HEADER } = items[0]?.parameters.options ?? {};
 	const cells = rows.map(({ crmUserId, sprUserId }) => [sprUserId, crmUserId]);
 	const content = writeCsv([platformUserHeader, CRM_USER_HEADER], cells);
-	return { rows, file: { content, fileName: 'crm-user-mapping.csv' } };
+	return { rows, content, fileName: 'crm-user-mapping.csv' };
 }
 
 /** A row that the platform did not import, although it answered that the import was carried out. */

@@ -45,9 +45,6 @@ interface WatchState extends IDataObject {
 	marks: Record<string, string>;
 }
 
-/** What a source needs of a poll. */
-type Context = Pick<PollContext, 'warn' | 'isLate'>;
-
 type Found = ReadonlyMap<Watched, readonly IDataObject[]>;
 
 /** Describes a source that compares the present records with those of earlier polls. `watched`: what is looked at. */
@@ -82,7 +79,7 @@ async function watch(
 	all: readonly Watched[],
 	criteria: Criteria,
 	stored: IDataObject | undefined,
-	context: Context,
+	context: PollContext,
 ): Promise<News> {
 	const { watched = [], marks = {} } = (stored ?? {}) as Partial<WatchState>;
 	const keyOf = ({ name }: Watched) => fingerprint(name);
@@ -165,7 +162,7 @@ function latestIn(
 async function readAll(
 	all: readonly Watched[],
 	names: Pick<Criteria, 'ids'>,
-	{ warn, isLate }: Context,
+	{ warn, isLate }: PollContext,
 ): Promise<{ found: Found; unread: Watched[]; missing: Array<[Watched, ApiError]> }> {
 	const results = await settleAll(
 		all,
@@ -259,15 +256,16 @@ const MAX_RECORDS = 50_000;
 /** How many marks of records that are gone are kept in any case. */
 const MAX_ABSENT = 1_000;
 
-/** What was seen of which record, by what identifies each. */
-type Marks = ReadonlyMap<string, string>;
-
 /**
  * The marks for the next poll: those of the present records and, as far as there is room, earlier ones, those that
  * have been gone longest first. A record that was gone for a while is no news when it returns. Of a poll that has
  * not read all there is room for as many more: what it has not read is not gone.
  */
-function marksForNext(before: Marks, present: Marks, hasReadAll: boolean): Record<string, string> {
+function marksForNext(
+	before: ReadonlyMap<string, string>,
+	present: ReadonlyMap<string, string>,
+	hasReadAll: boolean,
+): Record<string, string> {
 	const absent = [...before].filter(([key]) => !present.has(key));
 	const max = hasReadAll ? MAX_RECORDS : 2 * MAX_RECORDS;
 	const room = Math.max(MAX_ABSENT, max - present.size);

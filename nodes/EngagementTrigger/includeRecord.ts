@@ -23,6 +23,9 @@ const SUBJECTS: ReadonlyArray<readonly [types: RegExp, kind: Kind, part: string]
 	[/^thread\.control\.update$/, ['GET /case', 'case', 'id'], 'entityId'],
 ];
 
+const NOT_FOUND =
+	'The event names it, but the platform does not find it. Unless it was deleted, retry this execution later.';
+
 /** How long (seconds) a record is waited for that an event has just announced. */
 const WAIT_UP_TO = 30;
 
@@ -53,8 +56,10 @@ export async function withRecords(
 		const isNew = MADE_OR_CHANGED.test(type) || Date.now() - epochOf(json.time) < YOUNG;
 		const context = { n8n, send, untilFound: isNew ? wait : untilFound(0), maxConcurrency: 1 };
 		const found = await resultOf(subjectOf(type, json.payload, context));
-		if (found instanceof Error)
-			throw toMessageError(n8n.getNode(), presentable(withAdvice(found), secrets));
+		if (found instanceof Error) {
+			const error = saysAbsent(found) ? found.with(found.message, { advice: NOT_FOUND }) : found;
+			throw toMessageError(n8n.getNode(), presentable(error, secrets));
+		}
 		if (found === undefined && !DELETED.test(type)) unnamed++;
 		complete.push({ ...item, json: { ...json, ...(found && secrets.takeOutOf(found, hint)) } });
 	}
@@ -63,14 +68,6 @@ export async function withRecords(
 			`Include Record: nothing was read for ${unnamed} of ${items.length} events, since they name no case, campaign or message.`,
 		);
 	return complete;
-}
-
-/** What to do about a record that an event names, and that the platform does not find. */
-function withAdvice(error: Error): Error {
-	if (!saysAbsent(error)) return error;
-	const advice =
-		'The event names it, but the platform does not find it. Unless it was deleted, retry this execution later.';
-	return error.with(error.message, { advice });
 }
 
 /** What an event is about; undefined where it names nothing that can be read. */

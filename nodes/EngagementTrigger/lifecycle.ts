@@ -91,7 +91,12 @@ export async function create(n8n: IHookFunctions, wanted: WantedSubscription): P
 			// One of another address is still there, and is removed when its delivery proves it.
 			if (ownSubscription !== undefined) forgetSubscription(n8n);
 			const removal = await cleanUp(await find());
-			throw removal instanceof Error ? withRemovalFailure(subscriptionId, removal) : subscriptionId;
+			if (!(removal instanceof Error)) throw subscriptionId;
+			const leftover = `A subscription may be left on the platform, since removing it failed too (${removal.message}): remove it there.`;
+			const { message } = subscriptionId;
+			if (!(subscriptionId instanceof ApiError))
+				throw new ApiError('failed', message, { advice: leftover });
+			throw subscriptionId.with(message, { advice: inARow(subscriptionId.advice, leftover) });
 		}
 		const earlierKeys = earlierKeysOf(stored, preSharedKey, owner);
 		storeSubscription(n8n, { ...owner, subscriptionId, preSharedKey, earlierKeys });
@@ -197,12 +202,4 @@ function connectFor(n8n: IHookFunctions, secrets: Secrets, patience: Patience): 
 		const later = kind === 'throttled' ? 'Try again later.' : '';
 		throw result.with(message, { advice: inARow(what, seconds > 0 ? when : later) });
 	};
-}
-
-/** The error of a failed creation, when what it left could not be removed either. */
-function withRemovalFailure(error: Error, removal: Error): ApiError {
-	const leftover = `A subscription may be left on the platform, since removing it failed too (${removal.message}): remove it there.`;
-	return error instanceof ApiError
-		? error.with(error.message, { advice: inARow(error.advice, leftover) })
-		: new ApiError('failed', error.message, { advice: leftover });
 }

@@ -2,8 +2,10 @@ import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { InputError } from '../shared/errors';
 import { eventTypeOf } from '../shared/eventTypes';
 import { f } from '../shared/fields';
+import { TextMemory } from '../shared/processMemory';
 import { isOfBrand } from '../shared/reads';
 import { isSame, type Equality } from '../shared/sameness';
+import { keyOfNode } from '../shared/trigger';
 import { isMissing, isObject, listOf, partOf, toText, valuesAt, visible } from '../shared/values';
 
 const property = f.id('property', {
@@ -97,6 +99,8 @@ export const onlyIf = f.inputOf(
 type Payload = Readonly<Record<string, unknown>>;
 type Conditions = NonNullable<ReturnType<typeof onlyIf.read>>;
 
+const filteredEvents = new TextMemory<number>('filteredEvents');
+
 /** Whether an event may start the workflow. One that may not leaves no trace but a line in n8n's log, at level debug. */
 export function isWanted(n8n: IWebhookFunctions, item: IDataObject): boolean {
 	const values = f.readInputs([onlyIf], f.parametersOf(n8n), n8n.getTimezone());
@@ -107,8 +111,13 @@ export function isWanted(n8n: IWebhookFunctions, item: IDataObject): boolean {
 	}
 	if (meetsAll(values.onlyIf ?? {}, item.type, recordOf(item.payload))) return true;
 
+	const trigger = keyOfNode(n8n);
+	const count = (filteredEvents.get(trigger) ?? 0) + 1;
+	filteredEvents.set(trigger, count);
 	const type = visible(toText(item.type));
-	n8n.logger.debug(`${n8n.getNode().name}: an event of type ${type} is filtered out by Only If`);
+	n8n.logger.debug(
+		`${n8n.getNode().name}: an event of type ${type} is filtered out by Only If, ${count} since n8n started`,
+	);
 	return false;
 }
 

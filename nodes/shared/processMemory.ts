@@ -25,6 +25,8 @@ export const BY_TEXT = {
 	recentWebhookKeys: { limit: 1_000, lifetime: SECOND }, // another API key in the credential is noticed soon
 	/** Whether it was tried to remove a subscription of an earlier address of n8n, by workflow, node and subscription. */
 	removalAttempts: { limit: 100, lifetime: 60 * SECOND }, // deliveries in quick succession try it once
+	/** How many events a condition of the trigger has kept out, by workflow and node of the trigger. */
+	filteredEvents: { limit: 1_000, lifetime: Infinity },
 	/** The execution that a delivery has started, by the digest of both; and that this process receives deliveries. */
 	startedExecutions: { limit: MAX_DELIVERIES, lifetime: REDELIVERY_PERIOD },
 	/** The latest access to the deduplication store of n8n, by workflow and node of the trigger. */

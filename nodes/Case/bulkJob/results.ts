@@ -35,8 +35,10 @@ export function outcomesOf(
 	const answer = resultsIn(data, records);
 	const results = matchResults(answer, records);
 	const failures = matchFailures(answer, records, results);
+	const { lists, complete = [], apart } = answer;
+	const ofRecords = [complete, ...lists].find((one) => one.some(looksLikeResult)) ?? [];
 	const known = [...results, ...failures];
-	const lost = lostResults(answer).filter((one) => !known.includes(one));
+	const lost = [...ofRecords, ...apart.filter(isOfRecord)].filter((one) => !known.includes(one));
 	const lostFailures = lost.filter((one) => failureOf(one, job) !== undefined);
 	const unmatched = records.filter((_, i) => !results[i] && !failures[i]).length;
 	const haveAllFailed = lost.length > 0 && lost.length === lostFailures.length;
@@ -56,7 +58,13 @@ export function outcomesOf(
 			});
 		}
 		if (result) return { ...jobId, ...(result as IDataObject) };
-		if (haveAllFailed && lost.length >= unmatched) return lostFailure(lostFailures, job);
+		if (haveAllFailed && lost.length >= unmatched)
+			return new ApiError('refused', `The records of the ${job} failed`, {
+				entries: lostFailures.flatMap(errorsIn),
+				advice:
+					'The platform does not say which reason is whose. Look at the job before you send it again.',
+				mayHaveCompleted: true,
+			});
 		const whole = (isObject(data) ? data : { data }) as IDataObject;
 		const failed = lostFailures.length > 0 && { failedRecords: lostFailures.length };
 		return { ...jobId, ...whole, ...failed, matched: false };
@@ -66,28 +74,24 @@ export function outcomesOf(
 /** What identifies each record that was sent. */
 type Keys = ReadonlyArray<readonly string[]>;
 
-/** The results in an answer. */
-interface Results {
-	/** Lists of objects that may be results: the answer itself, or lists in it. */
-	lists: Result[][];
-	/** The one with a result for each record. */
-	complete?: Result[];
-	/** Failures that are listed apart, each as the result of its record. */
-	apart: Result[];
-}
-
 /** Names of lists about some records only, and of those about records that failed. */
 const PARTIAL_LIST = /^(error|fail|warn)/i;
 const FAILED_LIST = /^(error|fail)/i;
 
-function resultsIn(data: unknown, { length }: Keys): Results {
+type Results = ReturnType<typeof resultsIn>;
+
+/**
+ * The results in an answer: lists of objects that may be results (itself, or lists in it), the complete one with a
+ * result for each record, and failures that are listed apart, each as the result of its record.
+ */
+function resultsIn(data: unknown, { length }: Keys) {
 	const parts = Object.entries(Array.isArray(data) ? { data } : isObject(data) ? data : {})
 		.filter((part): part is [string, unknown[]] => Array.isArray(part[1]))
 		.map(([name, list]) => [name, withoutNulls(list)] as const);
-	const lists = parts.flatMap(([name, list]) =>
+	const lists: Result[][] = parts.flatMap(([name, list]) =>
 		!PARTIAL_LIST.test(name) && list.length > 0 && list.every(isObject) ? [list] : [],
 	);
-	const apart = parts.flatMap(([name, list]) =>
+	const apart: Result[] = parts.flatMap(([name, list]) =>
 		FAILED_LIST.test(name) ? list.filter(isObject).map((one) => ({ ...one, success: false })) : [],
 	);
 	// Of several, it is the one whose objects look like results.
@@ -110,12 +114,6 @@ function looksLikeResult(result: Result): boolean {
 	return (
 		'success' in result || 'status' in result || isOfRecord(result) || !isNothing(errorsIn(result))
 	);
-}
-
-/** The results of records, whichever these are. */
-function lostResults({ lists, complete = [], apart }: Results): Result[] {
-	const list = [complete, ...lists].find((one) => one.some(looksLikeResult)) ?? [];
-	return [...list, ...apart.filter(isOfRecord)];
 }
 
 /** The failures that name their record by an `index`, one for each. */
@@ -178,16 +176,6 @@ function byIndex(results: readonly Result[]): Result[] | undefined {
 	const base = Number(ordered[0]?.index);
 	const isComplete = ordered.every(({ index }, position) => Number(index) === base + position);
 	return isComplete ? ordered : undefined;
-}
-
-/** The error of records whose results are not found, where each result without a record says that it failed. */
-function lostFailure(failures: readonly Result[], job: string): ApiError {
-	return new ApiError('refused', `The records of the ${job} failed`, {
-		entries: failures.flatMap(errorsIn),
-		advice:
-			'The platform does not say which reason is whose. Look at the job before you send it again.',
-		mayHaveCompleted: true,
-	});
 }
 
 function failureOf(result: Result, what: string): ApiError | undefined {

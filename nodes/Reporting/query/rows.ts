@@ -74,22 +74,19 @@ export async function resultItems(
 		isWhole &&= tables.every(isDone);
 		if (items.length > (maxRows ?? MANY) && mustBeWhole)
 			throw cut(`${maxRows ?? MANY} rows`, 'raise Max Rows');
-		if (items.length > MANY && maxRows === undefined) throw tooMany();
+		if (items.length > MANY && maxRows === undefined)
+			throw new ApiError('unreadable', `The result has more than ${MANY} rows`, {
+				advice: {
+					person:
+						'Use Export, which writes any number of rows to files, or narrow the query, e.g. to a shorter time. To return only that many, set Max Rows.',
+					model: 'Narrow the query, e.g. to a shorter time.',
+				},
+			});
 		if (items.length >= (maxRows ?? Infinity) && !mustBeWhole)
 			return { items: items.slice(0, maxRows), isWhole };
 	}
 	items.push(...missing.map((request) => ({ request, hasResult: false })));
 	return { items, isWhole };
-}
-
-function tooMany(): ApiError {
-	return new ApiError('unreadable', `The result has more than ${MANY} rows`, {
-		advice: {
-			person:
-				'Use Export, which writes any number of rows to files, or narrow the query, e.g. to a shorter time. To return only that many, set Max Rows.',
-			model: 'Narrow the query, e.g. to a shorter time.',
-		},
-	});
 }
 
 /** For a result since the last run that has `more` than comes out, e.g. `one page`. `other`: what to do, or to export it. */

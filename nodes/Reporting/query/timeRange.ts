@@ -48,16 +48,6 @@ const days = f.required(
 		description: 'How many days before today. With Since Last Run they are for the first run only.',
 	}),
 );
-/** An option, in minutes. `name`: the parameter with the kind of range. */
-const lookBackOf = (name: string) =>
-	f.number('lookBack', {
-		displayName: 'Look Back (Minutes)',
-		min: 1,
-		default: 60,
-		shownWhen: { [`/${name}`]: ['sinceLastRun'] },
-		description:
-			'How many minutes before the end of the last run to begin, for what the platform adds late. Rows may come again.',
-	});
 const startTime = f.required(f.time('startTime', { description: 'The first moment' }));
 const endTime = f.required(f.time('endTime', { description: 'The last moment' }));
 
@@ -75,7 +65,14 @@ export const timeZone = (otherwise: string) =>
  */
 export function timeRange(of: 'payload' | 'fields'): f.Input<'timeRange', TimeRange | undefined> {
 	const name = of === 'payload' ? 'payloadTimeRange' : 'timeRange';
-	const lookBack = lookBackOf(name);
+	const lookBack = f.number('lookBack', {
+		displayName: 'Look Back (Minutes)',
+		min: 1,
+		default: 60,
+		shownWhen: { [`/${name}`]: ['sinceLastRun'] },
+		description:
+			'How many minutes before the end of the last run to begin, for what the platform adds late. Rows may come again.',
+	});
 	const kind = f.choice(name, of === 'payload' ? [AS_IN_PAYLOAD, ...CHOICES] : CHOICES, {
 		empty: 'never',
 		displayName: 'Time Range',

@@ -81,7 +81,7 @@ export function writtenItems(answer: Answer, done: IDataObject): Output {
 }
 
 /** An answer without data still says what happened, and to which record. */
-export function whatWasDone(done = 'success', request: Request): IDataObject {
+function whatWasDone(done = 'success', request: Request): IDataObject {
 	const address = Object.entries({ ...request.path, ...request.query }).map(([name, value]) => {
 		const [first, ...others] = listOf(value);
 		return [name, Array.isArray(value) && others.length === 0 ? first : value] as const;

@@ -7,7 +7,6 @@ import type { Item, Operation, RunContext } from './operation';
 import type { Outcomes } from './outcomes';
 import type { ItemParameters, ItemValues } from './parameters';
 import { unusedInWords } from './unused';
-import type { UsersByEmail } from './usersByEmail';
 
 /**
  * Reads and checks the input of every item. Without expressions it is the same for all, and read once.
@@ -18,7 +17,12 @@ export async function readItems(
 	n8n: IExecuteFunctions,
 	operation: Operation,
 	source: ItemParameters,
-	{ users, ...context }: Pick<RunContext, 'once' | 'hint' | 'patience'> & { users: UsersByEmail },
+	{
+		withUserIds,
+		...context
+	}: Pick<RunContext, 'once' | 'hint' | 'patience'> & {
+		withUserIds: (source: Source) => Promise<Source>;
+	},
 ): Promise<{ items: Array<Item<ItemValues>>; refused: Outcomes }> {
 	let isSameForAll = source.areSameForAll;
 	const inputs = operation.inputs.map((one) => onceForAll(one, source));
@@ -33,7 +37,7 @@ export async function readItems(
 				return json;
 			};
 			const hint = (text: string) => hints.add(text);
-			const named = await resultOf(users.within(source.of(itemIndex)));
+			const named = await resultOf(withUserIds(source.of(itemIndex)));
 			parameters =
 				named instanceof Error
 					? source.onScreen(named, itemIndex)

@@ -17,7 +17,7 @@ import { hintAtNothing, outcomesOf, present } from './outcomes';
 import { readItems } from './readItems';
 import { identify } from './storedLedger';
 import { ENDED_EARLY } from './untilLimit';
-import { UsersByEmail } from './usersByEmail';
+import { usersByEmail } from './usersByEmail';
 
 /**
  * The one item loop: reads all items, carries the operation out, and presents the results. Every
@@ -45,8 +45,8 @@ export async function run(
 		);
 	const shown = { edge, secrets, hint };
 	const signal = n8n.getExecutionCancelSignal();
-	const users = new UsersByEmail(n8n.getNode(), connect(n8n, { signal, secrets, hint, patience }));
-	const known = { once, hint, patience, users };
+	const sendRead = connect(n8n, { signal, secrets, hint, patience });
+	const known = { once, hint, patience, withUserIds: usersByEmail(n8n.getNode(), sendRead) };
 	const { items, refused } = await readItems(n8n, operation, source, known);
 	const connection = connected(n8n, operation, items[0]?.parameters, { secrets, hint, patience });
 	const { ledger, endsRun, writes } = connection;

@@ -67,10 +67,8 @@ type StoredError = FailureDetails & { kind: FailureKind; message: string };
 
 const VERSION = 1;
 
-/** The name of the ledger in the context of the node. */
-const KEY = 'writes';
-
-type Stored = { [KEY]?: StoredLedger };
+/** The context of the node, as n8n stores it. */
+type Stored = { writes?: StoredLedger };
 
 /**
  * Identifies the run of the node by its index. A tool that n8n calls inside an agent or an MCP trigger gets
@@ -93,7 +91,7 @@ export function load(
 	n8n: IExecuteFunctions,
 	{ operation, run }: RunIdentity,
 ): { entries: Entry[]; tries: number; notes?: unknown } {
-	const stored = contextOf(n8n)[KEY];
+	const { writes: stored } = contextOf(n8n);
 	if (stored?.operation !== operation) return NOTHING;
 	if ((stored.version ?? VERSION) > VERSION) throw new NodeOperationError(n8n.getNode(), TOO_NEW);
 	const { suspension } = stored;
@@ -135,7 +133,7 @@ export function save(
 			outcome: plain(outcome, secrets),
 		})),
 	};
-	contextOf(n8n)[KEY] = ledger;
+	contextOf(n8n).writes = ledger;
 }
 
 export function clear(n8n: IExecuteFunctions): void {
@@ -160,7 +158,7 @@ export function loadInWebhook(
 		brace === '{' ? '\\u007b' : '\\u007d',
 	);
 	const context = n8n.evaluateExpression(`{{ JSON.stringify($node[${name}].context) }}`);
-	const { [KEY]: stored } = JSON.parse(toText(context)) as Stored;
+	const { writes: stored } = JSON.parse(toText(context)) as Stored;
 	if (stored?.suspension === undefined) return undefined;
 	return { entries: stored.entries.map(revive), notes: stored.notes };
 }

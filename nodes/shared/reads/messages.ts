@@ -157,7 +157,12 @@ function messagesFor(
 	const isAlone = more.length === 0;
 	if (other && isAlone && records.length === 1) byId.set(requestedId, { ...other, requestedId });
 	return {
-		outcomeOf: (id) => byId.get(id) ?? notReturned(id),
+		outcomeOf: (id) =>
+			byId.get(id) ??
+			new ApiError('notFound', `The platform did not return the message "${id}"`, {
+				advice:
+					'Check the ID, how it is addressed, and that the user behind the API key may view its account.',
+			}),
 		alone: other && !isAlone ? ids.filter((id) => !byId.has(id)) : [],
 	};
 }
@@ -208,11 +213,4 @@ function missingItem(name: IdName, id: string, error: ApiError): OutputItem {
 		errors: entries as unknown as IDataObject[],
 	};
 	return new OutputItem({ [name]: id, error: message, details });
-}
-
-function notReturned(id: string): ApiError {
-	return new ApiError('notFound', `The platform did not return the message "${id}"`, {
-		advice:
-			'Check the ID, how it is addressed, and that the user behind the API key may view its account.',
-	});
 }

@@ -82,12 +82,9 @@ export class Position {
 	 * @param end its last record, new or not
 	 */
 	advance(records: readonly AuditRecord[], clock: number, end = records.at(-1)): void {
-		if (this.isIncremental) this.lookBack(records, clock, end);
-		else if (records.length > 0) this.goTo(records);
-	}
-
-	/** Goes on at the last record: what was seen of its moment is all that has to be known. */
-	private goTo(records: readonly AuditRecord[]): void {
+		if (this.isIncremental) return this.lookBack(records, clock, end);
+		if (records.length === 0) return;
+		// It goes on at the last record: what was seen of its moment is all that has to be known.
 		const [last = NaN] = records.slice(-1).map(momentOf);
 		if (last !== this.last) this.seen = new SeenRecords();
 		this.since = this.last = last;
