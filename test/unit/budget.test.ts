@@ -12,19 +12,19 @@ import { filesIn, textOf } from '../support/files';
 const LINES: Readonly<Record<string, number>> = {
 	Account: 236,
 	Asset: 554,
-	AuditTrail: 386,
-	Campaign: 533,
-	Case: 2294,
-	CrmUserMapping: 815,
+	AuditTrail: 369,
+	Campaign: 514,
+	Case: 2241,
+	CrmUserMapping: 775,
 	Deflection: 123,
-	EngagementPollingTrigger: 723,
-	EngagementTrigger: 1604,
+	EngagementPollingTrigger: 721,
+	EngagementTrigger: 1577,
 	Feedback: 247,
 	KnowledgeBase: 244,
 	Message: 499,
 	Profile: 559,
 	Publishing: 3441,
-	Reporting: 2030,
+	Reporting: 1991,
 	V2: 329,
 	Thread: 276,
 	Webhook: 383,
@@ -34,8 +34,8 @@ const LINES: Readonly<Record<string, number>> = {
 	'shared/agents': 592,
 	'shared/editor': 559,
 	'shared/fields': 4030,
-	'shared/operation': 2760,
-	'shared/reads': 1191,
+	'shared/operation': 2740,
+	'shared/reads': 1180,
 	'shared/records': 419,
 	'shared/transport': 4233,
 	'shared/waiting': 789,
@@ -45,13 +45,13 @@ const NAMES: Readonly<Record<string, number>> = {
 	agents: 2,
 	editor: 14,
 	fields: 138,
-	operation: 44,
+	operation: 42,
 	reads: 37,
 	records: 14,
 	transport: 34,
 	waiting: 26,
 };
-const FILES = 336;
+const FILES = 335;
 const MEMORIES = 12;
 /** How far a number may be above what it counts, as a part of it, so that not every commit changes it. */
 const SLACK = 0.02;
