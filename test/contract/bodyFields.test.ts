@@ -33,21 +33,15 @@ const NOT_IN_THE_CONTRACT = [
 const LIKE_A_NEW_CASE = ['PUT /case', 'PATCH /case'];
 
 /**
- * Parameters outside bodies and messages that no request of the contract has: the node's own, e.g. how to
- * address a record and when to give up, and fields that are publicly known.
+ * Parameters outside bodies, messages and options, which are always the node's own, that no request of the
+ * contract has: e.g. how to address a record, and fields that are publicly known.
  */
 const OWN_PARAMETERS = `
-	addressBy assetType batchSize binaryPropertyName briefName checkInterval crmUserId cursor days deleteAll
-	doneValues download draftId endTime engineParameter exportAs failedValues field fieldNames
-	fieldsAsItems fileName firstPageOnly formFieldName format hydrate idParameter ifNotFound
-	ignoreUnknownColumns importFrom importType inProgressValues inboundMessagePropertiesToUpdate
-	includeHidden incremental jobId jobIdField jsonBody keepProfileLists limit list lookBack maxAnswerSize
-	maxConcurrency maxRows mergeWithCurrent notice onMissing onTimeout oneRowPerChange
-	onlyCheck output outputFields pageSize participant payloadTimeRange
-	platformUserHeader profileId queryParameters rawHtml recordsPerFile reports resolvePath returnAll rowsAsItems
-	rowsPerFile search sendWholeDraft skipUnchanged sort sprUserId startTime statusField
-	statusParameter timeZone until updateRelatedInboundMessages uploadTrackerId url values waitFor
-	waitTimeout waitUpTo widgetParameter windowHours workspaceId
+	addressBy assetType binaryPropertyName briefName crmUserId cursor days deleteAll draftId endTime
+	exportAs field format importFrom importType inboundMessagePropertiesToUpdate jobId jsonBody
+	limit notice output outputFields participant payloadTimeRange profileId reports returnAll search
+	sort sprUserId startTime timeZone until updateRelatedInboundMessages uploadTrackerId url values
+	waitFor
 `;
 
 /** A schema, and all that it is put together of; `type`: what the branches on a type are chosen by. */
@@ -155,6 +149,7 @@ test("every other parameter is in the contract, or the node's own", async () => 
 		return asked.inputs
 			.filter(({ bodyFields }) => bodyFields === undefined)
 			.flatMap(({ properties }) => properties)
+			.filter(({ name }) => name !== 'options')
 			.flatMap((one) => (one.type === 'collection' ? (one.options as INodeProperties[]) : [one]))
 			.map(({ name }) => name)
 			.filter((name) => !known.has(name));

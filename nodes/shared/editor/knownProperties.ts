@@ -100,15 +100,10 @@ export async function recordsAround(
 }
 
 /** What names the record: the first parameter with a value, of those that it is addressed by. */
-function addressedBy(
-	{ names = [] }: Records,
-	parameters: INodeParameters,
-): Record<string, string> | undefined {
+function addressedBy({ names = [] }: Records, parameters: INodeParameters) {
 	const { addressBy } = parameters;
-	for (const name of names) {
-		const value = chosenValue(parameters[name]);
-		const isMeant = addressBy === undefined || addressBy === name;
-		if (isMeant && value !== undefined) return { [name]: value };
-	}
-	return undefined;
+	return names
+		.filter((name) => addressBy === undefined || addressBy === name)
+		.map((name) => ({ [name]: chosenValue(parameters[name]) }))
+		.find((query) => Object.values(query)[0] !== undefined);
 }

@@ -1,5 +1,5 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { defined, isMissing, isNothing, isObject } from '../values';
+import { defined, isNothing, isObject } from '../values';
 import { checkCleared } from './clearFields';
 import { collection } from './collections';
 import { propertyOf, starred, type Field } from './field';
@@ -7,9 +7,9 @@ import { isEmptyBody, isGiven, NOTHING_TO_SEND } from './given';
 import { inputOf, when, type Input, type ParameterReader } from './input';
 import { choice } from './kinds/choice';
 import { checkNumbers, json } from './kinds/json';
+import { refined } from './kinds/make';
 import type { Location } from './location';
 import { MappedBody } from './mapped';
-import { MISSING } from './nothing';
 import { placed } from './placed';
 import { readFields } from './read';
 
@@ -149,18 +149,18 @@ function asJson({ fields = [], more = [], known = [], prepare, description }: Bo
 		description: description ?? 'The whole body as JSON. The same checks apply as to the fields.',
 	});
 	const inJson = [...fields, ...more].map((one) => (known.includes(one) ? loose(one) : one));
-	const parse = (raw: unknown, at: Location): Record<string, unknown> | undefined => {
-		if (isMissing(raw)) return at.problem(MISSING);
-		const parsed = jsonBody.parse(raw, at);
-		return isObject(parsed) ? readFields(inJson, prepare?.(parsed, at) ?? parsed, at) : undefined;
-	};
+	const input = inputOf(
+		refined(jsonBody, (json, at) =>
+			isObject(json) ? readFields(inJson, prepare?.(json, at) ?? json, at) : undefined,
+		),
+	);
 	return {
 		choice: { name: 'JSON', value: 'json', description: 'Give the whole body as JSON' },
 		properties: when({ inputMode: ['json'] }, jsonBody).properties,
-		read: (reader) => {
-			const at = reader.at.in('jsonBody');
-			return { value: parse(reader.get('jsonBody'), at) ?? {}, at };
-		},
+		read: (reader) => ({
+			value: (input.read(reader) ?? {}) as Record<string, unknown>,
+			at: reader.at.in('jsonBody'),
+		}),
 	};
 }
 

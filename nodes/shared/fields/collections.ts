@@ -3,7 +3,7 @@ import { propertyOf, shownWhen, type Field, type PartialValues } from './field';
 import { inputOf, type Input } from './input';
 import { flag } from './kinds/flag';
 import { number } from './kinds/number';
-import { byDisplayName } from './kinds/object';
+import { byName } from './kinds/object';
 import { readFields } from './read';
 
 /** Fields that narrow a read or a delete. One that is added must have a value, else it would widen it. */
@@ -25,7 +25,7 @@ export function collection<const N extends string, const L extends readonly Fiel
 ): Input<N, PartialValues<L>> {
 	// What has no place in the editor may still be there, e.g. in a workflow that was written by hand.
 	const offered = fields.filter(({ editor }) => editor !== undefined);
-	const options = byDisplayName(offered.map((field) => propertyOf(field)));
+	const options = byName(offered.map((field) => propertyOf(field)));
 	const property = { displayName: titleOf(name), name, type: 'collection' as const };
 	return {
 		name,

@@ -12,7 +12,7 @@ import { id, text } from './kinds/text';
 import { time } from './kinds/time';
 import { picked, PICKED } from './picked';
 
-const assignmentParts = object('assignment', [
+const parts = object('assignment', [
 	picked('user', int64('assignedById', { description: 'The user who assigns' })),
 	picked(
 		'user',
@@ -27,7 +27,7 @@ const assignmentParts = object('assignment', [
 ]);
 
 /** `assignment`: who a case or a message is assigned to. */
-export const assignment = refined(assignmentParts, (value, at, raw) => {
+export const assignment = refined(parts, (value, at, raw) => {
 	const isUnnamed = value.assigneeType !== undefined && value.assigneeId === undefined;
 	if (isUnnamed && !givesAssignee(raw)) {
 		at.in('assigneeId').problem(

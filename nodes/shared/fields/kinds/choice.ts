@@ -4,7 +4,7 @@ import { quote } from '../../values';
 import type { Location } from '../location';
 import type { Field, Made, Settings } from '../field';
 import { titleOf } from '../../titles';
-import { make, refined } from './make';
+import { kindOf, make, refined } from './make';
 import { id } from './text';
 
 /** The choices of an enumeration: values, or values with names and descriptions of their own. */
@@ -97,15 +97,15 @@ export function constant<const N extends string>(
 	value: string,
 	settings: Settings = { empty: 'never' },
 ): Made<N, string, Settings> {
-	const field = make<N, string, Settings>(name, 'constant', settings, undefined, (raw, at) =>
-		raw === value ? value : at.problem(`${quote(raw)} is not allowed. It must be ${value}.`),
-	);
-	return { ...field, value };
+	return {
+		...{ ...settings, name, kind: 'constant', value },
+		parse: (raw, at) =>
+			raw === value ? value : at.problem(`${quote(raw)} is not allowed. It must be ${value}.`),
+	};
 }
 
 /** A field that is named to say that it is not supported here. */
-export function unsupported<const N extends string>(name: N): Made<N, never, Settings> {
-	return make<N, never, Settings>(name, 'unsupported', {}, undefined, (_raw, at) =>
-		at.problem('This channel does not support it. Remove it.'),
-	);
-}
+export const unsupported = kindOf<never>(() => ({
+	kind: 'unsupported',
+	parse: (_raw, at) => at.problem('This channel does not support it. Remove it.'),
+}));

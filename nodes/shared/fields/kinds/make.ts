@@ -22,10 +22,10 @@ export function make<N extends string, T, S extends Settings>(
 	name: N,
 	kind: Kind,
 	settings: S,
-	editor: Editor | undefined,
+	editor: Editor,
 	parse: Field<N, T>['parse'],
 ): Made<N, T, S> {
-	return { ...settings, name, kind, ...(editor && { editor }), parse } as unknown as Made<N, T, S>;
+	return { ...settings, name, kind, editor, parse } as unknown as Made<N, T, S>;
 }
 
 /** What a kind decides of a field, before what its settings say. */

@@ -24,7 +24,7 @@ export function object<
 	const S extends Settings & { flat?: boolean },
 >(name: N, fields: L, settings: S = {} as S): Made<N, PartialValues<L>, S> {
 	const texts = { placeholder: 'Add Field', ...settings, fields };
-	const options = byDisplayName(fields.map((one) => propertyOf(one)));
+	const options = byName(fields.map((one) => propertyOf(one)));
 	const editor: Editor = { type: 'collection', default: {}, options };
 	const parse = (raw: unknown, at: Location) =>
 		readFields(fields, raw, at) as PartialValues<L> | undefined;
@@ -81,12 +81,8 @@ function fromRow(fields: readonly Field[], row: unknown): unknown {
 	return { ...Object.fromEntries(otherEntries), ...fromEditor(fields, valueOf) };
 }
 
-/** n8n sorts the fields of a collection by their display names. */
-export function byDisplayName<T extends { displayName: string }>(properties: readonly T[]): T[] {
-	return [...properties].sort((a, b) => a.displayName.localeCompare(b.displayName));
-}
-
-/** Choices by name, as n8n lists them. */
-export function byName<T extends { name: string }>(choices: readonly T[]): T[] {
-	return [...choices].sort((a, b) => a.name.localeCompare(b.name));
+/** Choices, or the fields of a collection, by what people read, as n8n lists them. */
+export function byName<T extends { name: string; displayName?: string }>(things: readonly T[]) {
+	const labelOf = ({ name, displayName = name }: T) => displayName;
+	return [...things].sort((a, b) => labelOf(a).localeCompare(labelOf(b)));
 }
