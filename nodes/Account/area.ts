@@ -2,13 +2,7 @@ import { descriptionOf } from '../shared/agents';
 import { f } from '../shared/fields';
 import { operation, resourceOf } from '../shared/operation';
 import { account } from '../shared/records';
-import {
-	accountId,
-	clientCustomProperties,
-	clientId,
-	partnerCustomProperties,
-	workspace,
-} from './fields';
+import * as fields from './fields';
 import { update } from './update';
 
 const get = operation({
@@ -16,7 +10,7 @@ const get = operation({
 	action: 'Get an account',
 	description: 'Get one account by its ID',
 	endpoint: 'GET /account',
-	fields: [accountId],
+	fields: [fields.accountId],
 	gives: account,
 });
 
@@ -27,7 +21,7 @@ const deactivate = operation({
 	endpoint: 'PATCH /account',
 	dangers: [{ text: 'An account that is deactivated cannot be activated again through the API.' }],
 	fields: [
-		accountId,
+		fields.accountId,
 		f.text('deactivationReason', {
 			description: 'If empty, the platform stores "Deactivated by user using API v3"',
 		}),
@@ -46,7 +40,7 @@ const remove = operation({
 	description: 'Remove an account from one workspace (client) for good',
 	endpoint: 'DELETE /account',
 	dangers: [{ text: 'The account is removed from the workspace for good.' }],
-	fields: [accountId, f.required(clientId)],
+	fields: [fields.accountId, f.required(fields.clientId)],
 	done: 'deleted',
 });
 
@@ -61,13 +55,15 @@ const replaceProperties = operation({
 		{ text: 'All custom properties that you do not give here are lost. Update keeps them.' },
 	],
 	fields: [
-		accountId,
+		fields.accountId,
 		f.body({
-			fields: [f.required(workspace('The workspace (client) that the properties belong to'))],
+			fields: [
+				f.required(fields.workspace('The workspace (client) that the properties belong to')),
+			],
 			collection: 'updateFields',
 			more: f.asked('clientCustomProperties partnerCustomProperties', [
-				clientCustomProperties,
-				partnerCustomProperties,
+				fields.clientCustomProperties,
+				fields.partnerCustomProperties,
 			]),
 			rules: (changes, at) => {
 				if (at.problemCount > 0) return;

@@ -42,17 +42,18 @@ const start = operation({
 			{ waitFor, options },
 			{
 				what: 'Import',
-				start: async () =>
-					await context.send('POST /sam/importUrl/async', {
+				start: [
+					'POST /sam/importUrl/async',
+					{
 						query: {
 							uploadTrackerId: trackerOf(context),
 							...options.queryParameters,
 							...defined({ importType, url, uploadTrackerId }),
 						},
 						body,
-					}),
-				status: async (taskId) =>
-					await context.send('GET /sam/task/status/{taskId}', { path: { taskId } }),
+					},
+				],
+				status: (taskId) => ['GET /sam/task/status/{taskId}', { path: { taskId } }],
 			},
 			context,
 		),

@@ -32,12 +32,11 @@ function bulk({
 				{ waitFor, options },
 				{
 					what: 'Bulk job',
-					start: async () =>
-						await context.send(parts.endpoint, { query: options.queryParameters, body }),
-					status: async (jobId) =>
-						await context.send('GET /profile/bulk/status', {
-							query: { [options.statusParameter ?? JOB_ID]: jobId },
-						}),
+					start: [parts.endpoint, { query: options.queryParameters, body }],
+					status: (jobId) => [
+						'GET /profile/bulk/status',
+						{ query: { [options.statusParameter ?? JOB_ID]: jobId } },
+					],
 				},
 				context,
 			),

@@ -62,18 +62,13 @@ const create = operation({
 	],
 	options: [...jobOptions, whenWaiting(['polling'], downloadFile)],
 	execute: async ({ messageId, exportType, name, waitFor, body, options }, context) => {
-		const { send } = context;
+		const query = { ...options.queryParameters, ...defined({ messageId, exportType, name }) };
 		const output = await runJob(
 			{ waitFor, options },
 			{
 				what: 'Preview',
-				start: async () =>
-					await send('POST /publishing/preview', {
-						query: { ...options.queryParameters, ...defined({ messageId, exportType, name }) },
-						body,
-					}),
-				status: async (previewId) =>
-					await send('GET /publishing/preview', { query: { previewId } }),
+				start: ['POST /publishing/preview', { query, body }],
+				status: (previewId) => ['GET /publishing/preview', { query: { previewId } }],
 			},
 			context,
 		);

@@ -15,16 +15,7 @@ import { MAX_IDS } from '../shared/reads';
 import { resultOrFailure } from '../shared/results';
 import { entriesOf, type Send, type SendRead } from '../shared/transport';
 import { chunks, isMissing, quote, toText } from '../shared/values';
-import {
-	checkInterval,
-	jobState,
-	LONGEST_WAIT_SECONDS,
-	onTimeout,
-	statusOf,
-	waitForItems,
-	waitLimit,
-	wordsOf,
-} from '../shared/waiting';
+import * as waiting from '../shared/waiting';
 import { adviceOn, withPublishingAdvice, type Published } from './advice';
 
 /** The longest wait that occupies a worker: n8n wakes a suspended execution once a minute at most. */
@@ -61,18 +52,18 @@ export const publishedOptions = [
 		...whenPublished,
 		displayName: 'Wait Timeout (Seconds)',
 		min: 1,
-		max: LONGEST_WAIT_SECONDS,
+		max: waiting.LONGEST_WAIT_SECONDS,
 		default: SHORT_WAIT_SECONDS,
 		description: `The maximum time to wait. Up to ${SHORT_WAIT_SECONDS} seconds the node keeps asking for the status; for longer waits the execution is suspended and occupies no worker.`,
 	}),
 	{
-		...checkInterval,
+		...waiting.checkInterval,
 		...whenPublished,
 		default: INTERVAL_SECONDS,
 		description: `How long to wait between two checks if the wait is longer than ${SHORT_WAIT_SECONDS} seconds`,
 	},
 	{
-		...onTimeout('What to do when Wait Timeout is over and it is not published'),
+		...waiting.onTimeout('What to do when Wait Timeout is over and it is not published'),
 		...whenPublished,
 	},
 ] as const;
@@ -102,12 +93,12 @@ export async function publishAll<P extends { options: Options }>(
 	const { waitFor, waitTimeout = SHORT_WAIT_SECONDS } = options;
 	const { checkInterval: interval = INTERVAL_SECONDS } = options;
 	const waits = waitFor === 'published';
-	const timeout = waits ? waitLimit(waitTimeout, context) : 0;
+	const timeout = waits ? waiting.waitLimit(waitTimeout, context) : 0;
 	const isShort = timeout <= SHORT_WAIT_SECONDS;
 	// What is SENT may still fail on its channel. In a long wait, the next look is at least a minute later.
 	const mostSentLooks = isShort ? 2 : 1;
 	let unnamed = 0;
-	const outputs = await waitForItems(items, context, {
+	const outputs = await waiting.waitForItems(items, context, {
 		begin: async (parameters, send): Promise<Begun> => {
 			return { items: [...(await publish(parameters, send))] };
 		},
@@ -195,7 +186,7 @@ const ONLY_SENT =
 	'The platform still shows the status SENT, so the channel may not have confirmed it yet. Post > Get shows what became of it.';
 
 function isOnlySent({ published, status }: Post): boolean {
-	return published && status !== undefined && wordsOf(status)[0] === 'SENT';
+	return published && status !== undefined && waiting.wordsOf(status)[0] === 'SENT';
 }
 
 /** The outcome of the posts of one item; empty if it names none. */
@@ -242,7 +233,7 @@ async function readPosts(send: SendRead, all: readonly Begun[]): Promise<IDataOb
 function postIn(records: readonly IDataObject[], postId: string): Post {
 	const own = records
 		.filter((record) => isRecordWith(record, postId, ['postId']))
-		.map((record) => ({ record, status: statusOf(record) }))
+		.map((record) => ({ record, status: waiting.statusOf(record) }))
 		.map((one) => ({ ...one, state: one.status === undefined ? undefined : stateOf(one.status) }));
 	const first = (state: string) => own.find((one) => one.state === state);
 	const failed = first('failed');
@@ -262,8 +253,8 @@ const PUBLISHED: readonly string[] = ['SENT', 'PUBLISHED', 'DELIVERED', 'READ', 
 const BEFORE_CHANNEL: readonly string[] = ['APPROVAL', 'APPROVER', 'REVIEW', 'MODERATION'];
 
 function stateOf(status: string) {
-	const [first = '', ...others] = wordsOf(status);
-	if (!PUBLISHED.includes(first)) return jobState(status);
+	const [first = '', ...others] = waiting.wordsOf(status);
+	if (!PUBLISHED.includes(first)) return waiting.jobState(status);
 	return others.some((word) => BEFORE_CHANNEL.includes(word)) ? 'inProgress' : 'done';
 }
 

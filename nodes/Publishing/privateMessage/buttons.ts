@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isSame } from '../../shared/sameness';
-import { isMissing, isObject, toText, valueAt } from '../../shared/values';
+import { defined, isMissing, isObject, toText, valueAt } from '../../shared/values';
 import { BUTTONS } from './templates';
 
 /** A button of a message, e.g. a quick reply or an item of a list. */
@@ -115,10 +115,7 @@ function answerOf(content: unknown): Answer {
 	const { text, title, payload, postbackPayload } = isObject(content) ? content : {};
 	const words = [text, title].find((one) => typeof one === 'string' && one.trim() !== '');
 	const sentBack = [payload, postbackPayload].find((one) => !isMissing(one));
-	return {
-		...(sentBack !== undefined && { payload: toText(sentBack) }),
-		...(words !== undefined && { title: words as string }),
-	};
+	return defined({ payload: sentBack === undefined ? undefined : toText(sentBack), title: words });
 }
 
 /**

@@ -3,14 +3,14 @@
  * `screenName` is asked for, optional, or not supported; `plainText`: the specification shows plain text
  * there, with nothing else in `content`.
  */
-export const channels = {
+export const channels: Readonly<Record<Channel, ChannelRules>> = {
 	P: { name: 'Page-Based Social Network (P)', screenName: 'expected' },
 	I: { name: 'Photo-Sharing Network (I)', screenName: 'expected' },
 	M: { name: 'Microblogging Network (M)', screenName: 'expected' },
 	W: { name: 'Business Messaging App (W)', screenName: 'unsupported' },
 	A: { name: 'Device-Maker Business Chat (A)', screenName: 'optional', plainText: true },
 	L: { name: 'Live Chat (L)', screenName: 'expected' },
-} as const satisfies Record<string, ChannelRules>;
+};
 
 interface ChannelRules {
 	name: string;
@@ -18,16 +18,12 @@ interface ChannelRules {
 	plainText?: true;
 }
 
-export type Channel = keyof typeof channels;
+export type Channel = 'P' | 'I' | 'M' | 'W' | 'A' | 'L';
 
 export const CHANNELS = Object.keys(channels) as Channel[];
 
 /** The same as choices of the editor. */
 export const CHANNEL_CHOICES = CHANNELS.map((value) => ({ name: channels[value].name, value }));
-
-export function rulesOf(channel: Channel): ChannelRules {
-	return channels[channel];
-}
 
 export function isChannel(value: unknown): value is Channel {
 	return CHANNELS.includes(value as Channel);

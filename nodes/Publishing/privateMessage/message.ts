@@ -11,7 +11,7 @@ import {
 	WITHOUT_TEMPLATE,
 } from './attachment';
 import { titlesIn } from './buttons';
-import { type Channel, CHANNEL_CHOICES, CHANNELS, isChannel, rulesOf } from './channels';
+import { type Channel, CHANNEL_CHOICES, CHANNELS, channels, isChannel } from './channels';
 import {
 	contentFields,
 	fieldsOn,
@@ -73,8 +73,8 @@ const buttonTitles = {
 /** Only a template has these. */
 const ofTemplate = { hiddenWhen: { '/templateType': [PLAIN_TEXT] } };
 /** The channels on which a plain text is all of `content`. */
-const TEXT_ALONE = CHANNELS.filter((channel) => rulesOf(channel).plainText);
-const TEXT_AND_MORE = CHANNELS.filter((channel) => !rulesOf(channel).plainText);
+const TEXT_ALONE = CHANNELS.filter((channel) => channels[channel].plainText);
+const TEXT_AND_MORE = CHANNELS.filter((channel) => !channels[channel].plainText);
 
 /** Shown on the one kind of channel, or with a template: n8n knows no "or", so each of these is there twice. */
 const shownContentFields = contentFields.flatMap((field): f.Field[] =>
@@ -227,7 +227,7 @@ function quickReplies(channel: Channel, reader: f.ParameterReader): unknown {
 function checkText(channel: Channel, content: unknown, at: f.Location): void {
 	const texts = isObject(content) ? content : {};
 	const isThere = (name: string) => toText(texts[name] ?? '').trim() !== '';
-	const isAlone = rulesOf(channel).plainText;
+	const isAlone = channels[channel].plainText;
 	const textAt = at.in('text');
 	if (!(isAlone ? ['text'] : ['text', 'richText', 'templateId']).some(isThere)) {
 		if (textAt.isRight) textAt.problem('It is empty. Give a text, or send a file or a template.');

@@ -1,7 +1,7 @@
 import { f } from '../../shared/fields';
 import { isNothing, isObject } from '../../shared/values';
 import { attachmentOn } from './attachment';
-import { CHANNELS, rulesOf, type Channel } from './channels';
+import { CHANNELS, channels, type Channel } from './channels';
 
 /** The fields of `content` other than the attachment. */
 export const contentFields = f.under(
@@ -214,7 +214,7 @@ const recipientFields: readonly f.Field[] = [
 			description: "The customer's ID on the channel: channelId of the sender's profile",
 		}),
 		...Object.entries(screenNames).map(([rule, field]) =>
-			onChannels(field, (channel) => rulesOf(channel).screenName === rule),
+			onChannels(field, (channel) => channels[channel].screenName === rule),
 		),
 	]),
 	onChannels(accountId, (channel) => channel !== 'L'),

@@ -4,7 +4,7 @@ import { MISSING, placed, readInputs } from '../../shared/fields';
 import type { ItemContext } from '../../shared/operation';
 import { fetchMessages, isOfBrand } from '../../shared/reads';
 import { isMissing, isObject, quote } from '../../shared/values';
-import { rulesOf, type Channel } from './channels';
+import { channels, type Channel } from './channels';
 import { recipientOn } from './messageFields';
 
 const ANSWERED = 'inReplyToMessageId';
@@ -42,7 +42,13 @@ export async function withRecipient(
 	});
 	if (result instanceof Error) throw result;
 	const [answered = {}] = (result ?? []) as IDataObject[];
-	if ('requestedId' in answered) throw otherMessage(answers, answered);
+	// Nobody may get an answer that is meant for the customer of another message.
+	if ('requestedId' in answered)
+		throw new ApiError(
+			'unreadable',
+			`The platform returned the message ${quote(answered.messageId)} for ${quote(answers)}`,
+			{ advice: `So nothing was sent: it is not clear who should get the answer. ${FILL_IN}` },
+		);
 	const { campaignId } = objectOr(answered.workflow);
 	const recipient = recipientIn(answered, channel, answers, context.n8n.getTimezone());
 	const taxonomy = {
@@ -71,7 +77,7 @@ function recipientIn(
 	const found: Readonly<Record<string, unknown>> = {
 		channelType: answered.channelType ?? customer.channelType,
 		channelId: customer.channelId,
-		screenName: rulesOf(channel).screenName === 'unsupported' ? null : nameOf(customer),
+		screenName: channels[channel].screenName === 'unsupported' ? null : nameOf(customer),
 		accountId: sourceType === 'ACCOUNT' ? answered.sourceId : undefined,
 	};
 	const fields = recipientOn(channel);
@@ -100,13 +106,4 @@ function nameOf({ screenName, username, name }: Readonly<Record<string, unknown>
 
 function objectOr(value: unknown): Readonly<Record<string, unknown>> {
 	return isObject(value) ? value : {};
-}
-
-/** Nobody may get an answer that is meant for the customer of another message. */
-function otherMessage(answers: string, { messageId }: IDataObject): ApiError {
-	return new ApiError(
-		'unreadable',
-		`The platform returned the message ${quote(messageId)} for ${quote(answers)}`,
-		{ advice: `So nothing was sent: it is not clear who should get the answer. ${FILL_IN}` },
-	);
 }

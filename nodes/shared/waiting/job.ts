@@ -3,6 +3,7 @@ import { itemsOf, itemsOr, partsOf, recordsOf, type Answer } from '../answer';
 import { ApiError, byPerson, inARow } from '../errors';
 import type { PartialValues } from '../fields';
 import type { ItemContext } from '../operation';
+import type { Send } from '../transport';
 import { isMissing, isNothing, isObject, partOf, quote, saysNo } from '../values';
 import { statusPhrase, waitLimit } from './clocks';
 import { hasContent, jobIdIn, jobState, statusOf, type StatusValues } from './jobAnswer';
@@ -47,23 +48,19 @@ export const ofJob = <B>(nameOf: (begun: B) => string) => ({
 
 /**
  * Starts a job and, with Wait For, waits until its status says that it is done.
- * @param job.what what messages call it, e.g. `Import`
+ * @param job.what what messages call it, e.g. `Import`; `start` and `status`: the requests
  * Throws ApiError when it failed, was not done in time, or cannot be followed; the message names the
  * job, since it was started.
  */
 export async function runJob(
 	{ waitFor, options }: { waitFor: string; options: PartialValues<typeof jobOptions> },
-	job: {
-		what: string;
-		start: () => Promise<Answer>;
-		status: (jobId: string) => Promise<Answer>;
-	},
+	job: { what: string; start: Parameters<Send>; status: (jobId: string) => Parameters<Send> },
 	context: ItemContext,
 ): Promise<IDataObject[]> {
 	const { waitTimeout = JOB_TIMEOUT_SECONDS, jobIdField } = options;
 	const waits = waitFor !== 'nothing';
 	const timeout = waits ? waitLimit(waitTimeout, context) : 0;
-	const started = await job.start();
+	const started = await context.send(...job.start);
 	const results = itemsAtOnce(started, job.what, context);
 	if (results !== undefined) return results;
 	if (!waits) return itemsOr(started, { started: true });
@@ -80,7 +77,7 @@ export async function runJob(
 	const status = ({ data }: IDataObject) => statusOf(data, options);
 	const row = {
 		look: async (_begun: object, at: Moment<object>) =>
-			lookAtJob(await job.status(jobId), followed, at),
+			lookAtJob(await context.send(...job.status(jobId)), followed, at),
 		...{ sent: ofJob(() => name), atOnce: 1 },
 		...{ time: { timeout, inWorker: name }, status },
 	};
