@@ -82,7 +82,6 @@ export const onlyIf = f.inputOf(
 				{
 					displayName: 'Property',
 					rowName: 'property',
-					placeholder: 'Add Property',
 					description: 'The values of custom properties',
 				},
 			),

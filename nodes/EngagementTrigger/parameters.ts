@@ -44,7 +44,6 @@ const filterFields = [
 const filters = f.inputOf(
 	f.rows('filters', filterFields, {
 		rowName: 'filter',
-		placeholder: 'Add Filter',
 		description: 'Narrows the events on the platform, before they are sent',
 	}),
 );

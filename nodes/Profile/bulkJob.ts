@@ -81,7 +81,6 @@ const update = bulk({
 			f.rows('bulkProfileUpdateRequest', change, {
 				forModel: 'needed',
 				displayName: 'Profiles',
-				placeholder: 'Add Profile',
 				rowName: 'profile',
 				description:
 					'The profiles to change, each by its ID or by channel type and channel ID; usually at most 10. JSON takes a list from an expression.',

@@ -36,12 +36,10 @@ export const publishedOptions = [
 		[
 			{
 				value: 'nothing',
-				name: 'Nothing',
 				description: 'Continue as soon as the platform has accepted it',
 			},
 			{
 				value: 'published',
-				name: 'Published',
 				description:
 					'Continue when the platform has published it, and fail if it could not be published',
 			},

@@ -11,11 +11,7 @@ import { untilPublished } from './published';
 const messageCategory = f.openChoice(
 	'messageCategory',
 	[
-		{
-			name: 'Private Message',
-			value: 'PRIVATE_MESSAGE',
-			description: 'Only the customer sees it',
-		},
+		{ value: 'PRIVATE_MESSAGE', description: 'Only the customer sees it' },
 		{ name: 'Public Reply', value: 'REPLY', description: 'Everybody sees it, e.g. a comment' },
 	],
 	{

@@ -30,7 +30,6 @@ export const participant = (role: string) =>
 				{ value: 'id', name: 'By ID', description: 'A bot or another participant' },
 				{
 					value: 'platform',
-					name: 'Platform',
 					description:
 						'The platform itself, with its agents. Uses the platform name of the credential.',
 				},

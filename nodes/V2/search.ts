@@ -70,7 +70,6 @@ function search({ what, keys, ...more }: Found): Operation {
 				],
 				{
 					forModel: 'asked',
-					placeholder: 'Add Filter',
 					rowName: 'filter',
 					description: `What the ${what}s have in common, by ${names}, …, e.g. [{"key": "${first}", "type": "equals", "values": ["…"]}]. All conditions hold.`,
 				},
@@ -107,7 +106,7 @@ function search({ what, keys, ...more }: Found): Operation {
 							{ empty: 'never', default: 'DESC', description: 'Which one comes first' },
 						),
 					],
-					{ placeholder: 'Add Field', rowName: 'field', description: 'By what they are sorted' },
+					{ rowName: 'field', description: 'By what they are sorted' },
 				),
 			]),
 		],

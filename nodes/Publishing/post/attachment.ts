@@ -21,7 +21,6 @@ const alternateText = f.text('alternateText', {
 const files = <const N extends string>(name: N, settings: f.Settings, ...more: f.Field[]) =>
 	f.rows(name, [fileType, fileUrl, title, previewUrl, ...more], {
 		displayName: 'Files',
-		placeholder: 'Add File',
 		rowName: 'file',
 		...settings,
 	});

@@ -74,10 +74,13 @@ function recipientIn(
 ): WholeMessage {
 	const { senderProfile, receiverProfile, sourceType } = answered;
 	const customer = objectOr(isOfBrand(answered) ? receiverProfile : senderProfile);
+	// Messages are publicly known to have a user name and a name, and no screen name.
+	const names = [customer.screenName, customer.username, customer.name];
 	const found: Readonly<Record<string, unknown>> = {
 		channelType: answered.channelType ?? customer.channelType,
 		channelId: customer.channelId,
-		screenName: channels[channel].screenName === 'unsupported' ? null : nameOf(customer),
+		screenName:
+			channels[channel].screenName === 'unsupported' ? null : names.find((one) => !isMissing(one)),
 		accountId: sourceType === 'ACCOUNT' ? answered.sourceId : undefined,
 	};
 	const fields = recipientOn(channel);
@@ -97,11 +100,6 @@ function recipientIn(
 				: inARow(`The message "${answers}" has no usable '${path}'.`, text, FILL_IN),
 	}));
 	throw new InputError(problems);
-}
-
-/** A customer's name: messages are publicly known to have a user name and a name, and no screen name. */
-function nameOf({ screenName, username, name }: Readonly<Record<string, unknown>>): unknown {
-	return [screenName, username, name].find((one) => !isMissing(one));
 }
 
 function objectOr(value: unknown): Readonly<Record<string, unknown>> {

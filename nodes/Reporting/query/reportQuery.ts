@@ -163,24 +163,20 @@ const sort = [
 
 const projections = f.rows('projections', metric, {
 	displayName: 'Metrics',
-	placeholder: 'Add Metric',
 	rowName: 'metric',
 	description: 'The figures in each row',
 });
 const groupBys = f.rows('groupBys', dimension, {
 	displayName: 'Dimensions',
-	placeholder: 'Add Dimension',
 	rowName: 'dimension',
 	description: 'What the rows are grouped by; without any, there is one row',
 });
 const filters = f.rows('filters', filter, {
-	placeholder: 'Add Filter',
 	rowName: 'filter',
 	description: 'Which records count',
 });
 const sorts = f.rows('sorts', sort, {
 	displayName: 'Sort',
-	placeholder: 'Add Column',
 	rowName: 'column',
 	description: 'The order of the rows, by the first column first',
 });

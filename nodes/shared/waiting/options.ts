@@ -148,12 +148,10 @@ export const waitFor = choice(
 	[
 		{
 			value: 'nothing',
-			name: 'Nothing',
 			description: 'Continue as soon as the job has started, with the answer of the platform',
 		},
 		{
 			value: 'polling',
-			name: 'Polling',
 			description: 'Check its status until it has ended, and continue with the last status',
 		},
 	],

@@ -8,7 +8,7 @@ import { kindOf, make, refined } from './make';
 import { id } from './text';
 
 /** The choices of an enumeration: values, or values with names and descriptions of their own. */
-type Choices = ReadonlyArray<string | { value: string; name: string; description?: string }>;
+type Choices = ReadonlyArray<string | { value: string; name?: string; description?: string }>;
 
 /** The empty choice, where a person has to choose. n8n sorts choices by name, so it comes first. */
 export const CHOOSE = '- Choose -';
@@ -63,7 +63,8 @@ export function openChoice<const N extends string, const S extends Settings & { 
 }
 
 function option(value: Choices[number]): INodePropertyOptions {
-	return typeof value === 'string' ? { name: titleOf(value), value } : { ...value };
+	const given = typeof value === 'string' ? { value } : value;
+	return { name: titleOf(given.value), ...given };
 }
 
 /** Whether it is this constant, however it is written. Other values are names of the node's own, and exact. */

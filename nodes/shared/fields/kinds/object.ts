@@ -40,7 +40,7 @@ export function rows<
 	// An explicit empty list is meant.
 	const { rowName = 'entry', displayName = titleOf(name), empty = 'clear' } = settings;
 	const rowLabel = settings.rowName === undefined ? displayName : titleOf(rowName);
-	const texts = { placeholder: 'Add Entry', ...settings, empty, fields };
+	const texts = { placeholder: `Add ${titleOf(rowName)}`, ...settings, empty, fields };
 	const form = { displayName: rowLabel, name: rowName, values: editorProperties(fields) };
 	return make<N, Array<PartialValues<L>>, S>(name, 'rows', texts, rowsEditor([form]), (raw, at) => {
 		const value = jsonValue(raw);
