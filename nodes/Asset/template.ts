@@ -2,18 +2,19 @@ import { f } from '../shared/fields';
 import { operation, resourceOf } from '../shared/operation';
 import { isObject } from '../shared/values';
 
-const names = new Intl.DisplayNames('en', { type: 'language', languageDisplay: 'standard' });
-
 /** The languages that templates of messages are publicly known to have, by their codes. */
-const LANGUAGES = f.byName(
-	(
-		'af sq ar az bn bg ca zh_CN zh_HK zh_TW hr cs da nl en en_GB en_US et fil fi fr ka de el gu ha he hi hu ' +
+const LANGUAGES = languages(
+	'af sq ar az bn bg ca zh_CN zh_HK zh_TW hr cs da nl en en_GB en_US et fil fi fr ka de el gu ha he hi hu ' +
 		'id ga it ja kn kk rw_RW ko ky_KG lo lv lt mk ms ml mr nb fa pl pt_BR pt_PT pa ro ru sr sk sl es es_AR ' +
-		'es_ES es_MX sw sv ta te th tr uk ur uz vi Zu'
-	)
-		.split(' ')
-		.map((value) => ({ name: names.of(value.replace('_', '-')) ?? value, value })),
+		'es_ES es_MX sw sv ta te th tr uk ur uz vi Zu',
 );
+
+/** Each code with its name: `pt_BR` -> `Portuguese (Brazil)`. */
+function languages(codes: string) {
+	const names = new Intl.DisplayNames('en', { type: 'language', languageDisplay: 'standard' });
+	const named = (value: string) => ({ name: names.of(value.replace('_', '-')) ?? value, value });
+	return f.byName(codes.split(' ').map(named));
+}
 
 const withHeader = { shownWhen: { headerType: ['DOCUMENT', 'IMAGE', 'TEXT', 'VIDEO'] } };
 

@@ -110,16 +110,24 @@ export const attachmentFields: readonly f.Field[] = f.under('content.attachment'
 	].map((field: f.Field) => ({ ...field, ...whenType('POLL') })),
 ]);
 
+/** Whose options they are, in rows of options. */
+export const optionsOf: readonly f.Field[] = [
+	f.channelTypeField({
+		placeholder: 'e.g. PAGE',
+		description: 'The channel that the options are for',
+	}),
+	f.picked(
+		'account',
+		f.likelyInt64('accountId', { description: 'The account that the options are for' }),
+	),
+];
+
 /** Parts of an attachment that are rarely set. */
 export const attachmentDetails: readonly f.Field[] = f.under('content.attachment', [
 	f.rows(
 		'attachmentOptions',
 		[
-			f.channelTypeField({ description: 'The channel that the options are for' }),
-			f.picked(
-				'account',
-				f.likelyInt64('accountId', { description: 'The account that the options are for' }),
-			),
+			...optionsOf,
 			f.likelyInt64('locationId', { description: 'The place that is shown with the picture' }),
 			f.id('category', { description: 'The category of the video, as its network numbers it' }),
 			f.openChoice('visibility', ['PRIVATE', 'PUBLIC'], {

@@ -1,6 +1,6 @@
 import { f } from '../../shared/fields';
 import { approval, scheduleDateWith, taxonomyFields } from '../privateMessage/messageFields';
-import { attachmentDetails, attachmentFields, checkAttachment } from './attachment';
+import { attachmentDetails, attachmentFields, checkAttachment, optionsOf } from './attachment';
 
 /** What a post, a draft and a reply say. */
 const postText = f.text('text', {
@@ -18,14 +18,7 @@ export const campaignId = f.campaignLocator('The campaign that it belongs to, by
 export const channelOptions = f.rows(
 	'channelOptions',
 	[
-		f.channelTypeField({
-			placeholder: 'e.g. PAGE',
-			description: "The platform's own name for the channel",
-		}),
-		f.picked(
-			'account',
-			f.likelyInt64('accountId', { description: 'The account that the options are for' }),
-		),
+		...optionsOf,
 		f.id('mediaType', {
 			placeholder: 'e.g. REEL',
 			description: 'REEL publishes a video as a reel',

@@ -58,18 +58,20 @@ export const attachmentOn = (channel: Channel): f.Field => ({
 		const { type } = raw;
 		const variant = variantOn(channel, type);
 		if (variant) return readAttachment(variant, raw, at);
-		const types = [...templatesOf(channel).map((template) => template.type), ...FILE_TYPES];
-		const of = `a template of channel ${channel}`;
-		const found = isMissing(type) ? 'It is empty' : `${quote(type)} is not ${of}`;
-		return at.in('type').problem(`${found}. The type is one of: ${types.join(', ')}.`);
+		const types = [...typesOn(channel), ...FILE_TYPES].join(', ');
+		const other = `${quote(type)} is not a template of channel ${channel}`;
+		return at
+			.in('type')
+			.problem(`${isMissing(type) ? 'It is empty' : other}. The type is one of: ${types}.`);
 	},
 });
+
+const typesOn = (channel: Channel) => templatesOf(channel).map((template) => template.type);
 
 function variantOn(channel: Channel, type: unknown): Variant | undefined {
 	const file = FILE_TYPES.find((one) => one === type);
 	if (file === undefined) return templateOf(channel, type);
-	const types = templatesOf(channel).map((template) => template.type);
-	const hint = `Sent as a plain ${file}, which the service is publicly known to accept. The specification says about the types on channel ${channel}: "${types.join(', ')}".`;
+	const hint = `Sent as a plain ${file}, which the service is publicly known to accept. The specification says about the types on channel ${channel}: "${typesOn(channel).join(', ')}".`;
 	return { type: file, fields: fileFields, hint };
 }
 

@@ -1,4 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
 import { isObject } from '../../shared/values';
 import { f } from '../../shared/fields';
 
@@ -52,18 +51,13 @@ export const subscriptionId = f.locator('subscriptionId', {
 	description: 'The subscription, by its ID',
 });
 
-/** A subscription without the key that signs its deliveries, since items are stored with the execution. */
-export function withoutKey(subscription: IDataObject): IDataObject {
-	return strip(subscription) as IDataObject;
-}
-
-/** The key is removed wherever it occurs. */
-function strip(value: unknown): unknown {
-	if (Array.isArray(value)) return value.map(strip);
+/**
+ * A subscription without the key that signs its deliveries, wherever it is, since items are stored with the
+ * execution.
+ */
+export function withoutKey<T>(value: T): T {
+	if (Array.isArray(value)) return value.map((part) => withoutKey(part as unknown)) as T;
 	if (!isObject(value)) return value;
-	return Object.fromEntries(
-		Object.entries(value)
-			.filter(([field]) => field !== preSharedKey.name)
-			.map(([field, part]) => [field, strip(part)]),
-	);
+	const others = Object.entries(value).filter(([field]) => field !== preSharedKey.name);
+	return Object.fromEntries(others.map(([field, part]) => [field, withoutKey(part)])) as T;
 }

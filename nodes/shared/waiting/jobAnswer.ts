@@ -1,7 +1,7 @@
 import { onlyOf } from '../answer';
 import { answers } from '../generated/endpoints';
 import { isSame } from '../sameness';
-import { countOf, isMissing, isObject, valueAt } from '../values';
+import { countOf, isMissing, isObject, toText, valueAt } from '../values';
 
 /** What a user says about the statuses, if the words above do not fit. */
 export interface StatusValues {
@@ -76,12 +76,8 @@ export function jobIdIn(data: unknown, path?: string): string | undefined {
 		path === undefined
 			? [onlyOf(data), ...answers.jobId.map((name) => partAt(data, name))]
 			: [partAt(data, path)];
-	return found
-		.find(
-			(value): value is string | number =>
-				typeof value === 'number' || (typeof value === 'string' && value !== ''),
-		)
-		?.toString();
+	const jobId = found.find((value) => ['number', 'string'].includes(typeof value) && value !== '');
+	return jobId === undefined ? undefined : toText(jobId);
 }
 
 /** `COMPLETED_WITH_ERRORS`, `completedWithErrors` -> `COMPLETED`, `WITH`, `ERRORS`. */
