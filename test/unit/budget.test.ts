@@ -10,8 +10,8 @@ import { filesIn, textOf } from '../support/files';
 
 /** Lines of each room; what lies next to the rooms of nodes/shared is `neutral`. */
 const LINES: Readonly<Record<string, number>> = {
-	Account: 236,
-	Asset: 554,
+	Account: 232,
+	Asset: 549,
 	AuditTrail: 369,
 	Campaign: 514,
 	Case: 2241,
@@ -22,12 +22,12 @@ const LINES: Readonly<Record<string, number>> = {
 	Feedback: 247,
 	KnowledgeBase: 244,
 	Message: 499,
-	Profile: 559,
-	Publishing: 3441,
+	Profile: 557,
+	Publishing: 3407,
 	Reporting: 1991,
-	V2: 329,
-	Thread: 276,
-	Webhook: 383,
+	V2: 328,
+	Thread: 275,
+	Webhook: 377,
 	Workspace: 34,
 	credentials: 237,
 	neutral: 2690,
@@ -38,7 +38,7 @@ const LINES: Readonly<Record<string, number>> = {
 	'shared/reads': 1180,
 	'shared/records': 419,
 	'shared/transport': 4233,
-	'shared/waiting': 789,
+	'shared/waiting': 780,
 };
 /** Names that others may import from a shared room. */
 const NAMES: Readonly<Record<string, number>> = {
@@ -51,7 +51,7 @@ const NAMES: Readonly<Record<string, number>> = {
 	transport: 34,
 	waiting: 26,
 };
-const FILES = 335;
+const FILES = 334;
 const MEMORIES = 12;
 /** How far a number may be above what it counts, as a part of it, so that not every commit changes it. */
 const SLACK = 0.02;

@@ -23,17 +23,14 @@ const fields = [
 		'waitFor',
 		[
 			{
-				name: 'Nothing',
 				value: 'nothing',
 				description: 'Continue with the process ID while the platform works',
 			},
 			{
-				name: 'Polling',
 				value: 'polling',
 				description: 'Ask for the status until the job is done',
 			},
 			{
-				name: 'Callback',
 				value: 'callback',
 				description:
 					'Suspend the execution until the platform calls back. For jobs of minutes and hours.',

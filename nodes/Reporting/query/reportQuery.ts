@@ -214,7 +214,6 @@ const inputMode = f.choice(
 	'inputMode',
 	[
 		{
-			name: 'Fields',
 			value: 'fields',
 			description: 'Choose engine, report, metrics and dimensions from lists',
 		},

@@ -17,17 +17,14 @@ const MINUTE = 60_000;
 
 const CHOICES = [
 	{
-		name: 'Between',
 		value: 'between',
 		description: 'From one moment to another, both included',
 	},
 	{
-		name: 'Last Days',
 		value: 'lastDays',
 		description: 'Whole days, up to the end of yesterday in the time zone of the query',
 	},
 	{
-		name: 'Since Last Run',
 		value: 'sinceLastRun',
 		description:
 			'From the end of the last successful run of this node until now. n8n stores that in production only: a manual run starts there too, but changes nothing.',

@@ -16,7 +16,6 @@ export const ifNotFound = [
 		[
 			{ name: 'Fail', value: 'fail', description: 'The item fails at once' },
 			{
-				name: 'Wait',
 				value: 'wait',
 				description: 'It is looked for again, and the item fails if it does not appear in time',
 			},
