@@ -118,38 +118,35 @@ async function watch(
 	return { events: toEvents(news, criteria), state };
 }
 
-/** A record as it was read, and its mark. */
-interface Latest {
-	record: IDataObject;
-	mark: string;
-	/** Whether it was read from anything that is not watched for the first time. */
-	mayBeNews: boolean;
-}
-
 /**
- * The latest state of each record, by its key: several watched things may contain it, and the platform may
- * show it differently in each.
+ * The latest state of each record, by its key: several watched things may contain it, and the platform may show it
+ * differently in each. `mayBeNews`: it was read from anything that is not watched for the first time.
  */
 function latestIn(
 	found: Found,
 	isWatched: (one: Watched, records: readonly IDataObject[]) => boolean,
 	{ markOf = () => '', ...names }: Criteria,
-): Map<string, Latest> {
+) {
 	const timeOf = (record: IDataObject) => epochOf(valueOf(record, names.times));
-	const isLater = (one: Latest, other: Latest) => {
+	const states = [...found].flatMap(([one, records]) => {
+		const mayBeNews = isWatched(one, records);
+		return fromOldest(records, timeOf).map((record) => ({
+			record,
+			mark: markOf(record),
+			mayBeNews,
+		}));
+	});
+	type State = (typeof states)[number];
+	const isLater = (one: State, other: State) => {
 		if (isLowerVersion(one.mark, other.mark)) return false;
 		return isLowerVersion(other.mark, one.mark) || timeOf(one.record) > timeOf(other.record);
 	};
-	const latest = new Map<string, Latest>();
-	for (const [one, records] of found) {
-		const mayBeNews = isWatched(one, records);
-		for (const record of fromOldest(records, timeOf)) {
-			const key = keyOfRecord(record, names);
-			const state = { record, mark: markOf(record), mayBeNews };
-			const other = latest.get(key) ?? state;
-			const later = other === state || isLater(state, other) ? state : other;
-			latest.set(key, { ...later, mayBeNews: mayBeNews || other.mayBeNews });
-		}
+	const latest = new Map<string, State>();
+	for (const state of states) {
+		const key = keyOfRecord(state.record, names);
+		const other = latest.get(key) ?? state;
+		const later = other === state || isLater(state, other) ? state : other;
+		latest.set(key, { ...later, mayBeNews: state.mayBeNews || other.mayBeNews });
 	}
 	return latest;
 }

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { type Answer, foundItems, recordMeant, recordsOf, saysDone } from '../../shared/answer';
 import { f } from '../../shared/fields';
 import { idsIn } from '../../shared/ids';
-import { type ItemContext, operation, resourceOf, writtenItems } from '../../shared/operation';
+import { operation, resourceOf, writtenItems } from '../../shared/operation';
 import { collect } from '../../shared/pages';
 import { casePages, MAX_CASE_PAGE_SIZE, PAGED_CASE_ADDRESSES } from '../../shared/reads';
 import { caseRecord } from '../../shared/records';
@@ -160,26 +160,21 @@ const applyMacro = operation({
 		f.byJson,
 	],
 	gives: caseRecord,
-	execute: async ({ address, body, byJson }, context) => {
-		const answer = await context.send('POST /case/applyMacro', {
-			query: address,
-			body: byJson ? body : { ...(await keysOf(address, context)), ...body },
-		});
+	execute: async ({ address, body, byJson }, { send }) => {
+		const named = async () => {
+			// How the body names the case: publicly known is its number alone, so that is read where it was not given.
+			const { caseNumber } =
+				address.caseNumber === undefined
+					? recordMeant(await send('GET /case', { query: address }), 'case')
+					: address;
+			const keys = { assetClass: 'UNIVERSAL_CASE', entityKeys: [toText(caseNumber)] };
+			return { ...(!isMissing(caseNumber) && keys), ...body };
+		};
+		const sent = byJson ? body : await named();
+		const answer = await send('POST /case/applyMacro', { query: address, body: sent });
 		return writtenItems(answer, { applied: true, ...address });
 	},
 });
-
-/** How the body names the case: publicly known is its number alone, so that is read where it was not given. */
-async function keysOf(
-	address: Readonly<Record<string, string>>,
-	{ send }: Pick<ItemContext, 'send'>,
-): Promise<IDataObject> {
-	const assetClass = 'UNIVERSAL_CASE';
-	if (address.caseNumber !== undefined) return { assetClass, entityKeys: [address.caseNumber] };
-	const found = recordMeant(await send('GET /case', { query: address }), 'case');
-	const { caseNumber } = found;
-	return isMissing(caseNumber) ? {} : { assetClass, entityKeys: [toText(caseNumber)] };
-}
 
 export const resource = resourceOf('case', [
 	applyMacro,

@@ -31,20 +31,18 @@ export function withStatusProperties(changes: Values): Record<string, unknown> {
 /** Status, priority and type of a case as custom properties, as far as its fields show them. */
 export function propertiesOfFields(record: Values): Record<string, unknown[]> {
 	return Object.fromEntries(
-		PAIRS.filter(([name]) => !isMissing(record[name])).map(([name, property]) => [
-			property,
-			[record[name]],
-		]),
+		PAIRS.flatMap(([name, property]) =>
+			isMissing(record[name]) ? [] : [[property, [record[name]]]],
+		),
 	);
 }
 
 /** Status, priority and type as fields, as far as these custom properties show them. */
 export function fieldsOfProperties(properties: Values): Record<string, unknown> {
 	return Object.fromEntries(
-		PAIRS.filter(([, property]) => Object.hasOwn(properties, property)).map(([name, property]) => [
-			name,
-			listOf(properties[property])[0] ?? '',
-		]),
+		PAIRS.flatMap(([name, property]) =>
+			Object.hasOwn(properties, property) ? [[name, listOf(properties[property])[0] ?? '']] : [],
+		),
 	);
 }
 
