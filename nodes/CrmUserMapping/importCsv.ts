@@ -15,7 +15,7 @@ import type { Send } from '../shared/transport';
 import { listsOf, quote } from '../shared/values';
 import { jobState } from '../shared/waiting';
 import { crmUserId, installedAppId, sprUserId } from './fields';
-import { checkedRows, CRM_USER_HEADER, fileOf, type ImportRow, USER_HEADER } from './importRows';
+import { checkedRows, CRM_USER_HEADER, fileOf, USER_HEADER } from './importRows';
 
 /** A field of the input item; an empty or blank one is reported together with those of all other items. */
 const ofItem = <N extends string>(field: f.Field<N, string>) =>
@@ -117,7 +117,10 @@ interface Imported {
 	rows: number;
 }
 
-/** Sends one file; returns what came of each of its items. Another try may refuse some of them. */
+/**
+ * Sends one file; returns what came of each of its items. Another try may refuse some of them. The platform may write
+ * the ID of a CRM user in another way: then nobody knows which row has failed, unless all have.
+ */
 async function importGroup(
 	items: ReadonlyArray<Item<Import>>,
 	send: Send,
@@ -136,41 +139,28 @@ async function importGroup(
 	const { data } = answer;
 	const failures = failedRows(data);
 	const of = rows.length;
-	const whole = { itemIndex: first.itemIndex, failures, of, rows: of };
-	const results = isFile(first)
-		? [{ ...whole, done: { imported: true, installedAppId, rows: of } }]
-		: ofRows(items, rows, failures);
-	// There is one answer for the whole file: the first item without an error has it.
-	const responds = results.find((one) => one.failures.length === 0);
-	if (responds && data !== null) Object.assign(responds.done, { response: data });
-	return results;
-}
-
-/**
- * What came of each row. The platform may write the ID of a CRM user in another way: then nobody knows which
- * row has failed, unless all have.
- */
-function ofRows(
-	items: ReadonlyArray<Item<Import>>,
-	rows: readonly ImportRow[],
-	failures: readonly FailedRow[],
-): Imported[] {
 	const byUser = listsOf(failures.map((one) => [one.crmUserId.trim(), one]));
 	const users = new Set(rows.map(({ crmUserId }) => crmUserId));
 	const stray = failures.filter(({ crmUserId }) => !users.has(crmUserId.trim()));
-	const haveAllFailed = failures.length >= rows.length;
 	const isDone = stray.length > 0 ? { matched: false } : { imported: true };
-	return items.map(({ itemIndex, parameters: { installedAppId } }, i) => {
+	const results = items.map(({ itemIndex }, i): Imported => {
+		if (isFile(first)) {
+			const done = { imported: true, installedAppId, rows: of };
+			return { itemIndex, done, failures, of, rows: of };
+		}
 		const { crmUserId = '', sprUserId } = rows[i] ?? {};
 		const named = byUser.get(crmUserId) ?? [];
 		return {
 			itemIndex,
 			done: { ...isDone, installedAppId, crmUserId, sprUserId },
-			failures: named.length === 0 && haveAllFailed ? stray : named,
-			of: rows.length,
-			rows: 1,
+			failures: named.length === 0 && failures.length >= of ? stray : named,
+			...{ of, rows: 1 },
 		};
 	});
+	// There is one answer for the whole file: the first item without an error has it.
+	const responds = results.find((one) => one.failures.length === 0);
+	if (responds && data !== null) Object.assign(responds.done, { response: data });
+	return results;
 }
 
 function outcomeOf({ done, failures, of, rows }: Imported): IDataObject | ApiError {

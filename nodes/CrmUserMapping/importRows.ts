@@ -158,28 +158,23 @@ export function checkedRows(given: readonly ImportRow[], place?: string): Import
 	const seen = new Map<string, ImportRow>();
 	for (const row of rows)
 		for (const { what, name, keyOf } of USERS) {
-			const key = `${what} ${keyOf(row[name])}`;
-			const text = problemOf(row, what, row[name], seen.get(key));
-			if (text !== undefined) problems.push({ path: place ?? name, text });
+			const id = row[name];
+			const key = `${what} ${keyOf(id)}`;
+			const first = seen.get(key);
+			const at = row.at === undefined ? '' : ` in ${row.at}`;
+			const problem = (text: string) => problems.push({ path: place ?? name, text });
+			if (id === '')
+				problem(`The ${what}${at} is empty. Fill it in${at && ', or remove the row'}.`);
+			else if (LOST_DIGITS.test(id))
+				problem(
+					`The ${what} "${id}"${at} is a number that a spreadsheet has cut. Format the column as text, and enter the ID again.`,
+				);
+			else if (first)
+				problem(
+					`The ${what} "${id}"${at} is already in ${first.at}. Each ${what} can be mapped only once: remove one of the two.`,
+				);
 			else seen.set(key, row);
 		}
 	if (problems.length > 0) throw new InputError(problems);
 	return rows;
-}
-
-function problemOf(
-	row: ImportRow,
-	what: string,
-	id: string,
-	first: ImportRow | undefined,
-): string | undefined {
-	const place = row.at === undefined ? '' : ` in ${row.at}`;
-	if (id === '')
-		return `The ${what}${place} is empty. Fill it in${place && ', or remove the row'}.`;
-	if (LOST_DIGITS.test(id))
-		return `The ${what} "${id}"${place} is a number that a spreadsheet has cut. Format the column as text, and enter the ID again.`;
-	return (
-		first &&
-		`The ${what} "${id}"${place} is already in ${first.at}. Each ${what} can be mapped only once: remove one of the two.`
-	);
 }
