@@ -44,12 +44,9 @@ export const create = operation({
 	],
 	gives: campaign,
 	check: async ({ body: { externalSource, externalSourceId } }, { itemIndex, once }) => {
-		if (externalSource === undefined) return;
-		const firstOf = once('items by external key', () => new Map<string, number>());
 		const key = JSON.stringify([externalSource, externalSourceId]);
-		const first = firstOf.get(key);
-		firstOf.set(key, first ?? itemIndex);
-		if (first === undefined) return;
+		const first = once(`first item with the external key ${key}`, () => itemIndex);
+		if (externalSource === undefined || first === itemIndex) return;
 		throw InputError.of(
 			'body.externalSourceId',
 			`Items ${first} and ${itemIndex} have the same external key, and only one campaign can have it. Remove one of them, or use the operation Create or Update Campaign.`,

@@ -69,11 +69,10 @@ function eventsIn(delivery: unknown): unknown[] | undefined {
 	const isEnvelope = isObject(whole) && Object.keys(whole).every((name) => ENVELOPE.includes(name));
 	const list = isEnvelope ? unquoted(whole.data) : whole;
 	const events = [list].flat().map(unquoted);
-	return events.length > 0 && events.every(isEvent) ? events : undefined;
-}
-
-function isEvent(value: unknown): boolean {
-	return isObject(value) && !isMissing(value.payload) && firstValue(value, ['type']) !== undefined;
+	const areEvents = events.every(
+		(one) => !isMissing(partOf(one, 'payload')) && firstValue(one, ['type']) !== undefined,
+	);
+	return events.length > 0 && areEvents ? events : undefined;
 }
 
 /** What a typed event is about, which may be in a text or a list of one: an ID alone becomes a record with that ID. */

@@ -8,7 +8,6 @@ import { connect, type Patience, type Send } from '../shared/transport';
 import { isStart } from '../shared/trigger';
 import { isMissing, saysNo } from '../shared/values';
 import {
-	forgetSubscription,
 	loadSubscription,
 	type Owner,
 	ownerOf,
@@ -89,7 +88,7 @@ export async function create(n8n: IHookFunctions, wanted: WantedSubscription): P
 		const subscriptionId = await resultOf(subscribe());
 		if (subscriptionId instanceof Error) {
 			// One of another address is still there, and is removed when its delivery proves it.
-			if (ownSubscription !== undefined) forgetSubscription(n8n);
+			if (ownSubscription !== undefined) storeSubscription(n8n, undefined);
 			const removal = await cleanUp(await find());
 			if (!(removal instanceof Error)) throw subscriptionId;
 			const leftover = `A subscription may be left on the platform, since removing it failed too (${removal.message}): remove it there.`;
@@ -136,7 +135,7 @@ export async function cancel(n8n: IHookFunctions): Promise<boolean> {
 					`${inWords(leftBehind)} may be left on the platform. If that address is no longer in use, remove it there.`,
 				);
 		// One of another address is still there: n8n calls this after a publication that failed, too.
-		if (ownSubscription !== undefined) forgetSubscription(n8n);
+		if (ownSubscription !== undefined) storeSubscription(n8n, undefined);
 		return true;
 	});
 }

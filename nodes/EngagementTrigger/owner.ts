@@ -85,10 +85,7 @@ export function loadSubscription(
 	return isObject(stored) ? (stored as unknown as StoredSubscription) : undefined;
 }
 
-export function storeSubscription(n8n: IHookFunctions, subscription: StoredSubscription): void {
-	n8n.getWorkflowStaticData('node').subscription = { ...subscription };
-}
-
-export function forgetSubscription(n8n: IHookFunctions): void {
-	delete n8n.getWorkflowStaticData('node').subscription;
+/** Keeps it in n8n; undefined forgets the one that is there. */
+export function storeSubscription(n8n: IHookFunctions, subscription?: StoredSubscription): void {
+	n8n.getWorkflowStaticData('node').subscription = subscription && { ...subscription };
 }

@@ -3,10 +3,10 @@ import { descriptionOf } from '../shared/agents';
 import { itemsOf, listedRecords, type Answer } from '../shared/answer';
 import { f } from '../shared/fields';
 import { operation, type Operation, resourceOf } from '../shared/operation';
-import { toText } from '../shared/values';
+import { saysTrue, toText } from '../shared/values';
 import { engineParameter, listedEngine, listedReports, searchFilter } from './fields';
 import { resource as query } from './query';
-import { isHidden, reportFields } from './reportFields';
+import { reportFields } from './reportFields';
 
 /** A list of what an engine has, or some of its reports. */
 function listOfEngine<const O extends readonly f.Field[] = readonly []>(
@@ -100,7 +100,7 @@ const metadata = listOfEngine({
 		if (!fieldsAsItems) return itemsOf(answer);
 		const known = reportFields(answer);
 		const fields = known.length > 0 ? known : listedRecords(answer, 'dimensions and metrics');
-		return includeHidden ? fields : fields.filter((field) => !isHidden(field));
+		return includeHidden ? fields : fields.filter(({ hidden }) => !saysTrue(hidden));
 	},
 });
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { recordsOf, type Answer } from '../shared/answer';
-import { defined, isObject, listOf, saysTrue } from '../shared/values';
+import { defined, isObject, listOf } from '../shared/values';
 
 /** What a metric, a dimension, or a dimension that only filters, is listed under. */
 const KINDS = {
@@ -44,9 +44,4 @@ export function reportFields(answer: Answer): IDataObject[] {
 				}),
 		);
 	});
-}
-
-/** Whether the product hides it. */
-export function isHidden({ hidden }: IDataObject): boolean {
-	return saysTrue(hidden);
 }

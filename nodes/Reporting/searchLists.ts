@@ -4,9 +4,9 @@ import { chosenValue, listEntry, listSearch } from '../shared/editor';
 import { ApiError } from '../shared/errors';
 import { resultOrFailure } from '../shared/results';
 import type { Send } from '../shared/transport';
-import { isMissing, saysNo, toText } from '../shared/values';
+import { isMissing, saysNo, saysTrue, toText } from '../shared/values';
 import { ENGINE_PARAMETERS } from './fields';
-import { isHidden, reportFields } from './reportFields';
+import { reportFields } from './reportFields';
 
 type List =
 	| 'GET /reports/report'
@@ -60,7 +60,7 @@ export const searchCustomDimensions = searchFields(({ childName, displayName }) 
 
 async function fieldsOf(fetch: Fetch): Promise<IDataObject[]> {
 	const fields = reportFields(await fetch('GET /reports/metadata'));
-	return fields.filter((field) => !isHidden(field));
+	return fields.filter(({ hidden }) => !saysTrue(hidden));
 }
 
 /** Several entries may share a name, so the ID is shown as well. */

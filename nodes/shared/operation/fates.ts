@@ -17,17 +17,15 @@ const WORDS: Readonly<Record<Fate, readonly [string, string]>> = {
 	notBegun: ['was not begun', 'were not begun'],
 };
 
-/** What came of an item that was reached: its output, or its own error. */
-type Outcome = object | undefined;
-
 /**
  * What became of the items of a write that ended the run, in a sentence for each fate that there is; those
  * in doubt are named by their indexes. The item of the error is left out where the error itself says it.
+ * @param outcomes what came of each item that was reached: its output, or its own error
  * @param of how many items the run has
  * @param failed the index of the item of the error; -1 for none
  */
 export function fatesInWords(
-	outcomes: readonly Outcome[],
+	outcomes: ReadonlyArray<object | undefined>,
 	{ entries }: Pick<Ledger, 'entries'>,
 	{ of, failed }: { of: number; failed: number },
 ): string {
@@ -73,7 +71,7 @@ export function unsentRun(
 }
 
 /** @param kept what the ledger knows of the item: it may be one of several that were sent together */
-function fateOf(outcome: Outcome, kept: Entry['outcome'] | undefined): Fate {
+function fateOf(outcome: object | undefined, kept: Entry['outcome'] | undefined): Fate {
 	if (outcome !== undefined && !(outcome instanceof Error)) return 'done';
 	if (isInDoubt(outcome)) return 'inDoubt';
 	if (kept && 'result' in kept && !(outcome instanceof ApiError)) return 'done';
@@ -85,7 +83,7 @@ function fateOf(outcome: Outcome, kept: Entry['outcome'] | undefined): Fate {
 	return isUntouched ? 'notBegun' : 'failed';
 }
 
-function isInDoubt(outcome: Outcome): boolean {
+function isInDoubt(outcome: object | undefined): boolean {
 	return (
 		(outcome instanceof ApiError || outcome instanceof CancelledError) && outcome.mayHaveCompleted
 	);

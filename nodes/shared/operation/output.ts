@@ -24,7 +24,14 @@ const chosenAmount = f.inputOf(f.required(amount));
 
 /** `output`, and with it `outputFields`: how much of each record of this kind comes out. */
 export function output(kind: RecordKind): f.Input<'output', Amount> {
-	const chosen = outputFields(kind);
+	const options = f.byName(kind.fields.map((value) => ({ name: titleOf(value), value })));
+	const chosen: f.Field<'outputFields', string[]> = {
+		...f.list('outputFields'),
+		displayName: 'Fields',
+		editor: { type: 'multiOptions', options, default: [] },
+		description:
+			'The fields to return, as the platform returns them. Fields that a record lacks are left out. An expression can give any names, also dotted paths.',
+	};
 	const fields = f.when({ output: ['selected'] }, f.required(chosen));
 	return {
 		name: 'output',
@@ -34,17 +41,6 @@ export function output(kind: RecordKind): f.Input<'output', Amount> {
 			const chosen = chosenAmount.read(reader);
 			return chosen === 'selected' ? (fields.read(reader) ?? []) : (chosen as Amount);
 		},
-	};
-}
-
-function outputFields({ fields }: RecordKind): f.Field<'outputFields', string[]> {
-	const options = f.byName(fields.map((value) => ({ name: titleOf(value), value })));
-	return {
-		...f.list('outputFields'),
-		displayName: 'Fields',
-		editor: { type: 'multiOptions', options, default: [] },
-		description:
-			'The fields to return, as the platform returns them. Fields that a record lacks are left out. An expression can give any names, also dotted paths.',
 	};
 }
 

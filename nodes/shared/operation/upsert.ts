@@ -54,7 +54,13 @@ export async function upsertAll<P extends UpsertParameters>(
 	const results = await ledger.carryOutAll<Array<Item<P>>, UpsertResult>(
 		groups,
 		async (rows, send) => {
-			if (sentKeys.has(keyOf(rows)) && !isSent(rows)) throw keySentBefore();
+			// No look-up may show yet what an earlier try has sent for the same key.
+			if (sentKeys.has(keyOf(rows)) && !isSent(rows))
+				throw new ApiError(
+					'refused',
+					'It was not sent, since an earlier run of this node has sent other items with the same key',
+					{ advice: 'Run it again for this item alone.' },
+				);
 			return await upsert.carryOut(merged(rows, parts), send);
 		},
 		async (rows, ...doubt) => await upsert.settle(merged(rows, parts), ...doubt),
@@ -75,15 +81,6 @@ function merged<P extends UpsertParameters>(
 	return rows
 		.map(({ parameters }) => parameters)
 		.reduce((earlier, later) => ({ ...later, body: merge(earlier.body, later.body) }));
-}
-
-/** The error for rows whose key an earlier try has sent without them, so that no look-up may show it yet. */
-function keySentBefore(): ApiError {
-	return new ApiError(
-		'refused',
-		'It was not sent, since an earlier run of this node has sent other items with the same key',
-		{ advice: 'Run it again for this item alone.' },
-	);
 }
 
 /** What was done comes first, then as much of the record as `present` gives. */

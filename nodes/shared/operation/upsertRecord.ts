@@ -83,14 +83,12 @@ export class Upsert<P extends UpsertParameters> {
 	 * not show it: enough time has passed for a single one.
 	 */
 	async settle(parameters: P, send: Send, { endpoint, error }: Doubt): Promise<UpsertResult> {
-		if (endpoint.startsWith('POST ')) {
-			const record = await this.lookFor(parameters, 0);
-			if (record) return await this.update(parameters, record, send, 'created');
-		} else {
-			const record = await this.lookFor(parameters, 0, this.changesOf(parameters));
-			if (record) return { outcome: 'updated', item: record };
-		}
-		throw error;
+		const isCreate = endpoint.startsWith('POST ');
+		const changes = isCreate ? {} : this.changesOf(parameters);
+		const record = await this.lookFor(parameters, 0, changes);
+		if (record === undefined) throw error;
+		if (isCreate) return await this.update(parameters, record, send, 'created');
+		return { outcome: 'updated', item: record };
 	}
 
 	/** The record as it is now; undefined when there is none. */

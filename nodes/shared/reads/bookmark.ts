@@ -58,12 +58,11 @@ export function claimBookmark(
 	asked: string,
 	{ field, conflict }: { field: string; conflict: string },
 ): void {
-	const claimed = once('claimed', () => new Set<string>());
-	if (claimed.has(asked)) {
-		const advice = 'Pass one item, or switch on "Execute Once" in the settings of the node.';
-		throw InputError.of(field, `${conflict} ${advice}`);
-	}
-	claimed.add(asked);
+	let isFirst = false as boolean;
+	once(`claim of ${asked}`, () => (isFirst = true));
+	if (isFirst) return;
+	const advice = 'Pass one item, or switch on "Execute Once" in the settings of the node.';
+	throw InputError.of(field, `${conflict} ${advice}`);
 }
 
 /**

@@ -13,9 +13,6 @@ export const MAX_PAGE_SIZE = 200;
 /** How often in a row a search is resumed without getting further before it counts as failed. */
 const MAX_ATTEMPTS = 4;
 
-/** What a page adds to a search, and whether another follows. */
-type SearchPage = Readonly<Pick<AuditPage, 'records' | 'time'>> & { more: boolean };
-
 const RULES: ListRules<AuditRecord> = {
 	cursors: 'once',
 	faults: {
@@ -35,7 +32,7 @@ export async function* searchPages(
 	search: Search,
 	{ send, signal }: Pick<RunContext, 'send' | 'signal'>,
 	position = new Position(),
-): AsyncGenerator<SearchPage, void, undefined> {
+): AsyncGenerator<Pick<AuditPage, 'records' | 'time'> & { more: boolean }, void, undefined> {
 	const progress = { pages: 0, count: 0 };
 	let reading = new ListReading<AuditRecord>(RULES, progress);
 	let comesAgain = circleGuard(search);
