@@ -38,10 +38,11 @@ interface Export {
 
 /** Runs an export with faults on 5 % of its pages, and counts what it left out and what it wrote twice. */
 export async function exportUnderFaults(
-	{ sandbox, client, n8n }: OneProcess,
+	place: OneProcess,
 	random: Random,
 	{ what, unit, count, pages, reading, path: ofPage, numberOf }: Export,
 ): Promise<Outcome> {
+	const { sandbox, client } = place;
 	const hit = random.several(pages * 0.05, pages);
 	// A fault does not count the requests that those before it hit.
 	for (const [n, request] of hit.entries())
@@ -59,13 +60,7 @@ export async function exportUnderFaults(
 	const { status, error } = await client.run(id, START.name);
 	sandbox.clearFaults();
 
-	const written = new Map<string, number>();
-	for (const name of (await readdir(n8n.filesFolder)).filter((one) => one.endsWith('.ndjson')))
-		for (const line of (await readFile(path.join(n8n.filesFolder, name), 'utf8')).split('\n'))
-			if (line !== '') {
-				const value = numberOf(line);
-				written.set(value, (written.get(value) ?? 0) + 1);
-			}
+	const written = await linesIn(place, numberOf);
 	const requests = sandbox.requests().length - start;
 	const isReported = status !== 'success';
 	const missing = Array.from({ length: count }, (_, n) => String(n)).filter(
@@ -81,4 +76,19 @@ export async function exportUnderFaults(
 		letThrough: [...written.keys()].filter((value) => !(Number(value) < count)).length,
 		seen: `the export ended with "${status}"${error ? `: ${error.message}` : ''}; ${whole(written.size)} ${unit} written, ${whole(requests)} requests`,
 	};
+}
+
+/** How often each line is in the NDJSON files that workflows wrote, by its number. */
+export async function linesIn(
+	{ n8n }: OneProcess,
+	numberOf: (line: string) => string,
+): Promise<Map<string, number>> {
+	const written = new Map<string, number>();
+	for (const name of (await readdir(n8n.filesFolder)).filter((one) => one.endsWith('.ndjson')))
+		for (const line of (await readFile(path.join(n8n.filesFolder, name), 'utf8')).split('\n'))
+			if (line !== '') {
+				const value = numberOf(line);
+				written.set(value, (written.get(value) ?? 0) + 1);
+			}
+	return written;
 }

@@ -10,11 +10,17 @@ import { forgeries } from './experiments/forgeries';
 import { kills } from './experiments/kills';
 import { leaks } from './experiments/leaks';
 import { moves } from './experiments/moves';
+import { nightly } from './experiments/nightly';
+import { posts } from './experiments/posts';
+import { mappings } from './experiments/mappings';
+import { assets } from './experiments/assets';
 import { renewals } from './experiments/renewals';
 import { reports } from './experiments/reports';
 import { retries } from './experiments/retries';
+import { roundTrip } from './experiments/roundTrip';
 import { sequences } from './experiments/sequences';
 import { upserts } from './experiments/upserts';
+import { waits } from './experiments/waits';
 import { holds, type Row } from './outcome';
 import { atATime } from './pool';
 import { markdownOf, write, type Result } from './table';
@@ -34,6 +40,12 @@ const experiments = {
 	moves,
 	leaks,
 	upserts,
+	roundTrip,
+	waits,
+	nightly,
+	posts,
+	mappings,
+	assets,
 };
 
 /**

@@ -23,6 +23,9 @@ const OWN = {
 	permitted: true,
 };
 
+/** Of a platform whose records can be read late, and which delivers every event twice, and a fifth late. */
+export const DIFFICULT = { readableAfter: 3, doubled: 1, overtaken: 0.2 };
+
 /** What every log has, and the name of the credential, which every database has. */
 const LOGGED = 'Editor is now accessible';
 const STORED = 'Credential of the campaign';

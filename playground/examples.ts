@@ -2,7 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { CREDENTIAL_TYPE } from './account';
-import type { CredentialRef, N8nClient, Workflow } from './client';
+import type { Sandbox } from '../sandbox';
+import { UNFINISHED, type CredentialRef, type N8nClient, type Workflow } from './client';
+import { answered, deliveriesOf } from './platform';
+import { until } from './until';
 
 const folder = path.resolve(__dirname, '../examples');
 
@@ -26,4 +29,29 @@ export async function importExample(
 	address?: string,
 ): Promise<string> {
 	return await client.importWorkflow(readExample(file, address), { [CREDENTIAL_TYPE]: credential });
+}
+
+/** The example with a schedule that does not start it while it is run by hand. */
+export function startedByHand(example: Workflow): Workflow {
+	const parameters = { rule: { interval: [{ field: 'hours', hoursInterval: 12 }] } };
+	return {
+		...example,
+		nodes: example.nodes.map((node) =>
+			node.name === 'Every minute' ? { ...node, parameters } : node,
+		),
+	};
+}
+
+/** Waits until all deliveries are answered and no execution of the workflow goes on. */
+export async function allRun(
+	client: N8nClient,
+	sandbox: Sandbox,
+	workflowId: string,
+): Promise<void> {
+	const isQuiet = async () => {
+		const { length } = await answered(sandbox);
+		const unfinished = await client.executionCount(workflowId, UNFINISHED);
+		return unfinished === 0 && deliveriesOf(sandbox).length === length;
+	};
+	await until('the end of all executions', isQuiet);
 }

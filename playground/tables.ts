@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import type { N8nClient } from './client';
 
-type Row = Record<string, string | boolean | null>;
+export type TableRow = Record<string, string | boolean | null>;
 
 const folder = path.resolve(__dirname, '../examples/tables');
 
@@ -24,14 +24,46 @@ export async function createTable(
 	client: N8nClient,
 	name: string,
 	columns: Readonly<Record<string, string>>,
-	data: Row[],
+	data: TableRow[],
 ): Promise<void> {
-	const { id: project } = await client.call<{ id: string }>('GET', '/rest/projects/personal');
-	const tables = `/rest/projects/${project}/data-tables`;
+	const tables = await tablesOf(client);
 	const { id } = await client.call<{ id: string }>('POST', tables, {
 		name,
 		columns: Object.entries(columns).map(([column, type]) => ({ name: column, type })),
 	});
 	if (data.length > 0)
 		await client.call('POST', `${tables}/${id}/insert`, { data, returnType: 'count' });
+}
+
+/** The path of all tables in n8n's REST interface. */
+async function tablesOf(client: N8nClient): Promise<string> {
+	const { id } = await client.call<{ id: string }>('GET', '/rest/projects/personal');
+	return `/rest/projects/${id}/data-tables`;
+}
+
+/** The path of a table in n8n's REST interface. */
+export async function pathOfTable(client: N8nClient, name: string): Promise<string> {
+	const tables = await tablesOf(client);
+	const { data } = await client.call<{ data: Array<{ id: string; name: string }> }>(
+		'GET',
+		`${tables}?take=100`,
+	);
+	return `${tables}/${data.find((table) => table.name === name)!.id}`;
+}
+
+/** How many rows n8n gives at a time. */
+const PAGE = 250;
+
+/** All rows of a table. */
+export async function rowsOf(client: N8nClient, name: string): Promise<TableRow[]> {
+	const path = await pathOfTable(client, name);
+	const rows: TableRow[] = [];
+	for (;;) {
+		const { data } = await client.call<{ data: TableRow[] }>(
+			'GET',
+			`${path}/rows?take=${PAGE}&skip=${rows.length}&sortBy=id:asc`,
+		);
+		rows.push(...data);
+		if (data.length < PAGE) return rows;
+	}
 }

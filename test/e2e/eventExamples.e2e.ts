@@ -6,12 +6,12 @@ import path from 'node:path';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { CREDENTIAL_TYPE } from '../../playground/account';
-import { FAILED, UNFINISHED, type Workflow } from '../../playground/client';
-import { importExample, readExample } from '../../playground/examples';
+import { FAILED, type Workflow } from '../../playground/client';
+import { allRun, importExample, readExample, startedByHand } from '../../playground/examples';
 import * as platform from '../../playground/platform';
 import type { Behaviours } from '../../sandbox';
 import { startPostgres, type Service } from '../../playground/services';
-import { createExampleTable } from '../../playground/tables';
+import { createExampleTable, pathOfTable, rowsOf } from '../../playground/tables';
 import { until } from '../../playground/until';
 import { environment, requestLines } from './environment';
 
@@ -87,12 +87,7 @@ const say = (all: readonly Case[], text: (n: number) => string) =>
 /** Waits until all deliveries are answered and all executions have ended, none of them failed. */
 async function settled(workflowId: string): Promise<void> {
 	const { client, sandbox } = environment();
-	const isQuiet = async () => {
-		const count = (await platform.answered(sandbox)).length;
-		const unfinished = await client.executionCount(workflowId, UNFINISHED);
-		return unfinished === 0 && platform.deliveriesOf(sandbox).length === count;
-	};
-	await until('the end of all executions', isQuiet);
+	await allRun(client, sandbox, workflowId);
 	assert.equal(await client.executionCount(workflowId, FAILED), 0);
 }
 
@@ -105,17 +100,10 @@ interface Store {
 
 /** n8n's Data Tables. */
 const dataTables: Store = {
-	rows: async (name) => {
-		const { client } = environment();
-		const { data } = await client.call<{ data: Row[] }>(
-			'GET',
-			`${await pathOf(name)}/rows?take=250`,
-		);
-		return data;
-	},
+	rows: async (name) => await rowsOf(environment().client, name),
 	close: async (caseIds) => {
 		const { client } = environment();
-		const table = await pathOf('example-crm-records');
+		const table = await pathOfTable(client, 'example-crm-records');
 		for (const value of caseIds)
 			await client.call('PATCH', `${table}/rows`, {
 				filter: { type: 'and', filters: [{ columnName: 'caseId', condition: 'eq', value }] },
@@ -128,17 +116,6 @@ const dataTables: Store = {
 async function newRows(table: string): Promise<() => Promise<Row[]>> {
 	const { length } = await dataTables.rows(table);
 	return async () => (await dataTables.rows(table)).slice(length);
-}
-
-async function pathOf(table: string): Promise<string> {
-	const { client } = environment();
-	const { id: project } = await client.call<{ id: string }>('GET', '/rest/projects/personal');
-	const tables = `/rest/projects/${project}/data-tables`;
-	const { data } = await client.call<{ data: Array<{ id: string; name: string }> }>(
-		'GET',
-		`${tables}?take=100`,
-	);
-	return `${tables}/${data.find(({ name }) => name === table)!.id}`;
 }
 
 /** A query in place of each Data Table node of the CRM round trip, and what goes into it. */
@@ -194,17 +171,6 @@ function onPostgres(example: Workflow, credential: { id: string; name: string })
 		'every table is replaced',
 	);
 	return { ...example, nodes };
-}
-
-/** The example with a schedule that does not start it while the test runs it by hand, which would close cases twice. */
-function startedByHand(example: Workflow): Workflow {
-	const parameters = { rule: { interval: [{ field: 'hours', hoursInterval: 12 }] } };
-	return {
-		...example,
-		nodes: example.nodes.map((node) =>
-			node.name === 'Every minute' ? { ...node, parameters } : node,
-		),
-	};
 }
 
 /** From the case to the record and back, for all customers at once. */

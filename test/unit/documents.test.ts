@@ -5,7 +5,7 @@ import { textOf } from '../support/files';
 const MOST: Words & { files: number } = {
 	prose: 18_500,
 	tables: 10_200,
-	generated: 7_600,
+	generated: 8_100,
 	files: 38,
 };
 /** How far a count may be below its number, so that not every commit changes it. */
