@@ -169,11 +169,8 @@ export function defined<T>(values: Readonly<Record<string, T | undefined>>): Rec
 
 /** The parts of a list with `size` elements each, the last one with the rest. */
 export function chunks<T>(list: readonly T[], size: number): T[][] {
-	const parts: T[][] = [];
-	for (let start = 0; start < list.length; start += size) {
-		parts.push(list.slice(start, start + size));
-	}
-	return parts;
+	const count = Math.ceil(list.length / size);
+	return Array.from({ length: count }, (_, i) => list.slice(i * size, (i + 1) * size));
 }
 
 /** The values of each key, in their order. */

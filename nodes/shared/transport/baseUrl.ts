@@ -34,32 +34,28 @@ export function apiRoot({ baseUrl, environment }: ServiceAddress): string {
 		);
 	}
 	const address = withEnvironment(entered, toText(environment ?? 'prod'));
-	if (!URL.canParse(address)) {
-		throw new CredentialError(
-			`The base URL "${displayed}" is not an address. Check it for spaces and missing parts.`,
-		);
-	}
-	const url = new URL(address);
-	if (url.username !== '' || url.password !== '') {
-		throw new CredentialError(
-			'The base URL contains a user name or password. Remove them: access token and API key are used to sign in.',
-		);
-	}
-	if (url.search !== '' || url.hash !== '') {
-		throw new CredentialError(
-			`The base URL "${displayed}" continues after its path. Remove the "?" or "#" and everything after it.`,
-		);
-	}
-	if (!isEncryptedOrLocal(url)) {
-		throw new CredentialError(
-			`The base URL "${displayed}" is not encrypted, so the token and key could be read on the way. Use https://.`,
-		);
-	}
+	const url = usableUrl(`base URL "${displayed}"`, address);
 	const path = url.pathname
 		.replace(SLASHES_AT_END, '')
 		.replace(/\/api\/v3$/i, '')
 		.replace(SLASHES_AT_END, '');
 	return `${url.origin}${path}/api/v3`;
+}
+
+/** The address that was entered; `what` it is. Throws {@link CredentialError} for one that must not get a secret. */
+export function usableUrl(what: string, address: string, mayHaveQuery = false): URL {
+	const url = URL.canParse(address) ? new URL(address) : undefined;
+	const flaw =
+		url === undefined
+			? 'is not an address. Enter it in full, and check it for spaces and missing parts.'
+			: url.username !== '' || url.password !== ''
+				? 'contains a user name or password. Remove them: there are other fields for what is secret.'
+				: url.hash !== '' || (url.search !== '' && !mayHaveQuery)
+					? 'continues after its path. Remove the "?" or "#" and everything after it.'
+					: !isEncryptedOrLocal(url) &&
+						'is not encrypted, so tokens and secrets could be read on the way. Use https://.';
+	if (url !== undefined && flaw === false) return url;
+	throw new CredentialError(`The ${what} ${flaw}`);
 }
 
 function withEnvironment(address: string, environment: string): string {

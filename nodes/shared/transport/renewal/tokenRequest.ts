@@ -3,7 +3,7 @@ import { CredentialError } from '../../errors';
 import { unquoted } from '../../json';
 import { Secrets } from '../../secrets';
 import { flagOf, formEncoded, isMissing, isObject, shorten, toText } from '../../values';
-import { isEncryptedOrLocal, oauthAddress } from '../baseUrl';
+import { oauthAddress, usableUrl } from '../baseUrl';
 import { decode } from '../charset';
 import { errorsAtTop } from '../refusals';
 import { grantOf, type Grant } from './grant';
@@ -104,6 +104,7 @@ export function tokenRequest(
 ): IHttpRequestOptions {
 	const { clientAuthentication, sendApiKey, clientId, apiKey, clientSecret } = credential;
 	const secret = toText(clientSecret ?? '');
+	const entered = toText(credential.tokenUrl ?? '').trim();
 	// Publicly, the API key is the client.
 	const id = (toText(clientId ?? '') || toText(apiKey ?? '')).trim();
 	const isHeader = clientAuthentication === 'header';
@@ -120,7 +121,7 @@ export function tokenRequest(
 	}
 	return {
 		method: 'POST',
-		url: tokenUrl(credential),
+		url: usableUrl('token URL', entered || oauthAddress(credential, 'token'), true).href,
 		headers: {
 			Accept: 'application/json',
 			'Content-Type': 'application/x-www-form-urlencoded',
@@ -129,28 +130,6 @@ export function tokenRequest(
 		},
 		body: body.toString(),
 	};
-}
-
-/** The address as entered, or next to the API; throws CredentialError for one that must not get a secret. */
-function tokenUrl(credential: Credential): string {
-	const entered = toText(credential.tokenUrl ?? '').trim() || oauthAddress(credential, 'token');
-	if (!URL.canParse(entered)) {
-		throw new CredentialError(
-			'The token URL is not an address. Enter it in full, e.g. https://auth.example.com/token.',
-		);
-	}
-	const url = new URL(entered);
-	if (url.username !== '' || url.password !== '' || url.hash !== '') {
-		throw new CredentialError(
-			'The token URL contains a user name, a password or a "#". Remove them: there are separate fields for the client.',
-		);
-	}
-	if (!isEncryptedOrLocal(url)) {
-		throw new CredentialError(
-			'The token URL is not encrypted, so tokens and secrets could be read on the way. Use https://.',
-		);
-	}
-	return url.href;
 }
 
 /** The client in a header; its parts are encoded as in a form (RFC 6749, section 2.3.1). */

@@ -103,20 +103,15 @@ function originOf(credential: Credential): string {
 	const { renewal, apiKey, clientId, clientSecret, authorizationCode } = credential;
 	const { baseUrl, environment, tokenUrl } = credential;
 	const { accessToken, refreshToken } = enteredTokens(credential);
-	switch (renewal) {
-		case 'clientCredentials':
-			// Everything that decides which token is issued; requesting another one uses nothing up.
-			return sha256(
-				JSON.stringify([
-					...[renewal, apiKey, clientId, clientSecret],
-					...[baseUrl, environment, toText(tokenUrl ?? ''), furtherParameters(credential)],
-				]),
-			);
-		case 'authorizationCode':
-			return sha256(JSON.stringify([renewal, authorizationCode]));
-		default:
-			return sha256(JSON.stringify([accessToken, refreshToken]));
-	}
+	// Everything that decides which token is issued; requesting another one uses nothing up.
+	const ofClient = [renewal, apiKey, clientId, clientSecret, baseUrl, environment];
+	const origin =
+		renewal === 'clientCredentials'
+			? [...ofClient, toText(tokenUrl ?? ''), furtherParameters(credential)]
+			: renewal === 'authorizationCode'
+				? [renewal, authorizationCode]
+				: [accessToken, refreshToken];
+	return sha256(JSON.stringify(origin));
 }
 
 /** What a person adds to the requests for tokens, by name. */
