@@ -9,15 +9,13 @@ import {
 	ApiError,
 	CredentialError,
 	InputError,
-	reworded,
 	saidTo,
 	sentenceOf,
 	type ErrorEntry,
 	type FailureKind,
-	type Problem,
 	type Reader,
 } from './errors';
-import type { Secrets } from './secrets';
+import { withTexts, type Secrets } from './secrets';
 import { listsOf, shorten, visible, withoutInvisible } from './values';
 
 /** How much of an error a person reads; the answer may have been of any length. */
@@ -206,28 +204,16 @@ function list(further: readonly string[], heading = 'Also:'): string[] {
  */
 export function presentable(error: Error, { hide, hideIn }: Secrets): Error {
 	const text = (value: string) => shorten(visible(hide(value)), LONGEST_TEXT);
-	const problems = (all: readonly Problem[]) =>
-		all.map(({ path, text: words }) => ({ path: text(path), text: reworded(words, text) }));
-	if (error instanceof ApiError) {
-		const entries = hideIn(error.entries.slice(0, MOST_ENTRIES)).map((entry) =>
-			Object.fromEntries(
-				Object.entries(entry).map(([name, value]) => [
-					name,
-					typeof value === 'string' ? text(value) : value,
-				]),
-			),
-		);
-		return error.with(text(error.message), {
-			entries,
-			problems: problems(error.problems),
-			advice: reworded(error.advice, text),
-			...(error.requestId !== undefined && { requestId: text(error.requestId) }),
-			...(error.data !== undefined && { data: hideIn(error.data) }),
-		});
-	}
-	if (error instanceof InputError) return new InputError(problems(error.problems));
+	const shown = <T>(part: T) => withTexts(part, text) as T;
 	error.message = text(error.message);
-	return error;
+	if (error instanceof InputError) return new InputError(shown(error.problems));
+	if (!(error instanceof ApiError)) return error;
+	const { message, problems, advice, requestId, data } = error;
+	const entries = error.entries.slice(0, MOST_ENTRIES);
+	return error.with(message, {
+		...shown({ entries, problems, advice, requestId }),
+		...(data !== undefined && { data: hideIn(data) }),
+	});
 }
 
 /**

@@ -51,11 +51,16 @@ interface Entry<Value> {
 	time: number;
 }
 
+/** The entries of each row of {@link BY_TEXT}. */
+const entriesOf: Partial<Record<keyof typeof BY_TEXT, Map<string, Entry<unknown>>>> = {};
+
 /** One row of {@link BY_TEXT}, with its type of values. */
 export class TextMemory<Value> {
-	private readonly entries = new Map<string, Entry<Value>>();
+	private readonly entries: Map<string, Entry<Value>>;
 
-	constructor(private readonly name: keyof typeof BY_TEXT) {}
+	constructor(private readonly name: keyof typeof BY_TEXT) {
+		this.entries = (entriesOf[name] ??= new Map()) as Map<string, Entry<Value>>;
+	}
 
 	get(key: string): Value | undefined {
 		const entry = this.entries.get(key);

@@ -118,9 +118,8 @@ export function fieldProblemsIn(metadata: Metadata = {}): Problem[] {
 			if (!isObject(detail)) return { path: '', text: toText(detail) };
 			const path = detail.path ?? detail.field ?? detail.name;
 			const text = detail.problem ?? detail.message ?? detail.reason;
-			return isMissing(text)
-				? { path: '', text: toText(detail) }
-				: { path: isMissing(path) ? '' : toText(path), text: toText(text) };
+			if (isMissing(text)) return { path: '', text: toText(detail) };
+			return { path: isMissing(path) ? '' : toText(path), text: toText(text) };
 		});
 }
 

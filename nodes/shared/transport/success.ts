@@ -55,26 +55,21 @@ function understood(sent: SentRequest, request: Request, response: Response): An
 	// A text that was asked for is not written back, and its bytes are there as well.
 	if (damage !== undefined && !isText)
 		throw unreadable(sent, status, { text, flaw: damage, isDamaged: true });
-	if (isEnvelope) {
-		return {
-			...answer(sent, response, body.data ?? null),
-			...(body.metadata && { metadata: body.metadata }),
-		};
-	}
-	if (body.kind === 'empty') return { ...answer(sent, response, null), bytes };
+	const answer = answerWith(sent, response);
+	if (isEnvelope) return answer(body.data ?? null, body.metadata && { metadata: body.metadata });
+	if (body.kind === 'empty') return answer(null, { bytes });
 	if (body.kind === 'text' && body.flaw !== undefined)
 		throw unreadable(sent, status, { text, flaw: body.flaw });
 	// Publicly known: some answers are the record alone, or an object with what the request names.
 	if ('bare' in endpoints[sent.endpoint] && body.kind === 'json' && isBareAnswer(body.value, sent))
-		return answer(sent, response, body.value);
-	if (!isText && sent.isWrite && saysDone(text)) return answer(sent, response, null);
-	if (!isText && sent.isWrite && WRITTEN_ID.test(text))
-		return answer(sent, response, text.replace(/["\s]/g, ''));
+		return answer(body.value);
+	if (!isText && sent.isWrite && saysDone(text)) return answer(null);
+	if (!isText && sent.isWrite && WRITTEN_ID.test(text)) return answer(text.replace(/["\s]/g, ''));
 	if (!isText) throw unreadable(sent, status, { text });
 	// A quoted cell looks like a text of JSON.
 	const isCsv = String(headers['content-type']).startsWith('text/csv');
 	const isQuoted = body.kind === 'json' && typeof body.value === 'string' && !isCsv;
-	return isQuoted ? answer(sent, response, body.value) : { ...answer(sent, response, text), bytes };
+	return isQuoted ? answer(body.value) : answer(text, { bytes });
 }
 
 function isBareAnswer(value: unknown, { endpoint, values }: SentRequest): boolean {
@@ -82,12 +77,10 @@ function isBareAnswer(value: unknown, { endpoint, values }: SentRequest): boolea
 	return isOfRecords(value) || names.some((name) => partOf(value, name) !== undefined);
 }
 
-function answer({ hide }: SentRequest, { status, headers }: Response, data: unknown): Answer {
+function answerWith({ hide }: SentRequest, { status, headers }: Response) {
 	const time = Date.parse(String(headers.date));
-	return {
-		status,
-		data,
-		...(!Number.isNaN(time) && { time }),
+	return (data: unknown, more: Partial<Answer> = {}): Answer => ({
+		...{ status, data, ...(!Number.isNaN(time) && { time }), ...more },
 		excerpt: () => excerpt(hide(toJson(data))),
-	};
+	});
 }

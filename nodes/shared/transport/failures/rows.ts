@@ -233,6 +233,8 @@ const CHANGED = {
 	advice: 'Read it again, then apply the change to the current record.',
 };
 
+const BROKEN = { says: 'Something went wrong on the platform', advice: 'Run it again later.' };
+
 const TOO_MUCH: ApiRow = {
 	says: 'It is more than the platform accepts',
 	advice: ({ sent }) =>
@@ -393,11 +395,7 @@ const BY_PHRASES: readonly ApiRow[] = [
 		says: 'The platform asks to try it again',
 		advice: 'Run it again later.',
 	},
-	{
-		phrases: / (?:internal|unavailable|timeout|timed out) /,
-		says: 'Something went wrong on the platform',
-		advice: 'Run it again later.',
-	},
+	{ phrases: / (?:internal|unavailable|timeout|timed out) /, ...BROKEN },
 ];
 
 /** What is left to say where no status and no key says it. */
@@ -405,15 +403,10 @@ const BY_KIND: readonly ApiRow[] = [
 	{ isPage: true, says: "The answer is not the platform's" },
 	{ kind: ['notFound', 'refused'], isPage: true, advice: CHECK_ADDRESS },
 	{ kind: 'forbidden', says: 'The platform does not allow it' },
-	{ kind: 'notFound', says: 'Nothing was found', advice: usedUp },
-	{ kind: 'notFound', advice: CHECK_ID },
+	{ kind: 'notFound', says: 'Nothing was found', advice: (facts) => usedUp(facts) ?? CHECK_ID },
 	{ kind: 'partlyFailed', says: 'The platform says that something went wrong' },
 	{ kind: 'redirected', says: 'The platform redirects to another address' },
-	{
-		kind: 'failed',
-		says: 'Something went wrong on the platform',
-		advice: 'Run it again later.',
-	},
+	{ kind: 'failed', ...BROKEN },
 	{
 		says: 'The platform refused what was sent',
 		advice: ({ sent }) => {

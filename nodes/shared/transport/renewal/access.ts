@@ -44,20 +44,19 @@ export class Access {
 		{ isWrite, request }: { isWrite: boolean; request: () => string },
 		send: (credential: Credential) => Promise<FirstLook>,
 	): Promise<FirstLook & { token: SentToken }> {
-		let credential = await this.current();
-		let look = await send(credential);
-		for (let sends = 1; look.refusesToken && sends < MOST_SENDS; sends++) {
+		for (let sends = 1; ; sends++) {
+			const credential = await this.current();
+			const look = await send(credential);
+			const { refusesToken: isRefused, response } = look;
+			if (isRefused && sends > 1) noteRefused(credential, request(), 'new');
+			// A request without an answer says nothing about the token.
+			if (renewsItself(credential) && !response.lost && !isRefused)
+				confirmAccepted(credential, request);
 			// A write that reports a success and errors may have been carried out.
-			if (isWrite && isSuccess(look.response)) break;
-			if (!(await this.replace(credential, request()))) break;
-			credential = await this.read();
-			look = await send(credential);
-			if (look.refusesToken) noteRefused(credential, request(), 'new');
+			const isLast = !isRefused || sends === MOST_SENDS || (isWrite && isSuccess(response));
+			if (isLast || !(await this.replace(credential, request())))
+				return { ...look, token: { tokens: tokensOf(credential), isNew: isRefused } };
 		}
-		// A request without an answer says nothing about the token.
-		if (renewsItself(credential) && !look.response.lost && !look.refusesToken)
-			confirmAccepted(credential, request);
-		return { ...look, token: { tokens: tokensOf(credential), isNew: look.refusesToken } };
 	}
 
 	/** The credential, with a new token if its own is known to have ended. */
