@@ -427,7 +427,7 @@ describe('waiting for what others wait for too', () => {
 
 	it('ends with the patience of the caller', async () => {
 		const wait = stoppable(forever, { patience: { end: Date.now() + 20 } });
-		await expect(wait).rejects.toThrow('The request could not be sent in time');
+		await expect(wait).rejects.toThrow('No time was left for the request');
 	});
 
 	it('gives what came, or threw', async () => {

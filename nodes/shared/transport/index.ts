@@ -1,7 +1,6 @@
 /** The one way out to the platform. */
 export { testCredential } from './credentialTest';
 export { download } from './download';
-export { OutOfTimeError } from './failures/failure';
 export { wordsOf, type Facts, type Row } from './failures/row';
 export { CHECK_ID, COMPLETED, isTooMuch } from './failures/rows';
 export { SENDABLE } from './headerValues';
@@ -15,5 +14,5 @@ export { scopeOf } from './scope';
 export { idsOf, recordSetBy } from './sentRequest';
 export { connect, type Send, type SendRead } from './send';
 export { signed } from './sign';
-export { patienceFor, type Patience } from './stoppable';
+export { OutOfTimeError, patienceFor, type Patience } from './stoppable';
 export { lookUntil, Polling, untilFound, type Clock, type UntilFound } from './polling';

@@ -2,11 +2,10 @@ import { ApiError, CancelledError } from '../errors';
 import type { Endpoint } from '../generated/endpoints';
 import { TextMemory } from '../processMemory';
 import { sha256 } from '../sha256';
-import { OutOfTimeError } from './failures/failure';
 import type { FirstLook } from './firstLook';
 import { Rate } from './rate';
 import { MAX_PAUSE, pause, pauseBefore, requestedPause, untilReset, type Headers } from './retry';
-import { stoppable, type Patience, type WaitLimits } from './stoppable';
+import { OutOfTimeError, stoppable, type Patience, type WaitLimits } from './stoppable';
 
 /**
  * How many requests may be under way before that many have been accepted. A limit is then found with few

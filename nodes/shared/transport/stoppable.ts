@@ -1,4 +1,5 @@
 import { ApiError, CancelledError } from '../errors';
+import type { Endpoint } from '../generated/endpoints';
 import { setTimer } from './timer';
 
 /** How long a caller can wait in all. Every pause takes from it. */
@@ -14,6 +15,16 @@ export function patienceFor({ pauses, time }: { pauses: number; time: number }):
 	return { pauses, end: Date.now() + time };
 }
 
+/** A request was not sent, since its caller could not have waited for the answer. */
+export class OutOfTimeError extends ApiError {
+	constructor(endpoint?: Endpoint) {
+		super('unanswered', 'No time was left for the request', {
+			endpoint,
+			advice: 'It was not sent. Check the base URL and the network, then try again.',
+		});
+	}
+}
+
 /** How long a caller can wait for something that others wait for too. */
 export interface WaitLimits {
 	signal?: AbortSignal;
@@ -27,10 +38,7 @@ export interface WaitLimits {
 export async function stoppable<T>(
 	work: Promise<T>,
 	{ signal, patience }: WaitLimits,
-	tooLate: () => ApiError = () =>
-		new ApiError('failed', 'The request could not be sent in time', {
-			advice: 'Nothing was sent. Try again in a moment.',
-		}),
+	tooLate: () => ApiError = () => new OutOfTimeError(),
 ): Promise<T> {
 	let stop: (reason: Error) => void = () => {};
 	const stopped = new Promise<never>((_, reject) => (stop = reject));

@@ -7,7 +7,6 @@ import {
 	type FailureDetails,
 	type FailureKind,
 } from '../../errors';
-import type { Endpoint } from '../../generated/endpoints';
 import { toJson } from '../../json';
 import { excerpt, shorten } from '../../values';
 import { decode } from '../charset';
@@ -209,13 +208,3 @@ const NEVER_SENT =
 
 /** The calls of the system that come first, whatever they fail with, e.g. ETIMEDOUT. */
 const BEFORE_SENDING = ['getaddrinfo', 'connect'];
-
-/** A request was not sent, since its caller could not have waited for the answer. */
-export class OutOfTimeError extends ApiError {
-	constructor(endpoint: Endpoint) {
-		super('unanswered', 'No time was left for the request', {
-			endpoint,
-			advice: 'It was not sent. Check the base URL and the network, then try again.',
-		});
-	}
-}

@@ -1,6 +1,5 @@
-import { resultOf } from '../../results';
 import type { Secrets } from '../../secrets';
-import { confirmAccepted, noteRefused, RETRY_COOLDOWN_MS } from './cooldown';
+import { confirmAccepted, noteRefused } from './cooldown';
 import { checkHeaderValues } from '../headerValues';
 import type { FirstLook } from '../firstLook';
 import { CREDENTIAL_TYPE, isSuccess, type Context, type Credential } from '../http';
@@ -14,8 +13,7 @@ const MOST_SENDS = 3;
 
 /** The credential of a run, as n8n has it at that moment. */
 export class Access {
-	/** Why there was no new token, and when that was (epoch ms). */
-	private failure?: { error: Error; time: number };
+	private readonly since = Date.now();
 
 	constructor(
 		private readonly context: Context,
@@ -68,12 +66,8 @@ export class Access {
 	}
 
 	private async replace(credential: Credential, refused?: string): Promise<boolean> {
-		if (this.failure && Date.now() < this.failure.time + RETRY_COOLDOWN_MS)
-			throw this.failure.error;
-		const result = await resultOf(replaceTokens(this.context, credential, this.limits, refused));
-		if (!(result instanceof Error)) return result;
-		this.failure = { error: result, time: Date.now() };
-		throw result;
+		const { context, since, limits } = this;
+		return await replaceTokens(context, credential, { since, ...limits }, refused);
 	}
 }
 

@@ -29,6 +29,10 @@ interface Renewal {
 	replacements: Map<unknown, { done?: Promise<boolean>; waiting: number }>;
 }
 
+/** Whether it is not to be tried again yet. */
+const isRecent = ({ time }: NonNullable<Renewal['failure']>) =>
+	Date.now() < time + RETRY_COOLDOWN_MS;
+
 /** By the pair that is renewed. */
 const renewals = new TextMemory<Renewal>('renewals');
 
@@ -75,7 +79,7 @@ function nextForOthers(
 	const since = Date.now();
 	const { next, failure } = renewals.get(pairOf(credential)) ?? {};
 	if (next !== undefined || !hasEnded(tokensOf(credential), since)) return next;
-	if (failure && since < failure.time + RETRY_COOLDOWN_MS) return Promise.reject(failure.error);
+	if (failure && isRecent(failure)) return Promise.reject(failure.error);
 	if (isClaimedElsewhere(credential)) {
 		throw new CredentialError(
 			'Another process of n8n is renewing the access token. Run it again in a moment.',
@@ -111,20 +115,22 @@ async function newest(credential: Credential, next: Promise<Tokens>): Promise<To
 
 /**
  * Has n8n store another pair than the one of `credential`, unless it has one already; whoever waits for
- * the same in this process shares it. `refused`: the request that was refused with 401; undefined where the
- * token has ended. Returns false when a new pair is no help. Throws ApiError or CredentialError when
- * there is none, and what `limits` say if they are reached first, while the others go on waiting.
+ * the same in this process shares it. `since`: when the caller began (epoch ms), who is not interested in an
+ * earlier failure; `refused`: the request that was refused with 401; undefined where the token has ended. Returns
+ * false when a new pair is no help. Throws ApiError or CredentialError when there is none, and what `limits` say
+ * if they are reached first, while the others go on waiting.
  */
 export async function replaceTokens(
 	context: Context,
 	credential: Credential,
-	limits: WaitLimits,
+	{ since, ...limits }: WaitLimits & { since: number },
 	refused?: string,
 ): Promise<boolean> {
 	const pair = pairOf(credential);
+	const { replacements, failure } = renewalOf(pair);
+	if (failure && failure.time > since && isRecent(failure)) throw failure.error;
 	if (refused !== undefined && isCoolingDown(credential)) return await isReplaced(context, pair, 0);
 	const id = context.getNode().credentials?.[CREDENTIAL_TYPE]?.id;
-	const { replacements } = renewalOf(pair);
 	const replacement = replacements.get(id) ?? { waiting: 0 };
 	replacements.set(id, replacement);
 	replacement.waiting++;
@@ -164,8 +170,9 @@ async function replace(
 	// A pair that could not be stored is known to this process alone, so it keeps the claim.
 	if (!(result instanceof NotStoredError)) await resultOf(releaseClaim(context));
 	const lostRace = result instanceof ApiError && result.kind === 'unauthorized';
-	if (!(await isReplaced(context, pair, lostRace ? WAIT_FOR_WINNER_MS : 0))) throw result;
-	return true;
+	if (await isReplaced(context, pair, lostRace ? WAIT_FOR_WINNER_MS : 0)) return true;
+	renewalOf(pair).failure = { error: result, time: Date.now() };
+	throw result;
 }
 
 /** Whether another pair is stored, or is within `patience` ms. */
