@@ -115,12 +115,14 @@ function quoted(text: string, start: number, line: number, ends: Ends): Taken {
 	const lines = inside.match(LINE_BREAK)?.length ?? 0;
 	const end = close + 1;
 	if (end < text.length && !ends.has(text[end] as string)) {
-		throw new CsvError(
-			line + lines,
-			`In line ${line + lines}, text follows a closing quote. Put the whole cell between quotes, and write each quote inside it twice.`,
-		);
+		throw misplacedQuote(line + lines, 'text follows a closing quote');
 	}
 	return { value: inside.replaceAll('""', '"'), end, lines };
+}
+
+function misplacedQuote(line: number, what: string): CsvError {
+	const text = `In line ${line}, ${what}. Put the whole cell between quotes, and write each quote inside it twice.`;
+	return new CsvError(line, text);
 }
 
 const LINE_BREAK = /\r\n|\r|\n/g;
@@ -130,10 +132,7 @@ function bare(text: string, start: number, line: number, ends: Ends): Taken {
 	let end = start;
 	while (end < text.length && text[end] !== '"' && !ends.has(text[end] as string)) end++;
 	if (text[end] === '"') {
-		throw new CsvError(
-			line,
-			`In line ${line}, there is a quote inside a cell that is not quoted. Put the whole cell between quotes, and write each quote inside it twice.`,
-		);
+		throw misplacedQuote(line, 'there is a quote inside a cell that is not quoted');
 	}
 	return { value: text.slice(start, end), end, lines: 0 };
 }

@@ -1,13 +1,13 @@
-import type { IHttpRequestOptions } from 'n8n-workflow';
+import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import { isOfOthers, type Answer } from '../answer';
-import { CancelledError, type ApiError } from '../errors';
+import { CancelledError, NotSent, type ApiError } from '../errors';
 import { endpoints, type Endpoint } from '../generated/endpoints';
+import { fromJson, toJson } from '../json';
 import { Secrets } from '../secrets';
 import { sha256 } from '../sha256';
 import { MAX_ANSWER } from '../size';
 import { Access, hintAtExpiry } from './renewal/access';
 import { apiRoot, environmentOf } from './baseUrl';
-import { notSent } from './check';
 import { logPause, logRequest } from './debugLog';
 import { renewsItself } from './renewal/tokens';
 import { rejectLookUp } from './earlierVersions';
@@ -219,4 +219,26 @@ async function readService(context: Context, access: Access): Promise<Service> {
 function isSentAgain(failure: ApiError, sent: SentRequest): boolean {
 	const isRepeatable = !sent.isWrite && !isSingleUse(sent);
 	return failure.maySucceedLater() && (failure.kind === 'throttled' || isRepeatable);
+}
+
+/** What is thrown instead of sending a write with *Only Check*: it describes the request, for a person. */
+function notSent(
+	root: string,
+	{ method = 'GET', url }: IHttpRequestOptions,
+	{ body, form }: Request,
+	{ hideIn }: Secrets,
+): NotSent {
+	return new NotSent(
+		hideIn({
+			method,
+			path: url.slice(root.length - '/api/v3'.length),
+			...(form === undefined && body !== undefined && { body: fromJson(toJson(body)) }),
+			// The size of a file, in place of it.
+			...(form !== undefined && {
+				form: form.map(({ content, ...part }) =>
+					typeof content === 'string' ? { ...part, content } : { ...part, bytes: content.length },
+				),
+			}),
+		} as IDataObject),
+	);
 }
