@@ -157,7 +157,10 @@ export function listFacts({ data, metadata }: Answer) {
  * last page; how many there are in all; and the cursor to the next page.
  */
 export function factsIn(objects: readonly unknown[]) {
-	const places = objects.flatMap(listMetadataObjects);
+	// Those given, and what in them may describe a list by its name.
+	const places = objects
+		.filter(isObject)
+		.flatMap((place) => [place, ...answers.list.map((name) => place[name]).filter(isObject)]);
 	const valuesOf = (names: readonly string[]) =>
 		places.flatMap((place) => names.map((name) => place[name]));
 	const flags = valuesOf(answers.more).filter((value) => !isMissing(value));
@@ -173,13 +176,6 @@ export function factsIn(objects: readonly unknown[]) {
 			.find((total) => total !== undefined),
 		cursor: cursor === undefined ? undefined : toText(cursor),
 	};
-}
-
-/** The objects that may describe a list: the one given, and those in it with such a name. */
-function listMetadataObjects(place: unknown): Array<Record<string, unknown>> {
-	if (!isObject(place)) return [];
-	const parts = answers.list.map((name) => place[name]);
-	return [place, ...parts.filter(isObject)];
 }
 
 /**

@@ -102,8 +102,12 @@ function fromTheStart(limit: unknown, cursor: unknown): unknown {
  * @param written the same with its expressions
  */
 function filledIn(name: string, written: unknown, value: unknown, drops: boolean): unknown {
-	if (argumentIn(written)) {
-		const own = isNoValue(value) ? '' : bareId(name, written, ownValue(value));
+	const argument = argumentIn(written);
+	if (argument) {
+		const given = ownValue(value);
+		// An ID without what the model wrote around it; a placeholder as it is.
+		const isId = typeof given === 'string' && isOfId(name) && argument.isEntireValue;
+		const own = isNoValue(value) ? '' : isId ? (idOfModel(given, name) ?? given) : given;
 		return isObject(value) && value.__rl === true ? { ...value, value: own } : own;
 	}
 	if (Array.isArray(written) && Array.isArray(value)) {
@@ -133,12 +137,6 @@ function hasArguments(written: unknown, row: unknown): boolean {
 
 function isNoValue(value: unknown): boolean {
 	return isMissing(ownValue(value)) || isFiller(ownValue(value));
-}
-
-/** An ID without what the model wrote around it; anything else, a placeholder too, as it is. */
-function bareId(name: string, written: unknown, value: unknown): unknown {
-	const isId = typeof value === 'string' && isOfId(name) && argumentIn(written)?.isEntireValue;
-	return isId ? (idOfModel(value, name) ?? value) : value;
 }
 
 /** Why the value of an argument is none: filler is refused where one is needed, a placeholder for an ID anywhere. */

@@ -96,18 +96,16 @@ function rest(count: number, what: string, { advice = '' }: Step): string {
 /** A value with its epoch times (ms) in ISO 8601, UTC. */
 function timed(value: unknown, name = ''): unknown {
 	if (typeof value === 'number')
-		return TIME.test(name) && isEpoch(value) ? new Date(value).toISOString() : value;
+		// Less is a duration, or seconds; more is in another unit.
+		return TIME.test(name) && value > 10 ** 11 && value < 10 ** 14
+			? new Date(value).toISOString()
+			: value;
 	if (Array.isArray(value)) return value.map((part) => timed(part, name));
 	if (!isObject(value)) return value;
 	return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, timed(part, key)]));
 }
 
 const TIME = /(time|date|timestamp)$/i;
-
-/** Less is a duration, or seconds; more is in another unit. */
-function isEpoch(value: number): boolean {
-	return value > 10 ** 11 && value < 10 ** 14;
-}
 
 /**
  * A record for a model: what others have written is under `untrusted`, so that instructions in it can be

@@ -33,8 +33,10 @@ export function apiRoot({ baseUrl, environment }: ServiceAddress): string {
 			`The base URL "${displayed}" has no scheme. Write it in full, e.g. https://${displayed.replace(/\*\*\*@|[?#].*/g, '')}.`,
 		);
 	}
-	const address = withEnvironment(entered, toText(environment ?? 'prod'));
-	const url = usableUrl(`base URL "${displayed}"`, address);
+	const segment = toText(environment ?? 'prod');
+	const address = segment === 'production' ? entered.replace(/\/\{env\}(?=\/|$)/g, '') : entered;
+	const inFull = address.replace(/\{env\}/g, encodeURIComponent(segment));
+	const url = usableUrl(`base URL "${displayed}"`, inFull);
 	const path = url.pathname
 		.replace(SLASHES_AT_END, '')
 		.replace(/\/api\/v3$/i, '')
@@ -56,11 +58,6 @@ export function usableUrl(what: string, address: string, mayHaveQuery = false): 
 						'is not encrypted, so tokens and secrets could be read on the way. Use https://.';
 	if (url !== undefined && flaw === false) return url;
 	throw new CredentialError(`The ${what} ${flaw}`);
-}
-
-function withEnvironment(address: string, environment: string): string {
-	const named = environment === 'production' ? address.replace(/\/\{env\}(?=\/|$)/g, '') : address;
-	return named.replace(/\{env\}/g, encodeURIComponent(environment));
 }
 
 /** The environment that the base URL asks for; undefined where it names one itself. */

@@ -139,8 +139,10 @@ export class Pace {
 		this.accepted++;
 		this.rate.noteAccepted(isNews, now);
 		if (isNews) this.refusalsInARow = 0;
-		const remaining = remainingIn(headers);
-		if (remaining === undefined || remaining > this.inFlight) return;
+		// How many requests the platform still takes, where it says so.
+		const remaining = headers['x-ratelimit-remaining'];
+		if (typeof remaining !== 'string' || !/^\s*\d+\s*$/.test(remaining)) return;
+		if (Number(remaining) > this.inFlight) return;
 		// The requests that are under way will use up what remains.
 		this.until = Math.max(this.until, now + boundedPause(untilReset(headers, now) ?? 0));
 	}
@@ -170,12 +172,6 @@ export class Pace {
 
 function boundedPause(ms: number): number {
 	return Math.min(LONGEST_MEMORY_MS, Math.max(0, ms));
-}
-
-/** How many requests the platform still takes; undefined where it does not say. */
-function remainingIn(headers: Headers): number | undefined {
-	const value = headers['x-ratelimit-remaining'];
-	return typeof value === 'string' && /^\d+$/.test(value.trim()) ? Number(value) : undefined;
 }
 
 /** The error for a request that was not sent, since the limit of its key ends later than anybody can wait. */

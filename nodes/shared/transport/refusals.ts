@@ -27,7 +27,10 @@ export function errorsAtTop(body: Readonly<Record<string, unknown>>, status: num
 	const reason = all(REASON).find(isText);
 	const errors = all(ERRORS).find((value) => entriesOf(value).length > 0);
 	if (errors !== undefined && !isText(errors)) return entriesOf(errors);
-	const failure = all(STATUS).find(isStatusOfFailure);
+	// A word, `false`, or a status of HTTP that is a failure.
+	const failure = all(STATUS).find(
+		(one) => isErrorCode(one) || isWord(one, 'false') || (isText(one) && isRefusal(one)),
+	);
 	const isFalse = (value: unknown) =>
 		isWord(value, 'false') || (value === 0 && isNothing(body.data));
 	const saysNo =
@@ -99,11 +102,6 @@ const NO_ERRORS = / (?:no|without|without any|0) (?:errors?|failures?) /;
 /** Whether a text says that something was refused or went wrong, as a word, a key or an English sentence. */
 export function isRefusal(text: string): boolean {
 	return text.length <= LONGEST_WORDS && NO.test(wordsIn(text).replace(NO_ERRORS, ' '));
-}
-
-/** Whether a status says it: a word, `false`, or a status of HTTP that is a failure. */
-function isStatusOfFailure(status: unknown): boolean {
-	return isErrorCode(status) || isWord(status, 'false') || (isText(status) && isRefusal(status));
 }
 
 function isErrorCode(code: unknown): boolean {

@@ -1,6 +1,6 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import { isOfOthers, type Answer } from '../answer';
-import { CancelledError, NotSent, type ApiError } from '../errors';
+import { CancelledError, NotSent } from '../errors';
 import { endpoints, type Endpoint } from '../generated/endpoints';
 import { fromJson, toJson } from '../json';
 import { Secrets } from '../secrets';
@@ -155,7 +155,10 @@ async function sendUntilAccepted(
 		if (pace.accepted > accepted && Date.now() < end && failure.kind === 'throttled') tries = 1;
 		({ accepted } = pace);
 		const longest = Math.min(MAX_PAUSE, patience.pauses, patience.end - Date.now());
-		if (tries >= MAX_TRIES || wait > longest || !isSentAgain(failure, sent)) throw failure;
+		// A request that was throttled did nothing. Any other may have: only a read that does not work just once.
+		const isRepeatable = failure.kind === 'throttled' || (!sent.isWrite && !isSingleUse(sent));
+		const mayHelp = failure.maySucceedLater() && isRepeatable;
+		if (tries >= MAX_TRIES || wait > longest || !mayHelp) throw failure;
 		// A request that was refused together with another one has not been tried at the new pace yet.
 		if (!isOldRefusal) tries++;
 		patience.pauses -= wait;
@@ -210,15 +213,6 @@ async function readService(context: Context, access: Access): Promise<Service> {
 		pace: paceOf(paceKey(root, credential.apiKey)),
 		...(perSecond > 0 && { perSecond }),
 	};
-}
-
-/**
- * Whether a request that may succeed later is sent again: always if it was throttled, since nothing was done;
- * otherwise only a read, unless it is addressed with something that works once.
- */
-function isSentAgain(failure: ApiError, sent: SentRequest): boolean {
-	const isRepeatable = !sent.isWrite && !isSingleUse(sent);
-	return failure.maySucceedLater() && (failure.kind === 'throttled' || isRepeatable);
 }
 
 /** What is thrown instead of sending a write with *Only Check*: it describes the request, for a person. */

@@ -26,7 +26,8 @@ export function signed(credential: Credential, options: IHttpRequestOptions): IH
 			`The token and key are sent only to ${root}. Use an address below it, or correct the base URL in the credential.`,
 		);
 	}
-	rejectCustomRouting(options);
+	const route = ROUTES.find(([isTaken]) => isTaken({ ...options }));
+	if (route) throw new CredentialError(`The token and key are not sent ${route[1]}`);
 	rejectWrite(credential, root, href, options);
 	checkHeaderValues(credential);
 	endStoreRequest(credential);
@@ -45,7 +46,10 @@ export function signed(credential: Credential, options: IHttpRequestOptions): IH
 	};
 }
 
-/** The ways on which someone else could read token and key; each with what it is that is refused, and what to do. */
+/**
+ * The ways on which someone else could read token and key; each with what it is that is refused, and what to do, in
+ * the words of n8n's HTTP Request. A proxy from n8n's environment is its operator's choice, and is not visible here.
+ */
 const ROUTES: ReadonlyArray<readonly [(options: Options) => unknown, string]> = [
 	[
 		({ proxy }) => proxy,
@@ -71,14 +75,3 @@ const ROUTES: ReadonlyArray<readonly [(options: Options) => unknown, string]> = 
 
 /** The options of n8n's two request functions, in both spellings. */
 type Options = Readonly<Record<string, unknown>>;
-
-/**
- * Throws {@link CredentialError} for a request that takes its own route to the platform. The messages name the
- * options as n8n's HTTP Request shows them. A proxy from n8n's environment is its operator's choice, and is not
- * visible here.
- */
-function rejectCustomRouting(options: object): void {
-	for (const [isTaken, refusal] of ROUTES)
-		if (isTaken({ ...options }))
-			throw new CredentialError(`The token and key are not sent ${refusal}`);
-}

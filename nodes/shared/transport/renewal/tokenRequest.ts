@@ -108,6 +108,8 @@ export function tokenRequest(
 	// Publicly, the API key is the client.
 	const id = (toText(clientId ?? '') || toText(apiKey ?? '')).trim();
 	const isHeader = clientAuthentication === 'header';
+	// Its parts are encoded as in a form (RFC 6749, section 2.3.1).
+	const client = [id, secret].map(formEncoded).join(':');
 	const body = new URLSearchParams(grant.parameters);
 	if (!isHeader && id !== '') body.set('client_id', id);
 	if (!isHeader && secret !== '') body.set('client_secret', secret);
@@ -125,17 +127,11 @@ export function tokenRequest(
 		headers: {
 			Accept: 'application/json',
 			'Content-Type': 'application/x-www-form-urlencoded',
-			...(isHeader && { Authorization: basic(id, secret) }),
+			...(isHeader && { Authorization: `Basic ${Buffer.from(client).toString('base64')}` }),
 			...(flagOf(sendApiKey) === true && { Key: toText(apiKey) }),
 		},
 		body: body.toString(),
 	};
-}
-
-/** The client in a header; its parts are encoded as in a form (RFC 6749, section 2.3.1). */
-function basic(id: string, secret: string): string {
-	const client = [id, secret].map(formEncoded).join(':');
-	return `Basic ${Buffer.from(client).toString('base64')}`;
 }
 
 /**
