@@ -629,6 +629,16 @@ it('a profile keeps its other custom properties, whatever the row and the error 
 	expect(sentBodies(sandbox)).toEqual([body, body]);
 });
 
+it('an empty list in the column of a property clears it, where the form clears it too', async () => {
+	await engine.node('engagementProfile', {
+		...{ resource: 'profile', operation: 'update', addressBy: 'profileId', profileId: '5a01' },
+		...byHand({ 'selectivePartnerCustomProperties.region': '[]' }),
+	});
+	expect(sentBodies(sandbox)).toMatchObject([
+		{ profileWorkflowUpdateRequestDTO: { selectivePartnerCustomProperties: { region: [''] } } },
+	]);
+});
+
 it('a known custom property is one column of every operation that has any', async () => {
 	const withProperties = operationsOf(await loadRooms()).filter(({ operation }) =>
 		operation.fields.some(({ columns }) =>

@@ -51,7 +51,7 @@ export class MappedBody {
 		top: readonly Field[],
 		more: readonly Field[],
 		ignoredNames: readonly string[],
-		private readonly prepare = (row: Row, _at: Location): Row => row,
+		private readonly prepare: (row: Row, at: Location) => Row = (row) => row,
 	) {
 		this.columns = columnsOf(top, more);
 		this.byId = new Map(this.columns.map((column) => [column.id, column]));

@@ -104,7 +104,8 @@ export function isEmptyCell(
 	const [cells] = ROWS[empty];
 	if (isMissing(cell)) return !(cell === undefined && cells.charAt(1) !== cells.charAt(0));
 	if (!LISTS.includes(kind) || cells.charAt(NOTHING.indexOf('[]')) !== '!') return false;
-	return Array.isArray(cell) ? cell.length === 0 : /^\s*\[\s*\]\s*$/.test(cell as string);
+	if (typeof cell === 'string') return /^\s*\[\s*\]\s*$/.test(cell);
+	return Array.isArray(cell) && cell.length === 0;
 }
 
 /** The kinds that have lists of values. */
