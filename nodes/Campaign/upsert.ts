@@ -84,11 +84,10 @@ function textOf({ externalSource, externalSourceId }: Readonly<Record<string, un
 
 function wantedBy(parameters: ItemValues): Wanted {
 	const key = keyOf(parameters);
-	const text = textOf(key);
 	return {
 		what: 'campaign',
 		key,
-		isMeant: (record) => textOf(record) === text,
+		isMeant: (record) => textOf(record) === textOf(key),
 		nameOf: ({ id }) => id,
 	};
 }

@@ -80,10 +80,9 @@ async function fetchTestEvent(n8n: IPollFunctions, secrets: Secrets): Promise<ID
 
 function contextOf(n8n: IPollFunctions, secrets: Secrets): PollContext {
 	const patience = patienceFor(LIMITS);
-	const { end } = patience;
 	return {
 		send: connect(n8n, { secrets, patience }),
-		isLate: () => Date.now() > end - LIMITS.pauses,
+		isLate: () => Date.now() > patience.end - LIMITS.pauses,
 		warn: (text) => n8n.logger.warn(secrets.forLog(text)),
 	};
 }

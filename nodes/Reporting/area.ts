@@ -39,19 +39,16 @@ function listOfEngine<const O extends readonly f.Field[] = readonly []>(
 		}),
 		output: (answer, { filters, options }) => {
 			const wanted = (filters.search ?? '').toLowerCase();
-			return records(answer, options as f.PartialValues<O>).filter((record) =>
-				textOf(record).includes(wanted),
-			);
+			return records(answer, options as f.PartialValues<O>).filter((entry) => {
+				const searched = [entry.id, entry.name, entry.displayName, entry.data];
+				return searched.some((part) =>
+					toText(part ?? '')
+						.toLowerCase()
+						.includes(wanted),
+				);
+			});
 		},
 	});
-}
-
-/** What a search looks at: the ID and the name of an entry. */
-function textOf({ id, name, displayName, data }: IDataObject): string {
-	return [id, name, displayName, data]
-		.map((part) => toText(part ?? ''))
-		.join('\n')
-		.toLowerCase();
 }
 
 const engines = operation({

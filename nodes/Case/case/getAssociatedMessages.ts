@@ -72,10 +72,12 @@ export const getAssociatedMessages = operation({
 		);
 		if (endsRun() && keys.some((result) => result instanceof Error)) return keys;
 
-		const wanted = items.map(({ parameters: { options } }, index) => ({
-			ids: { messageId: options.hydrate === true ? messageIdsOf(keys[index]) : [] },
-			onMissing: options.onMissing,
-		}));
+		const wanted = items.map(({ parameters: { options } }, index) => {
+			const found = keys[index];
+			const hydrated = options.hydrate === true && !(found instanceof Error) ? found : undefined;
+			const messageId = hydrated?.map((key) => key.messageId) ?? [];
+			return { ids: { messageId }, onMissing: options.onMissing };
+		});
 		const messages = await fetchMessages(context, wanted);
 		return keys.map((result, index) => {
 			if (wanted[index]?.ids.messageId.length) return messages[index];
@@ -83,11 +85,6 @@ export const getAssociatedMessages = operation({
 		});
 	},
 });
-
-/** The message IDs of one item; none if listing them failed. */
-function messageIdsOf(keys: readonly MessageKey[] | Error | undefined): string[] {
-	return Array.isArray(keys) ? (keys as MessageKey[]).map(({ messageId }) => messageId) : [];
-}
 
 /** The key of a message, with whatever else the platform says about it. */
 type MessageKey = IDataObject & { messageId: string };

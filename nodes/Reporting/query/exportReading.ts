@@ -15,7 +15,7 @@ const SHORTEST = 60_000;
 const MOST_HELD = 10_000;
 
 const ADDED_DAYS =
-	"An earlier run stopped at the platform's limit. The rows after it cover only the time since then.";
+	"An earlier run stopped at the platform's limit. The rows after it cover only the time since then, with the metrics of that time alone.";
 
 const HALVED =
 	'One query gives no more rows, so the time was read in shorter windows. The metrics are those of each window.';

@@ -43,11 +43,6 @@ function cellsOf(row: unknown): readonly unknown[] {
 	return Array.isArray(row) ? (row as unknown[]) : [row];
 }
 
-/** A hyphen alone is how the platform writes an unknown name, and no formula. */
-function cellOf(value: unknown): string {
-	return value === '-' ? value : safeCell(value);
-}
-
 function csvOf(
 	names: readonly string[],
 	cells: (row: unknown) => readonly unknown[],
@@ -58,6 +53,8 @@ function csvOf(
 		head: `${names.map(safeCell).join(',')}\r\n`,
 		textOf: (rows) => {
 			let text = '';
+			// A hyphen alone is how the platform writes an unknown name, and no formula.
+			const cellOf = (value: unknown) => (value === '-' ? value : safeCell(value));
 			for (const row of rows) text += csvLine(cells(row).map(cellOf));
 			return text;
 		},

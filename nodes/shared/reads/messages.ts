@@ -150,8 +150,11 @@ function messagesFor(
 	const byId = new Map(
 		records.flatMap((record) => idsOf(record).map((id) => [id, record] as const)),
 	);
+	// With its content, and not only what names one.
+	const isFull = ({ messageId, content }: IDataObject) =>
+		!isMissing(messageId) && isObject(content);
 	const other = records.find(
-		(record) => isFullMessage(record) && !idsOf(record).some((id) => ids.includes(id)),
+		(record) => isFull(record) && !idsOf(record).some((id) => ids.includes(id)),
 	);
 	const [requestedId = '', ...more] = ids;
 	const isAlone = more.length === 0;
@@ -165,11 +168,6 @@ function messagesFor(
 			}),
 		alone: other && !isAlone ? ids.filter((id) => !byId.has(id)) : [],
 	};
-}
-
-/** Whether it is a message with its content, and not only what names one. */
-function isFullMessage({ messageId, content }: IDataObject): boolean {
-	return !isMissing(messageId) && isObject(content);
 }
 
 /**

@@ -11,8 +11,6 @@ export interface TrailQuery {
 	options: { fieldNames?: string[]; pageSize?: number; incremental?: boolean };
 }
 
-type TrailContext = Pick<RunContext, 'send' | 'signal'>;
-
 /**
  * The records that a query asks for, page by page, `limit` in all at most. The position moves past each page that
  * was taken; saving it is left to the caller, once it has made its output.
@@ -20,7 +18,7 @@ type TrailContext = Pick<RunContext, 'send' | 'signal'>;
  */
 export async function* readTrail(
 	query: TrailQuery,
-	context: TrailContext,
+	context: Pick<RunContext, 'send' | 'signal'>,
 	limit: number,
 	position = new Position(),
 ): AsyncGenerator<readonly AuditRecord[], void, undefined> {
@@ -45,7 +43,7 @@ export async function* readTrail(
  */
 export async function newestRecords(
 	{ assetClass, assetIds }: Pick<TrailQuery, 'assetClass' | 'assetIds'>,
-	context: TrailContext,
+	context: Pick<RunContext, 'send' | 'signal'>,
 ): Promise<{ records: AuditRecord[]; time: number }> {
 	const newestFirst: AuditRecord[] = [];
 	const search: Search = { assetClass, assetIds, limit: MAX_PAGE_SIZE, order: 'DESC' };
