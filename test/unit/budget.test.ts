@@ -13,18 +13,18 @@ const LINES: Readonly<Record<string, number>> = {
 	Account: 232,
 	Asset: 549,
 	AuditTrail: 369,
-	Campaign: 511,
-	Case: 2231,
+	Campaign: 510,
+	Case: 2228,
 	CrmUserMapping: 760,
 	Deflection: 123,
-	EngagementPollingTrigger: 718,
+	EngagementPollingTrigger: 717,
 	EngagementTrigger: 1570,
 	Feedback: 247,
 	KnowledgeBase: 244,
 	Message: 499,
 	Profile: 557,
 	Publishing: 3407,
-	Reporting: 1978,
+	Reporting: 1972,
 	V2: 328,
 	Thread: 275,
 	Webhook: 377,
@@ -35,7 +35,7 @@ const LINES: Readonly<Record<string, number>> = {
 	'shared/editor': 554,
 	'shared/fields': 4027,
 	'shared/operation': 2729,
-	'shared/reads': 1176,
+	'shared/reads': 1172,
 	'shared/records': 404,
 	'shared/transport': 4149,
 	'shared/waiting': 780,
@@ -51,7 +51,7 @@ const NAMES: Readonly<Record<string, number>> = {
 	transport: 34,
 	waiting: 26,
 };
-const FILES = 334;
+const FILES = 331;
 const MEMORIES = 12;
 /** How far a number may be above what it counts, as a part of it, so that not every commit changes it. */
 const SLACK = 0.02;
