@@ -23,7 +23,7 @@ const LINES: Readonly<Record<string, number>> = {
 	KnowledgeBase: 244,
 	Message: 499,
 	Profile: 557,
-	Publishing: 3407,
+	Publishing: 3406,
 	Reporting: 1972,
 	V2: 328,
 	Thread: 275,

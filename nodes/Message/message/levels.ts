@@ -83,7 +83,7 @@ export const queueChanges = f.rows(
 	},
 );
 
-/** The same as the body names it, which JSON has. */
+/** The changes under the names of the body, which JSON has. */
 export const levelled: readonly f.Field[] = [
 	...settingsOf(NAMES.properties, 'customProperties').map((one) => f.customProperties(...one)),
 	...settingsOf(NAMES.queues, 'queues.queueId').map(([name, settings]) =>

@@ -22,7 +22,7 @@ export type Channel = 'P' | 'I' | 'M' | 'W' | 'A' | 'L';
 
 export const CHANNELS = Object.keys(channels) as Channel[];
 
-/** The same as choices of the editor. */
+/** The channels as choices of the editor. */
 export const CHANNEL_CHOICES = CHANNELS.map((value) => ({ name: channels[value].name, value }));
 
 export function isChannel(value: unknown): value is Channel {

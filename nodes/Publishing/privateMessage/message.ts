@@ -182,7 +182,7 @@ export function readJson(
 	return body;
 }
 
-/** The same in the form, where each field is read at its own place. */
+/** The body of a message in the form, where each field is read at its own place. */
 function readForm(
 	fields: readonly f.Field[],
 	channel: Channel,

@@ -148,7 +148,7 @@ const asJson = f.json('otherFields', {
 	description: `Further fields of the message as JSON: ${otherFields.map(({ name }) => name).join(', ')}`,
 });
 
-/** The same as the editor has them. */
+/** The fields that are rarely set, as the editor has them. */
 export const otherFieldsAsJson = {
 	...asJson,
 	parse: (raw, at) => {

@@ -44,10 +44,7 @@ const buttons = t.many('buttons', 'Button', 'expect', [
 			displayName: 'Button Action',
 			description: 'What the button does: answer with its title, or open an address',
 		}),
-		{
-			...t.webUrl('url', 'The address that the button opens', { displayName: 'Button URL' }),
-			hiddenWhen: { action: ['TEXT'] },
-		},
+		t.buttonUrl({ hiddenWhen: { action: ['TEXT'] } }),
 	]),
 ]);
 
@@ -91,7 +88,7 @@ export const liveChat = t.on('L', 'publicly', [
 			t.many('buttons', 'Button', 'expect', [
 				t.text('title', 'The text on the button', t.expected),
 				t.part('actionDetail', 'never', [
-					t.webUrl('url', 'The address that the button opens', { displayName: 'Button URL' }),
+					t.buttonUrl(),
 					t.text('target', 'Where the address is opened', {
 						displayName: 'Button Target',
 						placeholder: 'e.g. _blank',

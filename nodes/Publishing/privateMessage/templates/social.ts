@@ -82,10 +82,9 @@ export const social = [
 				displayName: 'Button Action',
 				description: 'What a tap on the button does: open an address, or send its data back',
 			}),
-			t.webUrl('url', 'The address that the button opens', {
+			t.buttonUrl({
 				requiredIf: { action: ['OPEN_URL'] },
 				shownWhen: { action: ['OPEN_URL'] },
-				displayName: 'Button URL',
 			}),
 			buttonData({ shownWhen: { action: ['POST_BACK'] } }),
 		]),

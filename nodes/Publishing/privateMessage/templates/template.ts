@@ -73,9 +73,12 @@ export const webUrl = (name: string, description: string, settings: f.Settings =
 export const imageUrl = (name: string, description: string, settings: f.Settings = {}) =>
 	webUrl(name, description, { placeholder: 'e.g. https://example.com/image.png', ...settings });
 
-/** The smaller text of a button, an answer or an item. */
-export const subtitle = text('subtitle', 'The smaller text below it');
+/** Where a button leads, as one of several parts of what it does. */
+export const buttonUrl = (settings?: f.Settings) =>
+	webUrl('url', 'The address that the button opens', { displayName: 'Button URL', ...settings });
 
+/** The smaller text of a button, an answer or an item, and what an answer is known by. */
+export const subtitle = text('subtitle', 'The smaller text below it');
 export const answerId = text('id', 'Your name for the answer, by which it is recognized');
 
 /** What a button is known by, and what it says. */

@@ -7,7 +7,7 @@ import { titleOf } from '../../titles';
 import { kindOf, make, refined } from './make';
 import { id } from './text';
 
-/** The choices of an enumeration: values, or values with names and descriptions of their own. */
+/** The choices of an enumeration: values, also with names of their own, if not in Title Case, and descriptions. */
 type Choices = ReadonlyArray<string | { value: string; name?: string; description?: string }>;
 
 /** The empty choice, where a person has to choose. n8n sorts choices by name, so it comes first. */
