@@ -72,7 +72,10 @@ function isEnvelopeInside(data: unknown): data is Record<string, unknown> {
 	const others = Object.entries(data).filter(([name]) => name !== 'data');
 	const hasData = 'data' in data;
 	if (hasData && others.every(([name]) => isNextToData(name))) return true;
-	if (!reportsErrors(data.errors)) return false;
+	// Errors of the whole answer: those of a bulk name their records.
+	const errors = entriesOf(data.errors);
+	if (errors.length === 0 || errors.some((one) => 'index' in one || 'snUserId' in one))
+		return false;
 	if (!hasData)
 		return (
 			others.every(([name]) => NEXT_TO_ERRORS.includes(name)) && typeof data.success !== 'number'
@@ -80,13 +83,6 @@ function isEnvelopeInside(data: unknown): data is Record<string, unknown> {
 	const isSingle = ([name, part]: [string, unknown]) =>
 		isNextToData(name) || part === null || typeof part !== 'object';
 	return !isOfRecords(data) && others.every(isSingle);
-}
-
-/** Whether errors are of the whole answer: those of a bulk name their records. */
-function reportsErrors(errors: unknown): boolean {
-	const entries = entriesOf(errors);
-	const namesRecord = (one: ErrorEntry) => 'index' in one || 'snUserId' in one;
-	return entries.length > 0 && !entries.some(namesRecord);
 }
 
 /** Such a text as parsed; in a list, only its texts in quotation marks are parsed. */

@@ -112,10 +112,14 @@ export async function exchange(
 	const callOff = timeout === undefined ? undefined : setTimer(timeout, () => stop(TIME_IS_OVER));
 	try {
 		const limited = { ...options, ...STREAMED, ...(timeout !== undefined && { timeout }) };
-		const streamed = (await way(limited, request.signal)) as StreamedResponse;
-		const response = await readStreamed(streamed, maxBytes, timeout);
-		if (response.isCut) stop();
-		return response;
+		const answer = (await way(limited, request.signal)) as StreamedResponse;
+		const { statusCode: status, headers } = answer;
+		answer.body.on('error', () => {}); // reading reports it; the connection may end with another one
+		// Of a failure no more than a report may take.
+		const most = isSuccess({ status }) ? maxBytes : Math.min(maxBytes, MAX_REPORT_BYTES);
+		const read = await readLimited(answer.body, most, timeout);
+		if (read.isCut) stop();
+		return { status, headers, ...read };
 	} catch (error) {
 		stop();
 		const unsent = chainOf(error).find((one) => one instanceof CredentialError);
@@ -146,17 +150,6 @@ const STREAMED = {
 	ignoreHttpStatusErrors: true,
 	disableFollowRedirect: true,
 } as const;
-
-/** The response with its body: of a success `maxBytes` at most, of any other what a report may take. */
-async function readStreamed(
-	{ statusCode, headers, body }: StreamedResponse,
-	maxBytes: number,
-	longest?: number,
-): Promise<Response> {
-	body.on('error', () => {}); // reading reports it; the connection may end with another one
-	const limit = isSuccess({ status: statusCode }) ? maxBytes : Math.min(maxBytes, MAX_REPORT_BYTES);
-	return { status: statusCode, headers, ...(await readLimited(body, limit, longest)) };
-}
 
 /** What the system says about an error, wherever n8n's wrapping has put it. */
 function systemDetail(error: unknown, name: 'code' | 'syscall'): string {

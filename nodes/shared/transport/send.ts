@@ -13,15 +13,8 @@ import { renewsItself } from './renewal/tokens';
 import { rejectLookUp } from './earlierVersions';
 import { failureOf } from './failures/failure';
 import { firstLookAt, type FirstLook } from './firstLook';
-import {
-	exchange,
-	isSuccess,
-	signedWith,
-	type Context,
-	type Credential,
-	type Response,
-} from './http';
-import { paceKey, paceOf, type Pace } from './pace';
+import { exchange, isSuccess, signedWith, type Context, type Response } from './http';
+import { paceKey, paceOf } from './pace';
 import { isWrite, toHttp, workspaceHeader, type Request } from './request';
 import { isReadOnly, readOnlyError } from './readOnly';
 import { MAX_PAUSE, MAX_TRIES, pause, pauseBefore, withoutReset } from './retry';
@@ -194,16 +187,10 @@ async function sendOnce(
 	});
 }
 
-/** Where the platform is, as the credential says. */
-interface Service {
-	credential: Credential;
-	root: string;
-	pace: Pace;
-	/** Requests per second; undefined if nobody has set it. */
-	perSecond?: number;
-}
+/** Where the platform is and how fast requests may leave, as the credential says. */
+type Service = Awaited<ReturnType<typeof readService>>;
 
-async function readService(context: Context, access: Access): Promise<Service> {
+async function readService(context: Context, access: Access) {
 	const credential = await access.read();
 	const root = apiRoot(credential); // its error shows the address, so the secrets are known first
 	hintAtExpiry(context, credential);
@@ -211,7 +198,7 @@ async function readService(context: Context, access: Access): Promise<Service> {
 	return {
 		...{ credential, root },
 		pace: paceOf(paceKey(root, credential.apiKey)),
-		...(perSecond > 0 && { perSecond }),
+		perSecond: perSecond > 0 ? perSecond : undefined, // if nobody has set it
 	};
 }
 
