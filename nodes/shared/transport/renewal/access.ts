@@ -13,6 +13,7 @@ const MOST_SENDS = 3;
 
 /** The credential of a run, as n8n has it at that moment. */
 export class Access {
+	/** Epoch ms. */
 	private readonly since = Date.now();
 
 	constructor(

@@ -1,5 +1,5 @@
 import { LoggerProxy, type IDataObject } from 'n8n-workflow';
-import { ApiError, CredentialError, saidTo } from '../../errors';
+import { ApiError, CancelledError, CredentialError, saidTo } from '../../errors';
 import { TextMemory } from '../../processMemory';
 import { resultOf } from '../../results';
 import { isCoolingDown, noteRefused, RETRY_COOLDOWN_MS } from './cooldown';
@@ -40,6 +40,12 @@ function renewalOf(pair: string): Renewal {
 	const renewal = renewals.get(pair) ?? { replacements: new Map() };
 	renewals.set(pair, renewal);
 	return renewal;
+}
+
+/** The error, which is kept, unless it says only that nobody wants the pair any more. */
+function failed(pair: string, error: Error): Error {
+	if (!(error instanceof CancelledError)) renewalOf(pair).failure = { error, time: Date.now() };
+	return error;
 }
 
 /** How long (ms) a process whose refresh token was refused waits for another process to store a pair. */
@@ -100,7 +106,7 @@ function startRenewal(helpers: RequestHelpers, credential: Credential): Promise<
 		(tokens) => delete renewalOf(pairOf(credential, tokens)).next,
 		(error: unknown) => {
 			delete renewal.next;
-			renewal.failure = { error: error as Error, time: Date.now() };
+			failed(pairOf(credential), error as Error);
 		},
 	);
 	return renewal.next;
@@ -148,7 +154,8 @@ async function replace(
 	isWanted: () => boolean,
 	refused?: string,
 ): Promise<boolean> {
-	const credential = await takeClaim(context, pair, isWanted);
+	const credential = await resultOf(takeClaim(context, pair, isWanted));
+	if (credential instanceof Error) throw failed(pair, credential);
 	if (credential === undefined) return true;
 	const since = Date.now();
 	const result = await resultOf(
@@ -171,8 +178,7 @@ async function replace(
 	if (!(result instanceof NotStoredError)) await resultOf(releaseClaim(context));
 	const lostRace = result instanceof ApiError && result.kind === 'unauthorized';
 	if (await isReplaced(context, pair, lostRace ? WAIT_FOR_WINNER_MS : 0)) return true;
-	renewalOf(pair).failure = { error: result, time: Date.now() };
-	throw result;
+	throw failed(pair, result);
 }
 
 /** Whether another pair is stored, or is within `patience` ms. */
