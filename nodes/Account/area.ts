@@ -22,9 +22,10 @@ const deactivate = operation({
 	dangers: [{ text: 'An account that is deactivated cannot be activated again through the API.' }],
 	fields: [
 		fields.accountId,
-		f.text('deactivationReason', {
-			description: 'If empty, the platform stores "Deactivated by user using API v3"',
-		}),
+		f.text(
+			'deactivationReason',
+			'If empty, the platform stores "Deactivated by user using API v3"',
+		),
 	],
 	request: ({ id, deactivationReason }) => ({
 		query: { id },

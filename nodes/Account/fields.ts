@@ -3,11 +3,10 @@ import { f } from '../shared/fields';
 /** The account that an operation is about. */
 export const accountId = f.picked(
 	'account',
-	f.id('id', {
+	f.id('id', 'The channel account', {
 		empty: 'never',
 		displayName: 'Account ID',
 		placeholder: 'e.g. 5001',
-		description: 'The channel account',
 	}),
 );
 
@@ -16,10 +15,7 @@ const texts = { displayName: 'Workspace', placeholder: 'e.g. 77' };
 
 /** A workspace as the account endpoints take it: a long. */
 export const workspace = (description: string) =>
-	f.pickedFrom(
-		'searchWorkspaces',
-		f.int64('spaceId', { ...texts, description: `${description}, by its ID` }),
-	);
+	f.pickedFrom('searchWorkspaces', f.int64('spaceId', `${description}, by its ID`, { ...texts }));
 
 /** The workspace that an account is removed from: a positive integer, sent as text. */
 export const clientId = f.pickedFrom(
@@ -35,10 +31,12 @@ export const clientId = f.pickedFrom(
 	),
 );
 
-export const clientCustomProperties = f.customProperties('clientCustomProperties', {
-	description: 'Custom properties of the workspace (client)',
-});
+export const clientCustomProperties = f.customProperties(
+	'clientCustomProperties',
+	'Custom properties of the workspace (client)',
+);
 
-export const partnerCustomProperties = f.customProperties('partnerCustomProperties', {
-	description: 'Custom properties at the partner (global) level',
-});
+export const partnerCustomProperties = f.customProperties(
+	'partnerCustomProperties',
+	'Custom properties at the partner (global) level',
+);

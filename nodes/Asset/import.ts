@@ -14,21 +14,20 @@ const start = operation({
 	endpoint: 'POST /sam/importUrl/async',
 	also: ['GET /sam/task/status/{taskId}'],
 	fields: [
-		f.id('url', {
+		f.id('url', 'The public address of the file', {
 			...f.USUAL,
 			displayName: 'File URL',
 			placeholder: 'e.g. https://media.example.com/logo.png',
-			description: 'The public address of the file',
 		}),
 		f.openChoice('importType', FILE_TYPES, {
 			default: 'PHOTO',
 			description: 'What kind of file it is. An expression can give any other type.',
 		}),
-		f.id('uploadTrackerId', {
-			displayName: 'Tracker ID',
-			description:
-				'An ID of your own for this import, unique among your imports. By default the node makes one.',
-		}),
+		f.id(
+			'uploadTrackerId',
+			'An ID of your own for this import, unique among your imports. By default the node makes one.',
+			{ displayName: 'Tracker ID' },
+		),
 		waitFor,
 		f.documentedBody('Further fields of the import', { isOptional: true }),
 	],
@@ -71,9 +70,7 @@ const getStatus = operation({
 	action: 'Get the status of an import',
 	description: 'Get the status of an import, by the task ID that Start returned',
 	endpoint: 'GET /sam/task/status/{taskId}',
-	fields: [
-		f.inPath(f.id('taskId', { empty: 'never', description: 'The task ID that Start returned' })),
-	],
+	fields: [f.inPath(f.id('taskId', 'The task ID that Start returned', { empty: 'never' }))],
 });
 
 export const resource = resourceOf('import', [getStatus, start]);

@@ -22,13 +22,12 @@ const withHeader = { shownWhen: { headerType: ['DOCUMENT', 'IMAGE', 'TEXT', 'VID
 const placeholders = f.rows(
 	'placeholders',
 	[
-		f.id('assetClass', { default: 'PROFILE', description: 'What kind of record holds the value' }),
-		f.id('customFieldName', {
+		f.id('assetClass', 'What kind of record holds the value', { default: 'PROFILE' }),
+		f.id('customFieldName', 'The field of that record', {
 			displayName: 'Field Name',
 			placeholder: 'e.g. PROFILE.firstName',
-			description: 'The field of that record',
 		}),
-		f.text('displayName', { description: 'The name of the field that people see' }),
+		f.text('displayName', 'The name of the field that people see'),
 	],
 	{
 		placeholder: 'Add Placeholder',
@@ -42,7 +41,7 @@ const actionOf = (...actions: string[]) => ({ shownWhen: { action: actions } });
 const buttons = f.rows(
 	'buttons',
 	[
-		f.text('title', { description: 'What the button says, usually at most 20 characters' }),
+		f.text('title', 'What the button says, usually at most 20 characters'),
 		f.openChoice(
 			'action',
 			[
@@ -52,26 +51,19 @@ const buttons = f.rows(
 			],
 			{ default: 'TEXT', description: 'What the button does' },
 		),
-		f.text('payload', { description: 'What the platform gets when the button is used' }),
-		f.id('countryCode', {
+		f.text('payload', 'What the platform gets when the button is used'),
+		f.id('countryCode', 'The country of the phone number', {
 			...actionOf('DIAL', 'Call'),
 			placeholder: 'e.g. IN_+91',
-			description: 'The country of the phone number',
 		}),
-		f.id('phoneNumber', {
-			...actionOf('DIAL', 'Call'),
-			description: 'The phone number that is called',
-		}),
-		f.id('url', {
-			...actionOf('OPEN_URL'),
-			description: 'The page that is opened',
-		}),
+		f.id('phoneNumber', 'The phone number that is called', { ...actionOf('DIAL', 'Call') }),
+		f.id('url', 'The page that is opened', { ...actionOf('OPEN_URL') }),
 		f.openChoice('urlType', ['DYNAMIC', 'STATIC'], {
 			...actionOf('OPEN_URL'),
 			default: 'STATIC',
 			description: 'Whether the URL holds a placeholder, e.g. {{1}}',
 		}),
-		f.list('example', { description: 'A value for each placeholder of the button' }),
+		f.list('example', 'A value for each placeholder of the button'),
 	],
 	{
 		placeholder: 'Add Button',
@@ -80,24 +72,18 @@ const buttons = f.rows(
 );
 
 const fields: readonly f.Field[] = [
-	f.text('name', {
-		...f.USUAL,
-		placeholder: 'e.g. Welcome',
-		description: 'The name of the template',
-	}),
+	f.text('name', 'The name of the template', { ...f.USUAL, placeholder: 'e.g. Welcome' }),
 	...f.under('templateAsset', [
 		...f.under('attachment', [
-			f.id('wabaId', {
+			f.id('wabaId', 'The ID of the business account that sends the message', {
 				...f.USUAL,
 				displayName: 'Business Account ID',
-				description: 'The ID of the business account that sends the message',
 			}),
-			f.id('elementName', {
-				...f.USUAL,
-				placeholder: 'e.g. welcome_2026',
-				description:
-					'The name of the template on the channel: small letters, digits and underscores',
-			}),
+			f.id(
+				'elementName',
+				'The name of the template on the channel: small letters, digits and underscores',
+				{ ...f.USUAL, placeholder: 'e.g. welcome_2026' },
+			),
 		]),
 		f.channelTypeField({
 			...f.USUAL,
@@ -114,11 +100,10 @@ const fields: readonly f.Field[] = [
 				displayName: 'Language',
 				description: 'The language of the message',
 			}),
-			f.text('message', {
+			f.text('message', 'The text, with {{1}}, {{2}} and so on where values are filled in', {
 				...f.USUAL,
 				rows: 4,
 				placeholder: 'e.g. Welcome {{1}}!',
-				description: 'The text, with {{1}}, {{2}} and so on where values are filled in',
 			}),
 			f.openChoice('headerType', ['DOCUMENT', 'IMAGE', 'TEXT', 'VIDEO'], {
 				path: 'header.headerType',
@@ -126,41 +111,37 @@ const fields: readonly f.Field[] = [
 				displayName: 'Header',
 				description: 'What is shown above the message',
 			}),
-			f.text('headerMessage', {
+			f.text('headerMessage', 'The text of the header, or the public address of its file', {
 				...withHeader,
 				path: 'header.message',
 				displayName: 'Header Text or URL',
-				description: 'The text of the header, or the public address of its file',
 			}),
-			f.list('headerExample', {
+			f.list('headerExample', 'A value for each placeholder of the header', {
 				...withHeader,
 				path: 'header.example',
 				displayName: 'Header Examples',
-				description: 'A value for each placeholder of the header',
 			}),
 			placeholders,
-			f.list('example', {
-				displayName: 'Examples',
-				description:
-					'A value for each placeholder, which the channel sees when it checks the template',
-			}),
+			f.list(
+				'example',
+				'A value for each placeholder, which the channel sees when it checks the template',
+				{ displayName: 'Examples' },
+			),
 			buttons,
 		]),
 	]),
 ];
 
 const more: readonly f.Field[] = f.asked('description tags', [
-	f.text('description', { description: 'What the template is for' }),
+	f.text('description', 'What the template is for'),
 	...f.under('templateAsset.attachment', [
-		f.text('footer', { description: 'The line below the message' }),
-		f.id('namespace', {
-			description: 'Any text that no other template has. By default the element name.',
-		}),
+		f.text('footer', 'The line below the message'),
+		f.id('namespace', 'Any text that no other template has. By default the element name.'),
 		f.chosenFlag('allowCategoryChange', 'Whether the channel may put it into another category'),
 	]),
 	...f.under('taxonomy', [
 		f.campaignLocator('The campaign that it belongs to, by its ID'),
-		f.list('tags', { description: 'Words to find the template by' }),
+		f.list('tags', 'Words to find the template by'),
 	]),
 ]);
 

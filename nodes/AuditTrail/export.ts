@@ -42,12 +42,11 @@ export const exportFiles = operation({
 		incremental,
 		outputBinaryField,
 		pageSize,
-		f.number('recordsPerFile', {
-			min: 1,
-			default: RECORDS_PER_FILE,
-			description:
-				'How many records a file has at most. One file at a time is kept in memory, so fewer records need less memory.',
-		}),
+		f.number(
+			'recordsPerFile',
+			'How many records a file has at most. One file at a time is kept in memory, so fewer records need less memory.',
+			{ min: 1, default: RECORDS_PER_FILE },
+		),
 	],
 	check: async (parameters, context) => checkIncremental(parameters, context),
 	execute: async (parameters, context) => {

@@ -6,7 +6,7 @@ export const rangeFilters = f.rangeRule(
 	'from',
 	'upto',
 	f.filters(
-		f.time('from', { forModel: 'asked', description: 'Only changes made after this moment' }),
+		f.time('from', 'Only changes made after this moment', { forModel: 'asked' }),
 		f.choice(
 			'order',
 			[
@@ -15,29 +15,26 @@ export const rangeFilters = f.rangeRule(
 			],
 			{ description: 'The order of the records. Newest first by default.' },
 		),
-		f.time('upto', {
+		f.time('upto', 'Only changes made before this moment', {
 			forModel: 'asked',
 			displayName: 'Up To',
-			description: 'Only changes made before this moment',
 		}),
 	),
 );
 
-export const fieldNames = f.list('fieldNames', {
-	empty: 'widens',
-	placeholder: 'e.g. status, priority',
-	description:
-		'Keep only changes of these fields, and leave out records without any. Case-sensitive. The platform has no such filter, so all records are read',
-});
+export const fieldNames = f.list(
+	'fieldNames',
+	'Keep only changes of these fields, and leave out records without any. Case-sensitive. The platform has no such filter, so all records are read',
+	{ empty: 'widens', placeholder: 'e.g. status, priority' },
+);
 
 export const incremental = f.flag(
 	'incremental',
 	'Whether to return only records that no earlier run of this node has returned, oldest first. The node remembers where it stopped, for each asset class and list of IDs. n8n keeps that only in production: a manual test run starts where the last production run stopped and leaves no trace.',
 );
 
-export const pageSize = f.number('pageSize', {
-	min: 1,
-	max: MAX_PAGE_SIZE,
-	default: MAX_PAGE_SIZE,
-	description: 'How many records to request at a time. By default, as many as are useful.',
-});
+export const pageSize = f.number(
+	'pageSize',
+	'How many records to request at a time. By default, as many as are useful.',
+	{ min: 1, max: MAX_PAGE_SIZE, default: MAX_PAGE_SIZE },
+);

@@ -85,12 +85,11 @@ export const getPage = operation({
 		'Get the page that a cursor leads to, as one item with the records and the cursor of the next page. A cursor works once.',
 	endpoint: 'GET /audit',
 	fields: [
-		f.id('cursor', {
-			empty: 'never',
-			placeholder: 'e.g. {{ $json.cursor }}',
-			description:
-				'The cursor of the previous page. Each cursor works only once. To get the first one, use Search with First Page Only.',
-		}),
+		f.id(
+			'cursor',
+			'The cursor of the previous page. Each cursor works only once. To get the first one, use Search with First Page Only.',
+			{ empty: 'never', placeholder: 'e.g. {{ $json.cursor }}' },
+		),
 	],
 	gives: auditRecord,
 	execute: async ({ cursor }, context) =>

@@ -16,16 +16,16 @@ const addBrief = operation({
 	fields: [
 		f.required(campaignId),
 		binaryPropertyName,
-		f.id('briefName', {
-			placeholder: 'e.g. Spring launch',
-			description: 'The name of the brief. By default, the name of the file without its ending.',
-		}),
+		f.id(
+			'briefName',
+			'The name of the brief. By default, the name of the file without its ending.',
+			{ placeholder: 'e.g. Spring launch' },
+		),
 	],
 	// The specification names neither form field; these are publicly known.
 	options: [
-		f.id('formFieldName', {
+		f.id('formFieldName', 'The name of the form field that carries the file', {
 			default: 'htmlFile',
-			description: 'The name of the form field that carries the file',
 		}),
 	],
 	check: async ({ binaryPropertyName }, { n8n, itemIndex }) => {

@@ -18,15 +18,16 @@ export const create = operation({
 					empty: 'decide',
 				}),
 				...details,
-				f.id('externalSource', {
-					empty: 'decide',
-					description: 'The system that the campaign comes from. Requires External Source ID.',
-				}),
-				f.id('externalSourceId', {
-					empty: 'decide',
-					description:
-						'The ID of the campaign in that system, unique there. Requires External Source.',
-				}),
+				f.id(
+					'externalSource',
+					'The system that the campaign comes from. Requires External Source ID.',
+					{ empty: 'decide' },
+				),
+				f.id(
+					'externalSourceId',
+					'The ID of the campaign in that system, unique there. Requires External Source.',
+					{ empty: 'decide' },
+				),
 				parentCampaign('Makes it a sub-campaign of this campaign, by its ID'),
 			],
 			mapped: [],

@@ -1,11 +1,7 @@
 import { f } from '../shared/fields';
 
-const externalSource = f.id('externalSource', {
-	description: 'The system that an external campaign comes from',
-});
-const externalSourceId = f.id('externalSourceId', {
-	description: 'The ID of the campaign in that system',
-});
+const externalSource = f.id('externalSource', 'The system that an external campaign comes from');
+const externalSourceId = f.id('externalSourceId', 'The ID of the campaign in that system');
 
 export const campaignId = f.campaignLocator('The campaign, by its ID');
 
@@ -15,17 +11,16 @@ export const campaign = f.addressBy({
 	externalKey: [externalSource, externalSourceId],
 });
 
-export const name = f.id('name', {
+export const name = f.id('name', 'The name of the campaign. An update never clears it.', {
 	placeholder: 'e.g. Spring launch',
-	description: 'The name of the campaign. An update never clears it.',
 });
 
 /** The specification names `APPROVED`; the others are publicly known, and any is accepted. */
-export const status = f.id('status', {
-	same: 'name',
-	description:
-		'The campaign status, e.g. APPROVED, DRAFT or EXPIRED. The platform may have others.',
-});
+export const status = f.id(
+	'status',
+	'The campaign status, e.g. APPROVED, DRAFT or EXPIRED. The platform may have others.',
+	{ same: 'name' },
+);
 
 /** Whether an existing campaign is retired. */
 export const archived = f.chosenFlag(
@@ -58,36 +53,35 @@ export const EMPTY_VALUES = {
 
 /** What a create, a full and a partial update have in common. */
 export const details = f.asked('description endDate startDate tags', [
-	f.customProperties('clientCustomFields', {
-		places: ['clientCustomProperties'],
-		description:
-			'Custom properties of the workspace (client). Reads return them as clientCustomProperties.',
-	}),
-	f.text('description', {
+	f.customProperties(
+		'clientCustomFields',
+		'Custom properties of the workspace (client). Reads return them as clientCustomProperties.',
+		{ places: ['clientCustomProperties'] },
+	),
+	f.text('description', 'What the campaign is about. In an update an empty value clears it.', {
 		empty: 'clear',
 		rows: 3,
-		description: 'What the campaign is about. In an update an empty value clears it.',
 	}),
-	f.time('endDate', { description: 'When the campaign ends' }),
+	f.time('endDate', 'When the campaign ends'),
 	f.rows(
 		'externalCampaignDetails',
 		[
-			f.id('connector', { description: "The channel type, in the platform's own spelling" }),
+			f.id('connector', "The channel type, in the platform's own spelling"),
 			f.list('externalIds', { empty: 'decideOrClear' }),
 		],
 		{ placeholder: 'Add Detail' },
 	),
-	f.customProperties('partnerCustomFields', {
-		places: ['partnerCustomProperties'],
-		description:
-			'Custom properties at the partner (global) level. Reads return them as partnerCustomProperties.',
-	}),
-	f.time('startDate', { description: 'When the campaign begins' }),
-	f.list('tags', {
-		empty: 'clear',
-		description:
-			'All tags that the campaign should have; a hint says if an update has only added some',
-	}),
+	f.customProperties(
+		'partnerCustomFields',
+		'Custom properties at the partner (global) level. Reads return them as partnerCustomProperties.',
+		{ places: ['partnerCustomProperties'] },
+	),
+	f.time('startDate', 'When the campaign begins'),
+	f.list(
+		'tags',
+		'All tags that the campaign should have; a hint says if an update has only added some',
+		{ empty: 'clear' },
+	),
 	f.visibility(),
 ]);
 

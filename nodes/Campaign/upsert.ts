@@ -15,16 +15,14 @@ const MANY = 10;
 const fields = [
 	f.body({
 		fields: [
-			f.id('externalSource', {
-				empty: 'never',
-				placeholder: 'e.g. erp',
-				description:
-					'The system that the campaign comes from. Together with External Source ID it finds the campaign.',
-			}),
-			f.id('externalSourceId', {
+			f.id(
+				'externalSource',
+				'The system that the campaign comes from. Together with External Source ID it finds the campaign.',
+				{ empty: 'never', placeholder: 'e.g. erp' },
+			),
+			f.id('externalSourceId', 'The ID of the campaign in that system, unique there', {
 				empty: 'never',
 				placeholder: 'e.g. 4711',
-				description: 'The ID of the campaign in that system, unique there',
 			}),
 			f.required(name),
 			f.required(status),

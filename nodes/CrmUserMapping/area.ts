@@ -112,20 +112,18 @@ const getAll = operation({
 		f.filters(
 			f.pickedFrom(
 				'searchCrmUsers',
-				f.list('crmUserId', {
+				f.list('crmUserId', 'Only the mappings of these CRM users, by their IDs', {
 					forModel: 'asked',
 					displayName: 'CRM Users',
 					placeholder: 'e.g. 005A0000001',
-					description: 'Only the mappings of these CRM users, by their IDs',
 				}),
 			),
 			f.pickedFrom(
 				'searchPlatformUsers',
-				f.list('sprUserId', {
+				f.list('sprUserId', 'Only the mappings of these platform users, by their IDs or emails', {
 					forModel: 'asked',
 					displayName: 'Platform Users',
 					placeholder: 'e.g. kim@example.com',
-					description: 'Only the mappings of these platform users, by their IDs or emails',
 				}),
 				{ typed: 'idOrEmail' },
 			),

@@ -28,10 +28,7 @@ export const exportCsv = operation({
 	],
 	options: [
 		{ ...outputBinaryField, ...whenFile },
-		f.id('fileName', {
-			...whenFile,
-			description: 'The name of the file. Defaults to "crm-user-mapping.csv".',
-		}),
+		f.id('fileName', 'The name of the file. Defaults to "crm-user-mapping.csv".', { ...whenFile }),
 		f.maxAnswerSize,
 	],
 	execute: async ({ installedAppId, exportAs, options }, { send, n8n }) => {

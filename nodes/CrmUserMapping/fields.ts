@@ -1,23 +1,20 @@
 import { id, locator, picked } from '../shared/fields';
 
 /** The installed CRM app whose users are mapped. */
-export const installedAppId = id('installedAppId', {
+export const installedAppId = id('installedAppId', 'The installed CRM app', {
 	placeholder: 'e.g. 64f0c0ffee0123456789abcd',
-	description: 'The installed CRM app',
 });
 
-export const crmUserId = id('crmUserId', {
+export const crmUserId = id('crmUserId', 'The user in the CRM, by its ID there', {
 	placeholder: 'e.g. 005A0000001',
-	description: 'The user in the CRM, by its ID there',
 });
 
 /** An ID in answers; requests take an email too. */
 export const sprUserId = picked(
 	'user',
-	id('sprUserId', {
+	id('sprUserId', 'The user of the platform, by ID or by email', {
 		displayName: 'Platform User ID or Email',
 		placeholder: 'e.g. kim@example.com',
-		description: 'The user of the platform, by ID or by email',
 	}),
 	'idOrEmail',
 );

@@ -58,11 +58,11 @@ export const importCsv = operation({
 	maxConcurrency: { ...maxConcurrency(false), shownWhen: { '/importFrom': ['file'] } },
 	// The specification spells out the CRM user's header only.
 	options: [
-		f.id('platformUserHeader', {
-			placeholder: 'e.g. User ID/Email',
-			description:
-				'The header of the column with the IDs or emails of the platform users, exactly as the platform expects it. Defaults to "User ID/Email", with any name of a platform before it.',
-		}),
+		f.id(
+			'platformUserHeader',
+			'The header of the column with the IDs or emails of the platform users, exactly as the platform expects it. Defaults to "User ID/Email", with any name of a platform before it.',
+			{ placeholder: 'e.g. User ID/Email' },
+		),
 	],
 	check: async (parameters, { n8n, itemIndex }) => {
 		const item = { itemIndex, parameters };

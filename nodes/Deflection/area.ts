@@ -14,62 +14,53 @@ const deflect = operation({
 	fields: [
 		f.body({
 			fields: [
-				f.picked('asset', f.id('assetId', { empty: 'never', description: 'The asset to send' })),
-				f.id('snId', {
+				f.picked('asset', f.id('assetId', 'The asset to send', { empty: 'never' })),
+				f.id('snId', 'The social network ID of the profile', {
 					empty: 'never',
 					displayName: 'Social Network ID',
-					description: 'The social network ID of the profile',
 				}),
-				f.picked(
-					'account',
-					f.id('accountId', { empty: 'never', description: 'The account that replies' }),
-				),
-				f.id('deflectionType', {
+				f.picked('account', f.id('accountId', 'The account that replies', { empty: 'never' })),
+				f.id('deflectionType', "The channel type to move to, in the platform's own spelling", {
 					empty: 'never',
 					placeholder: 'e.g. LIVE_CHAT',
-					description: "The channel type to move to, in the platform's own spelling",
 				}),
 			],
 			more: f.asked('comment customProperties', [
-				f.id('caseNumber', { empty: 'decide', description: 'The case to link' }),
-				f.text('comment', { empty: 'clear', rows: 3, description: 'A remark on the deflection' }),
-				f.id('configId', {
+				f.id('caseNumber', 'The case to link', { empty: 'decide' }),
+				f.text('comment', 'A remark on the deflection', { empty: 'clear', rows: 3 }),
+				f.id('configId', 'The configuration that decides how a case is associated', {
 					empty: 'decide',
 					displayName: 'Configuration ID',
-					description: 'The configuration that decides how a case is associated',
 				}),
 				f.flag('createCase', 'Whether to open a case. The platform does so unless this is off.', {
 					empty: 'decide',
 					default: true,
 				}),
-				f.customProperties('customProperties', {
+				f.customProperties('customProperties', 'Custom properties of the case', {
 					displayName: 'Case Custom Properties',
-					description: 'Custom properties of the case',
 				}),
-				f.customProperties('messageCustomProperties', {
-					description: 'Custom properties of the outgoing message',
-				}),
+				f.customProperties('messageCustomProperties', 'Custom properties of the outgoing message'),
 				f.picked(
 					'urlShortener',
-					f.id('urlShortnerId', {
-						displayName: 'URL Shortener ID',
-						description:
-							'The URL shortener of the deflection link (SMS for business chat or live chat)',
-					}),
+					f.id(
+						'urlShortnerId',
+						'The URL shortener of the deflection link (SMS for business chat or live chat)',
+						{ displayName: 'URL Shortener ID' },
+					),
 				),
 				f.picked(
 					'account',
-					f.id('viaAccountId', {
-						empty: 'decide',
-						description:
-							'The account of the channel that delivers the deflection. Requires Via Deflection Type.',
-					}),
+					f.id(
+						'viaAccountId',
+						'The account of the channel that delivers the deflection. Requires Via Deflection Type.',
+						{ empty: 'decide' },
+					),
 				),
-				f.id('viaDeflectionType', {
-					empty: 'decide',
-					placeholder: 'e.g. SMS',
-					description: 'The channel that delivers the deflection. Requires Via Account ID.',
-				}),
+				f.id(
+					'viaDeflectionType',
+					'The channel that delivers the deflection. Requires Via Account ID.',
+					{ empty: 'decide', placeholder: 'e.g. SMS' },
+				),
 			]),
 			rules: ({ viaDeflectionType, viaAccountId }, at) => {
 				if ((viaDeflectionType === undefined) !== (viaAccountId === undefined)) {

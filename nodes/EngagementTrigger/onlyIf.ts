@@ -8,11 +8,10 @@ import { isSame, type Equality } from '../shared/sameness';
 import { keyOfNode } from '../shared/trigger';
 import { isMissing, isObject, listOf, partOf, toText, valuesAt, visible } from '../shared/values';
 
-const property = f.id('property', {
+const property = f.id('property', 'The ID of a custom property', {
 	empty: 'never',
 	displayName: 'Property ID',
 	placeholder: 'e.g. spr_uc_status',
-	description: 'The ID of a custom property',
 });
 
 /** What an event has to be like to start the workflow. */
@@ -20,20 +19,17 @@ export const onlyIf = f.inputOf(
 	f.object(
 		'onlyIf',
 		[
-			f.list('caseStatuses', {
+			f.list('caseStatuses', 'The case has one of these statuses, ignoring case', {
 				empty: 'widens',
 				placeholder: 'e.g. New, Open',
-				description: 'The case has one of these statuses, ignoring case',
 			}),
-			f.list('channels', {
+			f.list('channels', 'The case or the message is of one of these channel types', {
 				empty: 'widens',
 				placeholder: 'e.g. EMAIL',
-				description: 'The case or the message is of one of these channel types',
 			}),
-			f.list('eventTypes', {
+			f.list('eventTypes', 'The event has one of these types, as a constant or as it arrives', {
 				empty: 'widens',
 				placeholder: 'e.g. case.update',
-				description: 'The event has one of these types, as a constant or as it arrives',
 			}),
 			f.choice(
 				'writtenBy',
@@ -50,10 +46,9 @@ export const onlyIf = f.inputOf(
 			f.rows(
 				'unhandled',
 				[
-					f.text('field', {
+					f.text('field', 'The field of the case or record that is compared, by its path', {
 						empty: 'never',
 						placeholder: 'e.g. status',
-						description: 'The field of the case or record that is compared, by its path',
 					}),
 					{
 						...property,

@@ -20,11 +20,9 @@ const USUAL_NAMES = [
 const FLAG = 'IGNORE_DEDUP';
 const USUAL_TEXTS = USUAL_NAMES.map(({ value }) => value).filter((name) => name !== FLAG);
 
-const value = f.text('value', { description: 'The value of the parameter, sent as text' });
-const usualName = f.id('name', {
-	description: 'The name of the parameter: one that the specification lists',
-});
-const asJson = f.json('json', { description: 'Names with text values, e.g. {"orderId": "4711"}' });
+const value = f.text('value', 'The value of the parameter, sent as text');
+const usualName = f.id('name', 'The name of the parameter: one that the specification lists');
+const asJson = f.json('json', 'Names with text values, e.g. {"orderId": "4711"}');
 
 /**
  * The open map of names and values that a workflow is started with. Everything is sent as text, also
@@ -50,10 +48,7 @@ export const contextParams = f.mapOf(
 			},
 			other: {
 				displayName: 'Other Parameter',
-				fields: [
-					f.text('name', { description: 'The name of the parameter in the workflow' }),
-					value,
-				],
+				fields: [f.text('name', 'The name of the parameter in the workflow'), value],
 			},
 			json: { displayName: 'JSON', fields: [asJson] },
 		},

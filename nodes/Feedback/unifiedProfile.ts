@@ -3,33 +3,27 @@ import { isObject } from '../shared/values';
 
 /** Objects whose fields the specification does not show. */
 const details = <const N extends string>(name: N, displayName: string) =>
-	f.json(name, {
+	f.json(name, 'A list of objects as JSON, as your API documentation describes them', {
 		displayName,
 		any: true,
-		description: 'A list of objects as JSON, as your API documentation describes them',
 	});
 
 const contact = f.object(
 	'contact',
 	[
-		f.json('address', {
-			description: 'The address as a JSON object, as your API documentation describes it',
-		}),
+		f.json('address', 'The address as a JSON object, as your API documentation describes it'),
 		f.email({
 			placeholder: 'e.g. name@example.com',
 			description: 'The email address of the customer',
 		}),
 		details('emailDetails', 'Email Details'),
-		f.id('firstName', { description: 'The given name of the customer' }),
-		f.id('fullName', { description: 'The full name of the customer' }),
-		f.id('lastName', { description: 'The family name of the customer' }),
-		f.id('maidenName', { description: 'The family name of the customer at birth' }),
+		f.id('firstName', 'The given name of the customer'),
+		f.id('fullName', 'The full name of the customer'),
+		f.id('lastName', 'The family name of the customer'),
+		f.id('maidenName', 'The family name of the customer at birth'),
 		details('phoneDetails', 'Phone Details'),
-		f.id('phoneNo', {
-			displayName: 'Phone Number',
-			description: 'The phone number of the customer',
-		}),
-		f.id('username', { description: 'The user name of the customer' }),
+		f.id('phoneNo', 'The phone number of the customer', { displayName: 'Phone Number' }),
+		f.id('username', 'The user name of the customer'),
 		f.list('website', { empty: 'clear', displayName: 'Websites' }),
 	],
 	{ empty: 'ignore' },
@@ -38,11 +32,11 @@ const contact = f.object(
 const profile = f.rows(
 	'profiles',
 	[
-		f.id('name', { empty: 'never', description: 'The name of the identity' }),
-		f.json('moreFields', {
-			description:
-				'Further fields of the identity as a JSON object, e.g. its channel, as your API documentation describes them',
-		}),
+		f.id('name', 'The name of the identity', { empty: 'never' }),
+		f.json(
+			'moreFields',
+			'Further fields of the identity as a JSON object, e.g. its channel, as your API documentation describes them',
+		),
 	],
 	{
 		displayName: 'Social Identities',
@@ -67,10 +61,7 @@ export const unifiedProfile = f.object(
 	'unifiedProfile',
 	[
 		contact,
-		f.id('id', {
-			empty: 'decide',
-			description: 'The profile to update. Leave it out to create one.',
-		}),
+		f.id('id', 'The profile to update. Leave it out to create one.', { empty: 'decide' }),
 		profiles,
 	],
 	{

@@ -65,12 +65,11 @@ const getAll = operation({
 	fields: [
 		f.limit(),
 		f.filters(
-			f.list('assetClasses', {
+			f.list('assetClasses', 'Only categories of these asset classes', {
 				placeholder: 'e.g. KNOWLEDGE_BASE_CONTENT',
-				description: 'Only categories of these asset classes',
 			}),
 			f.flag('includeAssetCount', 'Whether to count the assets of each category'),
-			f.id('query', { forModel: 'asked', description: 'The text to search for' }),
+			f.id('query', 'The text to search for', { forModel: 'asked' }),
 			f.choice(
 				'scope',
 				[
@@ -83,11 +82,10 @@ const getAll = operation({
 	],
 	gives: category,
 	options: [
-		f.number('rows', {
+		f.number('rows', 'How many categories to request at a time', {
 			displayName: 'Page Size',
 			min: 1,
 			default: 100,
-			description: 'How many categories to request at a time',
 		}),
 		resolvePath,
 	],

@@ -16,36 +16,30 @@ const get = operation({
 			'sinceDate',
 			'untilDate',
 			f.filters(
-				f.number('rows', {
-					min: 1,
-					default: 21,
-					description:
-						'How many messages to get, in one request. Without it, all messages are returned. Publicly known, not specified.',
-				}),
-				f.number('start', {
-					min: 0,
-					description: 'How many messages to skip. Publicly known, not specified.',
-				}),
-				f.time('sinceDate', {
+				f.number(
+					'rows',
+					'How many messages to get, in one request. Without it, all messages are returned. Publicly known, not specified.',
+					{ min: 1, default: 21 },
+				),
+				f.number('start', 'How many messages to skip. Publicly known, not specified.', { min: 0 }),
+				f.time('sinceDate', 'Only messages from this time on. Publicly known, not specified.', {
 					forModel: 'asked',
 					displayName: 'Since',
-					description: 'Only messages from this time on. Publicly known, not specified.',
 				}),
-				f.time('untilDate', {
+				f.time('untilDate', 'Only messages up to this time. Publicly known, not specified.', {
 					forModel: 'asked',
 					displayName: 'Until',
-					description: 'Only messages up to this time. Publicly known, not specified.',
 				}),
-				f.id('parentSnMsgId', {
-					displayName: 'Parent Message ID',
-					description:
-						'The ID of the parent message on its channel. Publicly known, not specified.',
-				}),
-				f.list('msgTypes', {
-					displayName: 'Message Types',
-					description:
-						'Only messages of these types, by their numbers. Publicly known, not specified',
-				}),
+				f.id(
+					'parentSnMsgId',
+					'The ID of the parent message on its channel. Publicly known, not specified.',
+					{ displayName: 'Parent Message ID' },
+				),
+				f.list(
+					'msgTypes',
+					'Only messages of these types, by their numbers. Publicly known, not specified',
+					{ displayName: 'Message Types' },
+				),
 			),
 		),
 	],

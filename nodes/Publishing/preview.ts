@@ -43,19 +43,15 @@ const create = operation({
 	also: ['GET /publishing/preview'],
 	fields: [
 		f.bareId(
-			f.id('messageId', {
-				empty: 'never',
-				description: 'The ID of the draft or of the post to preview',
-			}),
+			f.id('messageId', 'The ID of the draft or of the post to preview', { empty: 'never' }),
 		),
 		f.openChoice('exportType', ['PDF', 'PNG'], {
 			default: 'PNG',
 			description: 'The format of the preview. An expression can give any other.',
 		}),
-		f.id('name', {
+		f.id('name', 'The name of the preview', {
 			forModel: 'asked',
 			placeholder: 'e.g. Spring launch',
-			description: 'The name of the preview',
 		}),
 		waitFor,
 		f.documentedBody('Further fields of the request', { isOptional: true }),
@@ -81,7 +77,7 @@ const get = operation({
 	action: 'Get a preview',
 	description: 'Get a preview by its ID, with its file if wanted',
 	endpoint: 'GET /publishing/preview',
-	fields: [f.required(f.id('previewId', { description: 'The preview to get' }))],
+	fields: [f.required(f.id('previewId', 'The preview to get'))],
 	options: [downloadFile],
 	execute: async ({ previewId, options }, context) => {
 		const query = { ...options.queryParameters, previewId };

@@ -46,14 +46,17 @@ export const publishedOptions = [
 		],
 		{ sameForAll: true, description: 'What to wait for before the items continue' },
 	),
-	f.number('waitTimeout', {
-		...whenPublished,
-		displayName: 'Wait Timeout (Seconds)',
-		min: 1,
-		max: waiting.LONGEST_WAIT_SECONDS,
-		default: SHORT_WAIT_SECONDS,
-		description: `The maximum time to wait. Up to ${SHORT_WAIT_SECONDS} seconds the node keeps asking for the status; for longer waits the execution is suspended and occupies no worker.`,
-	}),
+	f.number(
+		'waitTimeout',
+		`The maximum time to wait. Up to ${SHORT_WAIT_SECONDS} seconds the node keeps asking for the status; for longer waits the execution is suspended and occupies no worker.`,
+		{
+			...whenPublished,
+			displayName: 'Wait Timeout (Seconds)',
+			min: 1,
+			max: waiting.LONGEST_WAIT_SECONDS,
+			default: SHORT_WAIT_SECONDS,
+		},
+	),
 	{
 		...waiting.checkInterval,
 		...whenPublished,

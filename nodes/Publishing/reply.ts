@@ -21,17 +21,15 @@ const messageCategory = f.openChoice(
 	},
 );
 
-const replyText = f.text('text', {
-	...f.USUAL,
-	rows: 4,
-	path: 'content.text',
-	description:
-		'What the reply says. On a microblogging network it begins with @ and the user name of the person you answer.',
-});
+const replyText = f.text(
+	'text',
+	'What the reply says. On a microblogging network it begins with @ and the user name of the person you answer.',
+	{ ...f.USUAL, rows: 4, path: 'content.text' },
+);
 
 const accountId = f.picked(
 	'account',
-	f.likelyInt64('accountId', { placeholder: 'e.g. 5003', description: 'The account that replies' }),
+	f.likelyInt64('accountId', 'The account that replies', { placeholder: 'e.g. 5003' }),
 );
 
 /** Who gets a reply: publicly known to be asked for. */
@@ -40,14 +38,11 @@ const recipient: readonly f.Field[] = f.under('toProfile', [
 		placeholder: 'e.g. PAGE',
 		description: 'The channel of whoever is answered',
 	}),
-	f.id('channelId', {
+	f.id('channelId', "The ID of whoever is answered: channelId of the sender's profile", {
 		forModel: 'asked',
 		displayName: 'Profile Channel ID',
-		description: "The ID of whoever is answered: channelId of the sender's profile",
 	}),
-	f.text('screenName', {
-		description: "The name of whoever is answered: username of the sender's profile",
-	}),
+	f.text('screenName', "The name of whoever is answered: username of the sender's profile"),
 ]);
 
 const create = operation({
@@ -59,11 +54,10 @@ const create = operation({
 		f.knownBody({
 			fields: [
 				{ ...accountId, ...f.USUAL },
-				f.id('inReplyToMessageId', {
+				f.id('inReplyToMessageId', 'The message that is answered', {
 					...f.USUAL,
 					empty: 'decide',
 					placeholder: 'e.g. ACCOUNT_5001_1767560940000_PAGE_1_page1:9',
-					description: 'The message that is answered',
 				}),
 				campaignId,
 				messageCategory,
@@ -85,7 +79,7 @@ const createByCase = operation({
 	description: 'Publish a reply to the customer of a case. It reaches others.',
 	endpoint: 'POST /publishing/reply/by-case',
 	fields: [
-		f.id('caseId', { empty: 'never', description: 'The case whose customer gets the reply' }),
+		f.id('caseId', 'The case whose customer gets the reply', { empty: 'never' }),
 		f.knownBody({
 			fields: [{ ...messageCategory, default: 'PRIVATE_MESSAGE' }, replyText, ...attachmentFields],
 			more: [accountId, { ...campaignId, hint: undefined }, ...publishingDetails],

@@ -18,11 +18,11 @@ export const listedEngine = {
 /** The reports of what is listed. */
 export const listedReports = f.pickedFrom(
 	'searchReports',
-	f.list('reports', {
-		empty: 'decide',
-		placeholder: 'e.g. OUTBOUND_MESSAGE',
-		description: 'The reports to list entries of, by their IDs. Without any, all of the engine',
-	}),
+	f.list(
+		'reports',
+		'The reports to list entries of, by their IDs. Without any, all of the engine',
+		{ empty: 'decide', placeholder: 'e.g. OUTBOUND_MESSAGE' },
+	),
 );
 
 /** The names under which the query may give the engine: all three are publicly known. */
@@ -35,8 +35,7 @@ export const engineParameter = f.choice('engineParameter', ENGINE_PARAMETERS, {
 
 /** Which entries of a list come out. */
 export const searchFilter = f.filters(
-	f.text('search', {
+	f.text('search', 'Only entries whose ID or name contains this text, ignoring case', {
 		placeholder: 'e.g. engagement',
-		description: 'Only entries whose ID or name contains this text, ignoring case',
 	}),
 );

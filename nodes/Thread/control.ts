@@ -14,10 +14,9 @@ export const entity = [
 		empty: 'never',
 		description: 'What the thread belongs to',
 	}),
-	f.id('entityId', {
+	f.id('entityId', 'The ID of the case, or its number', {
 		empty: 'never',
 		placeholder: 'e.g. 64f0c0ffee0123456789abcd',
-		description: 'The ID of the case, or its number',
 	}),
 ] as const;
 
@@ -38,10 +37,9 @@ export const participant = (role: string) =>
 		),
 		f.when(
 			{ participant: ['id'] },
-			f.id('participantId', {
+			f.id('participantId', role.replace('The', 'The ID of the'), {
 				empty: 'never',
 				placeholder: 'e.g. order-bot',
-				description: role.replace('The', 'The ID of the'),
 			}),
 		),
 	] as const;

@@ -41,16 +41,12 @@ function listResource(of: string, ...fields: f.Field[]): Resource {
 			...fields,
 			f.limit(),
 			f.filters(
-				f.text('search', {
+				f.text('search', 'Only those whose name, detail or ID contains this text, ignoring case', {
 					forModel: 'asked',
-					description: 'Only those whose name, detail or ID contains this text, ignoring case',
 				}),
 				f.pickedFrom(
 					'searchWorkspaces',
-					f.id('clientId', {
-						displayName: 'Workspace',
-						description: 'Only those of this workspace, by its ID',
-					}),
+					f.id('clientId', 'Only those of this workspace, by its ID', { displayName: 'Workspace' }),
 				),
 			),
 		],

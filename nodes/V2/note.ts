@@ -9,14 +9,13 @@ export const createNote = operation({
 	endpoint: 'POST /v2/comment/CASE/{caseNumber}',
 	fields: [
 		f.inPath(
-			f.id('caseNumber', {
+			f.id('caseNumber', 'The number of the case, not its ID', {
 				empty: 'never',
 				placeholder: 'e.g. 4100001',
-				description: 'The number of the case, not its ID',
 			}),
 		),
 		f.body({
-			fields: [f.text('text', { empty: 'never', rows: 4, description: 'What the note says' })],
+			fields: [f.text('text', 'What the note says', { empty: 'never', rows: 4 })],
 			more: [
 				f.object(
 					'attachment',

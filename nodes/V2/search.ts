@@ -62,10 +62,9 @@ function search({ what, keys, ...more }: Found): Operation {
 						default: 'EQUALS',
 						description: 'How the field is compared',
 					}),
-					f.list('values', {
+					f.list('values', 'What it is compared with: several values are separated by commas', {
 						empty: 'never',
 						displayName: 'Value',
-						description: 'What it is compared with: several values are separated by commas',
 					}),
 				],
 				{
@@ -80,8 +79,8 @@ function search({ what, keys, ...more }: Found): Operation {
 					'timeFilter',
 					[
 						oneOf('Time', TIMES),
-						f.time('since', { description: 'The first moment' }),
-						f.time('until', { description: 'The last moment' }),
+						f.time('since', 'The first moment'),
+						f.time('until', 'The last moment'),
 					],
 					{
 						displayName: 'Time',
@@ -91,11 +90,10 @@ function search({ what, keys, ...more }: Found): Operation {
 				f.rows(
 					'sort',
 					[
-						f.id('key', {
+						f.id('key', 'The field that they are sorted by', {
 							empty: 'never',
 							displayName: 'Field',
 							placeholder: 'e.g. modifiedTime',
-							description: 'The field that they are sorted by',
 						}),
 						f.choice(
 							'order',
@@ -111,11 +109,7 @@ function search({ what, keys, ...more }: Found): Operation {
 			]),
 		],
 		options: [
-			f.number('pageSize', {
-				min: 1,
-				default: 100,
-				description: `How many ${what}s to request at a time`,
-			}),
+			f.number('pageSize', `How many ${what}s to request at a time`, { min: 1, default: 100 }),
 		],
 		execute: async ({ filters = [], limit, additionalFields, options }, { send }) => {
 			const { timeFilter, sort } = additionalFields;

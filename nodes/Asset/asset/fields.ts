@@ -2,7 +2,7 @@ import { f } from '../../shared/fields';
 import { isObject, partOf } from '../../shared/values';
 
 /** The asset that a path names, or a body. */
-export const assetId = f.inPath(f.picked('asset', f.id('assetId', { description: 'The asset' })));
+export const assetId = f.inPath(f.picked('asset', f.id('assetId', 'The asset')));
 
 /** What kind of file an asset or an import is. */
 export const FILE_TYPES = [
@@ -18,11 +18,7 @@ export const FILE_TYPES = [
 	{ name: 'ZIP', value: 'ZIP' },
 ] as const;
 
-const name = f.id('name', {
-	...f.USUAL,
-	placeholder: 'e.g. Logo',
-	description: 'The name of the asset',
-});
+const name = f.id('name', 'The name of the asset', { ...f.USUAL, placeholder: 'e.g. Logo' });
 
 /** What an asset is, and whether it may be used. A new one begins with a value of each. */
 const kindOf = (
@@ -45,19 +41,18 @@ const kindOf = (
 
 const url = f.picked(
 	'file',
-	f.id('url', {
+	f.id('url', 'The public address of the file, or a file that was imported', {
 		...f.USUAL,
 		displayName: 'File URL',
 		path: 'attachment.url',
 		placeholder: 'e.g. https://media.example.com/logo.png',
-		description: 'The public address of the file, or a file that was imported',
 	}),
 );
 
 const details: readonly f.Field[] = f.asked(
 	'description tags clientCustomProperties partnerCustomProperties',
 	[
-		f.text('description', { rows: 3, description: 'What the asset shows' }),
+		f.text('description', 'What the asset shows', { rows: 3 }),
 		...f.under('attachment', [
 			f.openChoice('attachmentType', ['AUDIO', 'IMAGE', 'VIDEO'], {
 				path: 'type',
@@ -65,38 +60,32 @@ const details: readonly f.Field[] = f.asked(
 				unset: 'Automatic',
 				description: 'What kind of file it is. By default, it follows from the asset type.',
 			}),
-			f.id('previewUrl', { description: 'The public address of a smaller picture of it' }),
-			f.id('mimeType', {
+			f.id('previewUrl', 'The public address of a smaller picture of it'),
+			f.id('mimeType', 'The type of the file', {
 				displayName: 'MIME Type',
 				placeholder: 'e.g. image/png',
-				description: 'The type of the file',
 			}),
 		]),
 		...f.under('taxonomy', [
 			f.campaignLocator('The campaign that the asset belongs to, by its ID'),
-			f.list('tags', { description: 'Words to find the asset by' }),
-			f.customProperties('clientCustomProperties', {
-				description: 'Properties of the workspace (client)',
-			}),
-			f.customProperties('partnerCustomProperties', {
-				description: 'Properties at the partner (global) level',
-			}),
+			f.list('tags', 'Words to find the asset by'),
+			f.customProperties('clientCustomProperties', 'Properties of the workspace (client)'),
+			f.customProperties('partnerCustomProperties', 'Properties at the partner (global) level'),
 		]),
 		// Without one of these it could be used sooner, or for longer.
 		...f.under('validity', [
-			f.time('availableFrom', { empty: 'decide', description: 'When the asset becomes usable' }),
-			f.time('visibleFrom', { empty: 'decide', description: 'When the asset becomes visible' }),
-			f.time('expiryTime', {
+			f.time('availableFrom', 'When the asset becomes usable', { empty: 'decide' }),
+			f.time('visibleFrom', 'When the asset becomes visible', { empty: 'decide' }),
+			f.time('expiryTime', 'Until when the asset can be used', {
 				empty: 'decide',
 				displayName: 'Expires',
-				description: 'Until when the asset can be used',
 			}),
 			f.chosenFlag('neverExpire', 'Whether the asset can be used forever', {
 				empty: 'decide',
 				displayName: 'Never Expires',
 			}),
 		]),
-		f.id('assetSource', { displayName: 'Source', description: 'Where the asset comes from' }),
+		f.id('assetSource', 'Where the asset comes from', { displayName: 'Source' }),
 		f.shareList('shareConfigs', 'Whom it is shared with', { displayName: 'Share With' }),
 		f.chosenFlag('restricted', 'Whether the asset may not be published', { empty: 'decide' }),
 	],

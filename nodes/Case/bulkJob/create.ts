@@ -52,12 +52,11 @@ const fields = [
 const BATCH_SIZE = 10;
 
 const options = [
-	f.number('batchSize', {
-		empty: 'resets',
-		min: 1,
-		default: BATCH_SIZE,
-		description: `How many records a job has at most. By default ${BATCH_SIZE}, since the platform is publicly known to take no more; the specification names no limit.`,
-	}),
+	f.number(
+		'batchSize',
+		`How many records a job has at most. By default ${BATCH_SIZE}, since the platform is publicly known to take no more; the specification names no limit.`,
+		{ empty: 'resets', min: 1, default: BATCH_SIZE },
+	),
 	waitSetting(['callback'], checkInterval),
 	...statusOptions(['polling', 'callback']),
 ] as const;

@@ -10,7 +10,7 @@ const getStatus = operation({
 	action: 'Get the status of a bulk job',
 	description: 'Get the status of a bulk job, by the process ID that Create returned',
 	endpoint: 'GET /case/bulk/status',
-	fields: [id('processId', { empty: 'never', description: 'The process ID that Create returned' })],
+	fields: [id('processId', 'The process ID that Create returned', { empty: 'never' })],
 	// The specification does not show the answer: it is returned whole, with the ID of the job.
 	output: ({ data, status: httpStatus }, { processId }) => {
 		if (isNothing(withoutNulls(data))) throw nothingFound(httpStatus, { processId });

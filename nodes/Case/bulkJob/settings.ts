@@ -16,9 +16,8 @@ export const jobSettings = [
 	),
 	whenWaiting(
 		['nothing', 'polling'],
-		stringMap('callbackUrlHeaders', {
+		stringMap('callbackUrlHeaders', 'Headers that the platform sends with the callback', {
 			empty: 'decide',
-			description: 'Headers that the platform sends with the callback',
 		}),
 	),
 	whenWaiting(

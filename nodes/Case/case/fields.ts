@@ -1,9 +1,8 @@
 import { f } from '../../shared/fields';
 
-export const caseId = f.id('id', {
+export const caseId = f.id('id', 'The ID of the case on the platform, which is not its number', {
 	displayName: 'Case ID',
 	placeholder: 'e.g. 65f0ca5e0000000000000001',
-	description: 'The ID of the case on the platform, which is not its number',
 });
 
 /** The two exclusive ways to name one case (Part 2, "Case addressing"). */
@@ -11,11 +10,9 @@ export const oneCase = f.addressBy({ id: [caseId], caseNumber: [f.caseNumber] },
 
 /** The two ways to name the cases that are linked to one of another system. */
 export const byLinkedCase = (describe: (what: 'ID' | 'number') => string) => ({
-	channelCaseId: [
-		f.id('channelCaseId', { placeholder: 'e.g. crm-500', description: describe('ID') }),
-	] as const,
+	channelCaseId: [f.id('channelCaseId', describe('ID'), { placeholder: 'e.g. crm-500' })] as const,
 	channelCaseNumber: [
-		f.id('channelCaseNumber', { placeholder: 'e.g. CRM-500', description: describe('number') }),
+		f.id('channelCaseNumber', describe('number'), { placeholder: 'e.g. CRM-500' }),
 	] as const,
 });
 
@@ -32,16 +29,15 @@ const [status, priority, caseType] = f.caseStates;
 
 /** What a person thinks of first: a new case shows it without being asked. */
 export const mainDetails = f.asked('subject description priority', [
-	f.text('subject', {
+	f.text('subject', 'The platform puts case number and channel before it, so never match on it', {
 		empty: 'clear',
 		placeholder: 'e.g. My parcel has not arrived',
-		description: 'The platform puts case number and channel before it, so never match on it',
 	}),
-	f.text('description', { empty: 'clear', rows: 3, description: 'The description of the case' }),
+	f.text('description', 'The description of the case', { empty: 'clear', rows: 3 }),
 	priority,
 ]);
 
-const someDueDate = f.time('dueDate', { description: 'When the case is due' });
+const someDueDate = f.time('dueDate', 'When the case is due');
 
 /** Publicly known: a case that is due at no time has a 0. */
 const dueDate: typeof someDueDate = {
@@ -53,7 +49,7 @@ export const otherDetails = f.asked('caseType dueDate status', [
 	caseType,
 	dueDate,
 	status,
-	f.text('summary', { empty: 'clear', rows: 3, description: 'What has happened in it so far' }),
+	f.text('summary', 'What has happened in it so far', { empty: 'clear', rows: 3 }),
 ]);
 
 /** What a new case and a change of one have in common. */
@@ -65,8 +61,8 @@ const workflowParts = [
 	f.rows(
 		'queues',
 		[
-			f.picked('queue', f.int64('queueId', { empty: 'never', description: 'An existing queue' })),
-			f.time('assignmentTime', { description: 'When the case was put into the queue' }),
+			f.picked('queue', f.int64('queueId', 'An existing queue', { empty: 'never' })),
+			f.time('assignmentTime', 'When the case was put into the queue'),
 		],
 		{
 			placeholder: 'Add Queue',
@@ -80,12 +76,12 @@ export const newWorkflow = f.object(
 	'workflow',
 	[
 		...workflowParts,
-		f.jsonList('spaceWorkflows', {
-			description: 'The parts of the workflow that belong to single workspaces, as a JSON list',
-		}),
-		f.customProperties('customProperties', {
+		f.jsonList(
+			'spaceWorkflows',
+			'The parts of the workflow that belong to single workspaces, as a JSON list',
+		),
+		f.customProperties('customProperties', 'Custom properties of the case', {
 			places: f.CASE_PROPERTY_MAPS,
-			description: 'Custom properties of the case',
 		}),
 	],
 	{
@@ -105,47 +101,42 @@ const QUEUES = ['workflow.queues.queueId'];
 const knownChanges = [
 	f.picked(
 		'user',
-		f.likelyInt64('assignedTo', {
+		f.likelyInt64('assignedTo', 'The user who gets the case', {
 			empty: 'decide',
 			displayName: 'Assigned to User',
 			places: ['workflow.assignment.assigneeId'],
-			description: 'The user who gets the case',
 		}),
 	),
 	...[
-		f.list('addedQueues', {
+		f.list('addedQueues', 'IDs of queues to put the case into', {
 			empty: 'decide',
 			...{ places: QUEUES, changes: 'adds' },
-			description: 'IDs of queues to put the case into',
 		}),
-		f.list('removedQueues', {
+		f.list('removedQueues', 'IDs of queues to take the case out of', {
 			empty: 'decide',
 			...{ places: QUEUES, changes: 'removes' },
-			description: 'IDs of queues to take the case out of',
 		}),
-		f.list('syncedQueues', {
-			empty: 'decideOrClear',
-			places: QUEUES,
-			displayName: 'All Queues',
-			description:
-				'IDs of all queues the case should be in; it is removed from all others. An empty list, which an expression can give, removes it from all',
-		}),
+		f.list(
+			'syncedQueues',
+			'IDs of all queues the case should be in; it is removed from all others. An empty list, which an expression can give, removes it from all',
+			{ empty: 'decideOrClear', places: QUEUES, displayName: 'All Queues' },
+		),
 	].map((field: f.Field) => f.picked('queue', field)),
 	f.changedProperties('adds', 'addedCustomProperties', { places: f.CASE_PROPERTY_MAPS }),
 	f.changedProperties('removes', 'removedCustomProperties', { places: f.CASE_PROPERTY_MAPS }),
-	f.stringMap('incrementCustomProperties', {
-		displayName: 'Custom Properties to Increment',
-		placeholder: 'Add Property',
-		description: 'Properties that hold a number, each with the number to add',
-	}),
+	f.stringMap(
+		'incrementCustomProperties',
+		'Properties that hold a number, each with the number to add',
+		{ displayName: 'Custom Properties to Increment', placeholder: 'Add Property' },
+	),
 	f.object(
 		'externalCases',
 		[
-			f.id('id', { description: 'The ID of the case in the other system' }),
-			f.id('caseNumber', { description: 'The number of the case in the other system' }),
-			f.id('channelType', { description: "The other system, by the platform's name for it" }),
-			f.id('permalink', { description: 'The address of the case in the other system' }),
-			f.time('createdTime', { description: 'When the case was opened in the other system' }),
+			f.id('id', 'The ID of the case in the other system'),
+			f.id('caseNumber', 'The number of the case in the other system'),
+			f.id('channelType', "The other system, by the platform's name for it"),
+			f.id('permalink', 'The address of the case in the other system'),
+			f.time('createdTime', 'When the case was opened in the other system'),
 		],
 		{
 			displayName: 'External Case',
@@ -168,17 +159,16 @@ export const changesOf = (synced: string) =>
 			...details,
 			changedWorkflow,
 			f.inOneColumn(
-				f.customProperties('syncedCustomProperties', {
+				f.customProperties('syncedCustomProperties', synced, {
 					displayName: 'All Custom Properties',
 					places: f.CASE_PROPERTY_MAPS,
-					description: synced,
 				}),
 			),
-			f.customProperties('syncedSelectedCustomProperties', {
-				displayName: 'Selected Custom Properties',
-				places: f.CASE_PROPERTY_MAPS,
-				description: 'Custom properties to set. Those that you leave out here keep their values.',
-			}),
+			f.customProperties(
+				'syncedSelectedCustomProperties',
+				'Custom properties to set. Those that you leave out here keep their values.',
+				{ displayName: 'Selected Custom Properties', places: f.CASE_PROPERTY_MAPS },
+			),
 			...knownChanges,
 		],
 		known: knownChanges,

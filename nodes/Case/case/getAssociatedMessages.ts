@@ -12,12 +12,11 @@ import { idsOf, type QueryValue, type SendRead } from '../../shared/transport';
 import { isMissing, isObject, toText } from '../../shared/values';
 import { oneCase } from './fields';
 
-const cursorAsText = f.id('cursor', {
-	displayName: 'After (Cursor)',
-	placeholder: 'e.g. 2026-01-31T09:00:00Z',
-	description:
-		'Messages after this time only. That the cursor is a time is publicly known; any other text is sent as it is.',
-});
+const cursorAsText = f.id(
+	'cursor',
+	'Messages after this time only. That the cursor is a time is publicly known; any other text is sent as it is.',
+	{ displayName: 'After (Cursor)', placeholder: 'e.g. 2026-01-31T09:00:00Z' },
+);
 
 /** Where the list begins. The specification does not show its form, so nothing is refused. */
 const cursor: f.Field<'cursor', number | string> = {
@@ -39,13 +38,11 @@ export const getAssociatedMessages = operation({
 			'sinceChannelCreatedTime',
 			'untilChannelCreatedTime',
 			f.filters(
-				f.time('sinceChannelCreatedTime', {
+				f.time('sinceChannelCreatedTime', 'Messages written at this time or later', {
 					forModel: 'asked',
-					description: 'Messages written at this time or later',
 				}),
-				f.time('untilChannelCreatedTime', {
+				f.time('untilChannelCreatedTime', 'Messages written at this time or earlier', {
 					forModel: 'asked',
-					description: 'Messages written at this time or earlier',
 				}),
 				cursor,
 			),

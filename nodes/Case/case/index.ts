@@ -32,10 +32,9 @@ export const remove = operation({
 	dangers: [{ text: 'The case is deleted for good.' }],
 	fields: [f.addressBy({ id: [ids], caseNumber: [caseNumbers] }, { id: 'Case ID' })],
 	options: [
-		f.json('jsonBody', {
+		f.json('jsonBody', 'A body for the request, if your API documentation asks for one', {
 			any: true,
 			empty: 'decide',
-			description: 'A body for the request, if your API documentation asks for one',
 		}),
 	],
 	request: ({ address, options }) => ({ query: address, body: options.jsonBody }),
@@ -108,17 +107,12 @@ const get = operation({
 	],
 	gives: caseRecord,
 	options: [
-		f.number('pageNumber', {
-			...whenPaged,
-			min: 0,
-			description: 'The first page to read, counted from 0',
-		}),
-		f.number('pageSize', {
+		f.number('pageNumber', 'The first page to read, counted from 0', { ...whenPaged, min: 0 }),
+		f.number('pageSize', 'How many cases a request fetches', {
 			...whenPaged,
 			min: 1,
 			max: MAX_CASE_PAGE_SIZE,
 			default: MAX_CASE_PAGE_SIZE,
-			description: 'How many cases a request fetches',
 		}),
 	],
 	execute: async ({ address, limit, options }, { send, untilFound }) => {
@@ -149,10 +143,9 @@ const applyMacro = operation({
 			fields: [
 				f.picked(
 					'macro',
-					f.list('macroIds', {
+					f.list('macroIds', 'The IDs of the macros to apply', {
 						...f.USUAL,
 						placeholder: 'e.g. 65f000000000000000000501',
-						description: 'The IDs of the macros to apply',
 					}),
 				),
 			],

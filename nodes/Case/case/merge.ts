@@ -4,10 +4,9 @@ import { operation } from '../../shared/operation';
 import { toText } from '../../shared/values';
 
 /** Not required in JSON: the specification does not show the name of the field. */
-const parent = f.int64('parentCaseNumber', {
+const parent = f.int64('parentCaseNumber', 'The case that the others are merged into', {
 	positive: true,
 	placeholder: 'e.g. 70001',
-	description: 'The case that the others are merged into',
 });
 
 export const merge = operation({
@@ -21,10 +20,9 @@ export const merge = operation({
 		f.body({
 			fields: [
 				f.starred(parent),
-				f.int64List('childCaseNumbers', {
+				f.int64List('childCaseNumbers', 'The cases that are merged into the parent', {
 					empty: 'never',
 					positive: true,
-					description: 'The cases that are merged into the parent',
 				}),
 			],
 			rules: checkCases,

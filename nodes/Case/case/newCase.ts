@@ -15,7 +15,7 @@ const profile = <const N extends string>(name: N, description: string) =>
 				empty: 'never',
 				description: 'The channel that the profile belongs to',
 			}),
-			f.id('channelId', { empty: 'never', description: 'The ID of the profile on that channel' }),
+			f.id('channelId', 'The ID of the profile on that channel', { empty: 'never' }),
 		],
 		{ description },
 	);
@@ -35,18 +35,16 @@ const MESSAGE_FIELDS = [
 	f.choice('sourceType', ['ACCOUNT'], {
 		description: 'The kind of source that Source ID identifies: an account',
 	}),
-	f.picked('account', f.id('sourceId', { description: 'The account' })),
+	f.picked('account', f.id('sourceId', 'The account')),
 	f.content('What the message says'),
-	f.id('channelMessageId', {
-		description: 'The ID of the message on its channel. Message ID ends with it.',
-	}),
+	f.id('channelMessageId', 'The ID of the message on its channel. Message ID ends with it.'),
 	f.channelTypeField({ description: 'The channel of the message' }),
-	f.id('accountType', { description: 'The kind of account that Source ID names' }),
+	f.id('accountType', 'The kind of account that Source ID names'),
 	profile('senderProfile', 'The customer if the customer wrote the message, otherwise the brand'),
 	profile('receiverProfile', 'The brand if the customer wrote the message, otherwise the customer'),
-	f.time('channelCreatedTime', { description: 'When the message was written on its channel' }),
-	f.time('createdTime', { description: 'When the message was first stored' }),
-	f.time('modifiedTime', { description: 'When the message was last changed' }),
+	f.time('channelCreatedTime', 'When the message was written on its channel'),
+	f.time('createdTime', 'When the message was first stored'),
+	f.time('modifiedTime', 'When the message was last changed'),
 	// Publicly known: the documented message of a customer has neither.
 	f.flag('brandPost', 'Whether the brand or an external bot wrote it'),
 	f.flag('autoResponse', 'Whether it is an automatic reply of an external bot'),
@@ -74,11 +72,10 @@ const attachments = f.rows(
 			placeholder: 'e.g. https://example.com/photo.png',
 			description: 'The address of the attachment',
 		}),
-		f.text('title', { empty: 'clear', description: 'The display name of the attachment' }),
-		f.id('mimeType', {
+		f.text('title', 'The display name of the attachment', { empty: 'clear' }),
+		f.id('mimeType', 'The media type of the attachment', {
 			displayName: 'MIME Type',
 			placeholder: 'e.g. image/png',
-			description: 'The media type of the attachment',
 		}),
 	],
 	{ placeholder: 'Add Attachment' },
@@ -87,19 +84,15 @@ const attachments = f.rows(
 const externalCase = f.object(
 	'externalCase',
 	[
-		f.json('additional', { description: 'Further fields of the linked case, as a JSON object' }),
-		f.id('caseNumber', { description: 'The number of the linked case in the other system' }),
+		f.json('additional', 'Further fields of the linked case, as a JSON object'),
+		f.id('caseNumber', 'The number of the linked case in the other system'),
 		f.channelTypeField({ description: 'The other system as a channel, e.g. CRM' }),
-		f.id('clientId', {
-			description: 'The client that the linked case belongs to',
-		}),
-		f.time('createdTime', { description: 'When the linked case was created' }),
-		f.id('id', {
-			description: 'The ID of the linked case in the other system',
-		}),
-		f.time('modifiedTime', { description: 'When the linked case was last changed' }),
-		f.id('permalink', { description: 'The address of the linked case in the other system' }),
-		f.id('subDomain', { description: 'The part of the other system that the case belongs to' }),
+		f.id('clientId', 'The client that the linked case belongs to'),
+		f.time('createdTime', 'When the linked case was created'),
+		f.id('id', 'The ID of the linked case in the other system'),
+		f.time('modifiedTime', 'When the linked case was last changed'),
+		f.id('permalink', 'The address of the linked case in the other system'),
+		f.id('subDomain', 'The part of the other system that the case belongs to'),
 	],
 	{
 		places: ['externalCases', 'externalCaseInfo.externalCases'],
@@ -129,14 +122,13 @@ export const newCase = (
 						alone: { choice: 'channelType', value: EMAIL, label: 'Customer Email' },
 						description: 'The email address of the customer. EMAIL needs it.',
 					}),
-					f.text('firstName', { empty: 'clear', description: 'The first name of the customer' }),
-					f.text('fullName', { empty: 'clear', description: 'The full name of the customer' }),
-					f.text('lastName', { empty: 'clear', description: 'The last name of the customer' }),
-					f.id('phoneNo', {
+					f.text('firstName', 'The first name of the customer', { empty: 'clear' }),
+					f.text('fullName', 'The full name of the customer', { empty: 'clear' }),
+					f.text('lastName', 'The last name of the customer', { empty: 'clear' }),
+					f.id('phoneNo', 'The phone number of the customer. SMS needs it.', {
 						displayName: 'Phone Number',
 						placeholder: 'e.g. +15550100',
 						alone: { choice: 'channelType', value: SMS, label: 'Customer Phone Number' },
-						description: 'The phone number of the customer. SMS needs it.',
 					}),
 					f.list('website', { empty: 'clear', displayName: 'Websites' }),
 				]),
@@ -146,13 +138,11 @@ export const newCase = (
 					description: 'Who the customer is. EMAIL needs an email, SMS a phone number.',
 				},
 			),
-			f.id('channelId', {
-				forModel: 'asked',
-				empty: 'decide',
-				hiddenWhen: { '/channelType': ['', EMAIL, SMS] },
-				description:
-					"The customer's ID on the channel, required except for EMAIL and SMS. It identifies the profile: a case for a known customer is added to that customer's profile. Reserved characters must be URL-encoded, e.g. a plus sign as %2B; it is sent as given.",
-			}),
+			f.id(
+				'channelId',
+				"The customer's ID on the channel, required except for EMAIL and SMS. It identifies the profile: a case for a known customer is added to that customer's profile. Reserved characters must be URL-encoded, e.g. a plus sign as %2B; it is sent as given.",
+				{ forModel: 'asked', empty: 'decide', hiddenWhen: { '/channelType': ['', EMAIL, SMS] } },
+			),
 			...mainDetails,
 		],
 		more: [
@@ -161,7 +151,7 @@ export const newCase = (
 			...otherDetails,
 			f.object(
 				'commentDTO',
-				[attachments, f.text('comment', { empty: 'clear', description: 'What the comment says' })],
+				[attachments, f.text('comment', 'What the comment says', { empty: 'clear' })],
 				{ displayName: 'Comment' },
 			),
 			externalCase,

@@ -17,11 +17,11 @@ import {
 import { checkWait, waitForItems, waitOptions } from '../../shared/waiting';
 import { EMPTY_VALUES, oneCase } from './fields';
 
-const field: f.Field<'field', string> = f.id('field', {
-	placeholder: 'e.g. workflow.queues.0.queueId',
-	description:
-		'The path of the value in the case as the platform returns it; dots lead into objects and lists',
-});
+const field: f.Field<'field', string> = f.id(
+	'field',
+	'The path of the value in the case as the platform returns it; dots lead into objects and lists',
+	{ placeholder: 'e.g. workflow.queues.0.queueId' },
+);
 
 /** What the next look has to know. */
 interface Begun {
@@ -58,10 +58,9 @@ export const waitUntil = operation({
 		f.when({ until: ['value'] }, { ...field, empty: 'never', default: 'status' } as const),
 		f.when(
 			{ until: ['value'] },
-			f.list('values', {
+			f.list('values', 'Any of these ends the wait, ignoring case', {
 				empty: 'never',
 				placeholder: 'e.g. Closed, Resolved',
-				description: 'Any of these ends the wait, ignoring case',
 			}),
 		),
 	],

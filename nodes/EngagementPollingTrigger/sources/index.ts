@@ -32,13 +32,16 @@ const cases = f.addressBy(
 	{ id: 'Case ID' },
 );
 
-const messages = f.list('messageId', {
-	empty: 'never',
-	max: MAX_WATCHED,
-	displayName: 'Message IDs',
-	placeholder: 'e.g. ACCOUNT_5001_1767603600000_PAGE_1_page1:1',
-	description: `A message of each conversation to watch, at most ${MAX_WATCHED}`,
-});
+const messages = f.list(
+	'messageId',
+	`A message of each conversation to watch, at most ${MAX_WATCHED}`,
+	{
+		empty: 'never',
+		max: MAX_WATCHED,
+		displayName: 'Message IDs',
+		placeholder: 'e.g. ACCOUNT_5001_1767603600000_PAGE_1_page1:1',
+	},
+);
 
 /** The list of campaigns. The specification shows no paging for it, so it is assumed to be complete. */
 const ofCampaigns = {

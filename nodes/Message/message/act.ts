@@ -33,11 +33,7 @@ export const act = operation({
 		messageId,
 		f.picked(
 			'account',
-			f.id('accountId', {
-				empty: 'never',
-				placeholder: 'e.g. 5001',
-				description: 'The account to act as',
-			}),
+			f.id('accountId', 'The account to act as', { empty: 'never', placeholder: 'e.g. 5001' }),
 		),
 		f.required(action),
 	],

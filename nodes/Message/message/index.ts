@@ -27,27 +27,18 @@ const addApplicationData = operation({
 		messageId,
 		body({
 			fields: [
-				id('applicationType', {
+				id('applicationType', 'The kind of application that the data comes from', {
 					empty: 'never',
 					placeholder: 'e.g. CRM',
-					description: 'The kind of application that the data comes from',
 				}),
-				id('applicationId', {
-					empty: 'never',
-					description: 'ID of the application that the data comes from',
-				}),
-				id('applicationMessageId', {
-					empty: 'never',
-					description: 'ID of the message in that application',
-				}),
+				id('applicationId', 'ID of the application that the data comes from', { empty: 'never' }),
+				id('applicationMessageId', 'ID of the message in that application', { empty: 'never' }),
 			],
 			more: [
 				...Object.entries(MORE_OF_APPLICATION).map(([name, description]) =>
 					id(name, { description }),
 				),
-				time('associationTime', {
-					description: 'When the data was associated with the message',
-				}),
+				time('associationTime', 'When the data was associated with the message'),
 			],
 		}),
 	],
@@ -55,11 +46,10 @@ const addApplicationData = operation({
 });
 
 const ids = <const N extends IdName>(name: N, displayName: string) =>
-	list(name, {
+	list(name, `One ID, or at most ${MAX_IDS}`, {
 		displayName,
 		max: MAX_IDS,
 		placeholder: ID_EXAMPLE,
-		description: `One ID, or at most ${MAX_IDS}`,
 	});
 
 const get = operation({

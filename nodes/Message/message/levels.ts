@@ -49,10 +49,7 @@ export const propertyChanges = f.rows(
 			{ empty: 'never', description: 'What to do with the values of the property' },
 		),
 		f.required(f.propertyField('property')),
-		f.list('values', {
-			empty: 'decideOrClear',
-			description: 'Without a value, Replace clears the property',
-		}),
+		f.list('values', 'Without a value, Replace clears the property', { empty: 'decideOrClear' }),
 	],
 	{
 		displayName: 'Custom Properties',
@@ -74,7 +71,7 @@ export const queueChanges = f.rows(
 			],
 			{ empty: 'never', description: 'What to do' },
 		),
-		f.picked('queue', f.int64List('queues', { empty: 'never', description: 'IDs of the queues' })),
+		f.picked('queue', f.int64List('queues', 'IDs of the queues', { empty: 'never' })),
 	],
 	{
 		displayName: 'Queues',

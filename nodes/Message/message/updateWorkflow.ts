@@ -5,13 +5,11 @@ import { ID_EXAMPLE, MESSAGE_ID } from './fields';
 import { levelled, propertyChanges, queueChanges, withLevels } from './levels';
 
 /** A 32-bit number. */
-const sentiment = f.number('sentiment', {
-	default: '',
-	min: -(2 ** 31),
-	max: 2 ** 31 - 1,
-	placeholder: 'e.g. -1',
-	description: 'The sentiment of the message, as a whole number in the scale of your platform',
-});
+const sentiment = f.number(
+	'sentiment',
+	'The sentiment of the message, as a whole number in the scale of your platform',
+	{ default: '', min: -(2 ** 31), max: 2 ** 31 - 1, placeholder: 'e.g. -1' },
+);
 
 /** Every field of MessageWorkflowWithContentDTO (Part 1); the editor has those with a level as rows. */
 const fields = f.asked('message note', [
@@ -29,17 +27,12 @@ const fields = f.asked('message note', [
 		confirms: true,
 	}),
 	f.content('The content to set'),
-	f.text('message', {
-		empty: 'clear',
-		rows: 2,
-		description:
-			'The new text of the message. Publicly known, not specified: it changes the text on the channel.',
-	}),
-	f.text('note', {
-		empty: 'clear',
-		rows: 2,
-		description: 'A remark for the people who work on the message',
-	}),
+	f.text(
+		'message',
+		'The new text of the message. Publicly known, not specified: it changes the text on the channel.',
+		{ empty: 'clear', rows: 2 },
+	),
+	f.text('note', 'A remark for the people who work on the message', { empty: 'clear', rows: 2 }),
 	sentiment,
 ]);
 
@@ -52,12 +45,11 @@ export const updateWorkflow = operation({
 	fields: [
 		f.addressBy(
 			{
-				messageId: [f.id('messageId', { placeholder: ID_EXAMPLE, description: MESSAGE_ID })],
+				messageId: [f.id('messageId', MESSAGE_ID, { placeholder: ID_EXAMPLE })],
 				umId: [
-					f.id('umId', {
+					f.id('umId', 'The message, by its unique message ID (UMID)', {
 						displayName: 'Unique Message ID',
 						placeholder: ID_EXAMPLE,
-						description: 'The message, by its unique message ID (UMID)',
 					}),
 				],
 			},

@@ -5,15 +5,14 @@ import { channelId, channelType, contactFields, moreContactFields } from './fiel
 const places = ['profileWorkflow.customProperties', 'profileWorkflow.partnerCustomProperties'];
 
 /** How a body names the profile that it changes: by its ID, or by an identity of the customer. */
-export const profileId = f.id('profileId', { path: 'id', description: 'The ID of the profile' });
+export const profileId = f.id('profileId', 'The ID of the profile', { path: 'id' });
 export const profileKey = f.under('profileKey', [channelType, channelId]);
 
 const contact: readonly f.Field[] = [
 	...[...contactFields, ...moreContactFields].filter(({ name }) => name !== 'email'),
-	f.text('emailDetails', {
+	f.text('emailDetails', 'The email address of the customer', {
 		displayName: 'Email',
 		placeholder: 'e.g. ada@example.com',
-		description: 'The email address of the customer',
 	}),
 ].map((field) => ({ ...field, places: [`contact.${field.name}`] }));
 
@@ -21,21 +20,19 @@ const contact: readonly f.Field[] = [
 export const changedProfile: readonly f.Field[] = f.asked('partnerCustomProperties', [
 	...f.under('profileUpdateRequestDTO.contactInfo', contact),
 	...f.under('profileWorkflowUpdateRequestDTO', [
-		f.customProperties('selectivePartnerCustomProperties', {
-			places,
-			empty: 'clear',
-			displayName: 'Custom Properties to Set',
-			description: 'Properties that get exactly these values; all others keep theirs',
-		}),
+		f.customProperties(
+			'selectivePartnerCustomProperties',
+			'Properties that get exactly these values; all others keep theirs',
+			{ places, empty: 'clear', displayName: 'Custom Properties to Set' },
+		),
 		f.changedProperties('adds', 'partnerCustomPropertiesAdded', { places }),
 		f.changedProperties('removes', 'partnerCustomPropertiesRemoved', { places }),
 		f.inOneColumn(
-			f.customProperties('partnerCustomProperties', {
-				places,
-				empty: 'clear',
-				displayName: 'All Custom Properties',
-				description: 'All custom properties the profile should have; the others lose their values',
-			}),
+			f.customProperties(
+				'partnerCustomProperties',
+				'All custom properties the profile should have; the others lose their values',
+				{ places, empty: 'clear', displayName: 'All Custom Properties' },
+			),
 		),
 	]),
 ]);

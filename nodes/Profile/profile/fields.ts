@@ -6,33 +6,27 @@ export const channelType = f.channelTypeField({
 	placeholder: 'e.g. EMAIL',
 	description: "The channel on which the customer is known, by the platform's own name for it",
 });
-export const channelId = f.id('channelId', {
-	placeholder: 'e.g. ada@example.com',
-	description: "The customer's ID on that channel; the address, where the channel is email",
-});
+export const channelId = f.id(
+	'channelId',
+	"The customer's ID on that channel; the address, where the channel is email",
+	{ placeholder: 'e.g. ada@example.com' },
+);
 
 /** What is known of a customer by name. */
 export const contactFields = f.asked('fullName email phoneNo', [
-	f.text('firstName', { description: 'The given name of the customer' }),
-	f.text('lastName', { description: 'The family name of the customer' }),
-	f.text('fullName', { description: 'The full name of the customer' }),
-	f.text('email', {
-		placeholder: 'e.g. ada@example.com',
-		description: 'The email address of the customer',
-	}),
-	f.text('phoneNo', {
+	f.text('firstName', 'The given name of the customer'),
+	f.text('lastName', 'The family name of the customer'),
+	f.text('fullName', 'The full name of the customer'),
+	f.text('email', 'The email address of the customer', { placeholder: 'e.g. ada@example.com' }),
+	f.text('phoneNo', 'The phone number of the customer', {
 		displayName: 'Phone Number',
 		placeholder: 'e.g. +331234567',
-		description: 'The phone number of the customer',
 	}),
 ]);
 
 export const moreContactFields = [
-	f.text('maidenName', { description: 'The family name of the customer at birth' }),
-	f.list('website', {
-		displayName: 'Websites',
-		description: 'The websites of the customer',
-	}),
+	f.text('maidenName', 'The family name of the customer at birth'),
+	f.list('website', 'The websites of the customer', { displayName: 'Websites' }),
 ] as const satisfies readonly f.Field[];
 
 /** A whole profile: what a person thinks of first. */
@@ -48,54 +42,42 @@ const profileDetails: readonly f.Field[] = f.asked('name customProperties', [
 		f.object(
 			'address',
 			[
-				f.text('street1', { displayName: 'Street 1', description: 'The street and the number' }),
-				f.text('street2', {
-					displayName: 'Street 2',
-					description: 'The second line of the street',
-				}),
-				f.text('city', { description: 'The city of the address' }),
-				f.text('state', { description: 'The state or the region of the address' }),
-				f.text('country', { description: 'The country of the address' }),
-				f.text('postalCode', { description: 'The postal code of the address' }),
+				f.text('street1', 'The street and the number', { displayName: 'Street 1' }),
+				f.text('street2', 'The second line of the street', { displayName: 'Street 2' }),
+				f.text('city', 'The city of the address'),
+				f.text('state', 'The state or the region of the address'),
+				f.text('country', 'The country of the address'),
+				f.text('postalCode', 'The postal code of the address'),
 			],
 			{ description: 'Where the customer lives' },
 		),
-		f.jsonList('phoneDetails', { description: 'Further phone numbers, as a JSON list of objects' }),
-		f.jsonList('emailDetails', {
-			description: 'Further email addresses, as a JSON list of objects',
-		}),
+		f.jsonList('phoneDetails', 'Further phone numbers, as a JSON list of objects'),
+		f.jsonList('emailDetails', 'Further email addresses, as a JSON list of objects'),
 	]),
 	f.object(
 		'demographics',
 		[
-			f.number('age', {
-				default: '',
-				min: 0,
-				description: 'The age of the customer in years',
-			}),
-			f.text('location', { description: 'The country, e.g. FR' }),
-			f.text('gender', { description: 'The gender of the customer' }),
-			f.text('language', { description: 'The language of the customer' }),
+			f.number('age', 'The age of the customer in years', { default: '', min: 0 }),
+			f.text('location', 'The country, e.g. FR'),
+			f.text('gender', 'The gender of the customer'),
+			f.text('language', 'The language of the customer'),
 		],
 		{ description: 'What is known of the customer as a person' },
 	),
-	f.text('name', {
+	f.text('name', 'What the customer is called on the channel. By default, the name above.', {
 		path: 'profiles.0.name',
 		displayName: 'Name on the Channel',
-		description: 'What the customer is called on the channel. By default, the name above.',
 	}),
 	f.rows(
 		'profiles',
 		[
 			channelType,
 			channelId,
-			f.text('name', {
-				description: 'What the customer is called there. By default, the name of the customer.',
-			}),
-			f.text('username', { description: 'The user name of the customer there' }),
-			f.text('permalink', { description: 'The page of the customer there' }),
-			f.text('avatarUrl', { description: 'The address of the picture' }),
-			f.text('bio', { description: 'What the customer says about themselves there' }),
+			f.text('name', 'What the customer is called there. By default, the name of the customer.'),
+			f.text('username', 'The user name of the customer there'),
+			f.text('permalink', 'The page of the customer there'),
+			f.text('avatarUrl', 'The address of the picture'),
+			f.text('bio', 'What the customer says about themselves there'),
 			f.chosenFlag('verified', 'Whether the channel has verified who the customer is'),
 			f.chosenFlag('unSubscribed', 'Whether the customer wants no messages there', {
 				displayName: 'Unsubscribed',
@@ -110,11 +92,12 @@ const profileDetails: readonly f.Field[] = f.asked('name customProperties', [
 	...f.under('profileWorkflow', [
 		f.picked(
 			'profileList',
-			f.likelyInt64List('profileLists', { description: 'IDs of the lists that the profile is in' }),
+			f.likelyInt64List('profileLists', 'IDs of the lists that the profile is in'),
 		),
-		f.customProperties('customProperties', {
-			description: 'Custom properties of the profile that apply in all workspaces',
-		}),
+		f.customProperties(
+			'customProperties',
+			'Custom properties of the profile that apply in all workspaces',
+		),
 		f.rows(
 			'profileSpaceWorkflows',
 			[
@@ -126,12 +109,10 @@ const profileDetails: readonly f.Field[] = f.asked('name customProperties', [
 				}),
 				f.picked(
 					'profileList',
-					f.likelyInt64List('profileLists', { description: 'IDs of the lists in the workspace' }),
+					f.likelyInt64List('profileLists', 'IDs of the lists in the workspace'),
 				),
-				f.list('tags', { description: 'Tags in the workspace' }),
-				f.customProperties('customProperties', {
-					description: 'Custom properties in the workspace',
-				}),
+				f.list('tags', 'Tags in the workspace'),
+				f.customProperties('customProperties', 'Custom properties in the workspace'),
 			],
 			{
 				displayName: 'Workspace Properties',

@@ -16,10 +16,7 @@ export const replace = operation({
 	dangers: replacesWholeByJson('profile'),
 	also: ['GET /profile'],
 	fields: [
-		f.bodyId(
-			f.id('profileId', { description: 'The ID of the profile, sent in the body' }),
-			'profile',
-		),
+		f.bodyId(f.id('profileId', 'The ID of the profile, sent in the body'), 'profile'),
 		wholeProfile('updateFields', withIdentityApart),
 		f.byJson,
 	],

@@ -7,9 +7,8 @@ import { postDetails, postFields } from '../post/fields';
 
 /** The draft that a write names. */
 export const draftId = f.bareId(
-	f.likelyInt64('draftId', {
+	f.likelyInt64('draftId', 'The draft: the draftId that Create returned', {
 		placeholder: 'e.g. 2000000734',
-		description: 'The draft: the draftId that Create returned',
 	}),
 );
 

@@ -6,17 +6,15 @@ const whenType = (...types: string[]) => ({ shownWhen: { attachmentType: types }
 const fileType = f.openChoice('type', ['IMAGE', 'VIDEO'], {
 	description: 'What kind of file it is',
 });
-const fileUrl = f.id('url', {
+const fileUrl = f.id('url', 'The public address of the file', {
 	placeholder: 'e.g. https://media.example.com/spring.jpg',
-	description: 'The public address of the file',
 });
-const title = f.text('title', { description: 'The title that is shown with the file' });
-const previewUrl = f.id('previewUrl', {
-	description: 'The public address of a smaller picture of it',
-});
-const alternateText = f.text('alternateText', {
-	description: 'What the picture shows, for people who cannot see it',
-});
+const title = f.text('title', 'The title that is shown with the file');
+const previewUrl = f.id('previewUrl', 'The public address of a smaller picture of it');
+const alternateText = f.text(
+	'alternateText',
+	'What the picture shows, for people who cannot see it',
+);
 
 const files = <const N extends string>(name: N, settings: f.Settings, ...more: f.Field[]) =>
 	f.rows(name, [fileType, fileUrl, title, previewUrl, ...more], {
@@ -51,10 +49,9 @@ export const attachmentFields: readonly f.Field[] = f.under('content.attachment'
 		displayName: 'Attachment URL',
 		description: 'The public address of the file, or of the page that is linked',
 	},
-	f.text('attachmentTitle', {
+	f.text('attachmentTitle', 'The title of the attachment', {
 		...whenType('ALBUM', 'IMAGE', 'LINK', 'VIDEO'),
 		path: 'title',
-		description: 'The title of the attachment',
 	}),
 	{ ...alternateText, ...whenType('IMAGE') },
 	{ ...previewUrl, ...whenType('IMAGE', 'VIDEO') },
@@ -62,23 +59,21 @@ export const attachmentFields: readonly f.Field[] = f.under('content.attachment'
 	files(
 		'mediaAttachmentList',
 		{ ...whenType('CAROUSEL'), displayName: 'Cards' },
-		f.text('description', { description: 'The text of this card of the carousel' }),
+		f.text('description', 'The text of this card of the carousel'),
 	),
-	f.id('clickThroughUrl', {
+	f.id('clickThroughUrl', 'The page that the carousel leads to', {
 		...whenType('CAROUSEL'),
 		displayName: 'Click-Through URL',
-		description: 'The page that the carousel leads to',
 	}),
-	f.id('existingAlbumId', {
+	f.id('existingAlbumId', 'The album on the network that the pictures are added to', {
 		...whenType('ALBUM'),
 		displayName: 'Album ID',
-		description: 'The album on the network that the pictures are added to',
 	}),
 	f.rows(
 		'threads',
 		[
-			f.text('text', { rows: 3, description: 'What this post of the thread says' }),
-			f.text('title', { description: 'The title of this post' }),
+			f.text('text', 'What this post of the thread says', { rows: 3 }),
+			f.text('title', 'The title of this post'),
 		],
 		{
 			...whenType('THREAD'),
@@ -87,12 +82,11 @@ export const attachmentFields: readonly f.Field[] = f.under('content.attachment'
 		},
 	),
 	...[
-		f.text('pollQuestion', {
+		f.text('pollQuestion', 'What the poll asks', {
 			path: 'pollsDetails.pollQuestion',
 			displayName: 'Question',
-			description: 'What the poll asks',
 		}),
-		f.rows('pollOptions', [f.text('text', { description: 'An answer that people can choose' })], {
+		f.rows('pollOptions', [f.text('text', 'An answer that people can choose')], {
 			path: 'pollsDetails.pollOptions',
 			displayName: 'Answers',
 			placeholder: 'Add Answer',
@@ -116,10 +110,7 @@ export const optionsOf: readonly f.Field[] = [
 		placeholder: 'e.g. PAGE',
 		description: 'The channel that the options are for',
 	}),
-	f.picked(
-		'account',
-		f.likelyInt64('accountId', { description: 'The account that the options are for' }),
-	),
+	f.picked('account', f.likelyInt64('accountId', 'The account that the options are for')),
 ];
 
 /** Parts of an attachment that are rarely set. */
@@ -128,8 +119,8 @@ export const attachmentDetails: readonly f.Field[] = f.under('content.attachment
 		'attachmentOptions',
 		[
 			...optionsOf,
-			f.likelyInt64('locationId', { description: 'The place that is shown with the picture' }),
-			f.id('category', { description: 'The category of the video, as its network numbers it' }),
+			f.likelyInt64('locationId', 'The place that is shown with the picture'),
+			f.id('category', 'The category of the video, as its network numbers it'),
 			f.openChoice('visibility', ['PRIVATE', 'PUBLIC'], {
 				empty: 'decide',
 				unset: f.CHOOSE,
@@ -137,9 +128,8 @@ export const attachmentDetails: readonly f.Field[] = f.under('content.attachment
 			}),
 			f.chosenFlag('notifySubscribers', 'Whether subscribers are notified', { empty: 'decide' }),
 			f.chosenFlag('embeddable', 'Whether other pages may embed it', { empty: 'decide' }),
-			f.json('userTags', {
+			f.json('userTags', 'The people in the picture and where they are in it, as a JSON list', {
 				any: true,
-				description: 'The people in the picture and where they are in it, as a JSON list',
 			}),
 		],
 		{
@@ -150,10 +140,7 @@ export const attachmentDetails: readonly f.Field[] = f.under('content.attachment
 	f.rows(
 		'closedCaptions',
 		[
-			f.id('languageCode', {
-				placeholder: 'e.g. en_US',
-				description: 'The language of the subtitles',
-			}),
+			f.id('languageCode', 'The language of the subtitles', { placeholder: 'e.g. en_US' }),
 			{ ...title, description: 'The name of the file, e.g. film.en_US.srt' },
 			{ ...fileUrl, description: 'The public address of the file with the subtitles' },
 			f.openChoice('extension', ['srt', 'vtt'], { description: 'The format of the file' }),

@@ -3,11 +3,7 @@ import { approval, scheduleDateWith, taxonomyFields } from '../privateMessage/me
 import { attachmentDetails, attachmentFields, checkAttachment, optionsOf } from './attachment';
 
 /** What a post, a draft and a reply say. */
-const postText = f.text('text', {
-	rows: 4,
-	path: 'content.text',
-	description: 'What is published',
-});
+const postText = f.text('text', 'What is published', { rows: 4, path: 'content.text' });
 
 export const campaignId = f.campaignLocator('The campaign that it belongs to, by its ID', {
 	...f.USUAL,
@@ -19,10 +15,7 @@ export const channelOptions = f.rows(
 	'channelOptions',
 	[
 		...optionsOf,
-		f.id('mediaType', {
-			placeholder: 'e.g. REEL',
-			description: 'REEL publishes a video as a reel',
-		}),
+		f.id('mediaType', 'REEL publishes a video as a reel', { placeholder: 'e.g. REEL' }),
 		f.chosenFlag(
 			'darkPost',
 			'Whether it is shown only to the people that an advertisement targets',
@@ -31,10 +24,7 @@ export const channelOptions = f.rows(
 		f.chosenFlag('addPrivateMsgLink', 'Whether a link for private messages is added', {
 			displayName: 'Add Private Message Link',
 		}),
-		f.list('toEmailAddress', {
-			empty: 'decide',
-			description: 'Who gets it, where the channel is email',
-		}),
+		f.list('toEmailAddress', 'Who gets it, where the channel is email', { empty: 'decide' }),
 	],
 	{ placeholder: 'Add Options', description: 'What a channel or an account does with it' },
 );
@@ -47,9 +37,8 @@ export const publishingDetails: readonly f.Field[] = f.asked('title', [
 	scheduleDateWith({
 		description: 'When it is published. If empty, the platform publishes immediately.',
 	}),
-	f.text('title', {
+	f.text('title', 'The heading, which some networks show, or the subject of an email', {
 		path: 'content.title',
-		description: 'The heading, which some networks show, or the subject of an email',
 	}),
 	...taxonomyFields,
 ]);
@@ -58,11 +47,11 @@ export const publishingDetails: readonly f.Field[] = f.asked('title', [
 export const postFields: readonly f.Field[] = f.asked('text', [
 	f.picked(
 		'account',
-		f.likelyInt64List('accountIds', {
-			...f.USUAL,
-			placeholder: 'e.g. 5001, 5002',
-			description: 'The accounts that publish it; each publishes a post of its own',
-		}),
+		f.likelyInt64List(
+			'accountIds',
+			'The accounts that publish it; each publishes a post of its own',
+			{ ...f.USUAL, placeholder: 'e.g. 5001, 5002' },
+		),
 	),
 	campaignId,
 	postText,
@@ -74,16 +63,14 @@ export const postDetails: readonly f.Field[] = [
 	...publishingDetails,
 	f.picked(
 		'accountGroup',
-		f.list('accountGroupIds', { description: 'Groups of accounts, in place of single accounts' }),
+		f.list('accountGroupIds', 'Groups of accounts, in place of single accounts'),
 	),
-	f.id('audienceId', {
+	f.id('audienceId', 'The segment of people who can see it, on a page-based social network', {
 		empty: 'decide',
-		description: 'The segment of people who can see it, on a page-based social network',
 	}),
-	f.number('version', {
+	f.number('version', 'The version of the post, which some networks ask for', {
 		min: 0,
 		default: '',
-		description: 'The version of the post, which some networks ask for',
 	}),
 ];
 

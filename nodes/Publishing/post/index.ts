@@ -13,19 +13,20 @@ const updateWorkflowProperties = operation({
 	fields: [
 		f.picked(
 			'account',
-			f.id('accountId', {
+			f.id('accountId', 'The account that published the post', {
 				empty: 'never',
 				placeholder: 'e.g. 5001',
-				description: 'The account that published the post',
 			}),
 		),
-		f.id('channelId', {
-			empty: 'never',
-			displayName: 'Post ID on the Network',
-			placeholder: 'e.g. 1234567890_987654321',
-			description:
-				'The ID that the network gave the post, which a message has as its channelMessageId',
-		}),
+		f.id(
+			'channelId',
+			'The ID that the network gave the post, which a message has as its channelMessageId',
+			{
+				empty: 'never',
+				displayName: 'Post ID on the Network',
+				placeholder: 'e.g. 1234567890_987654321',
+			},
+		),
 		f.chosenFlag(
 			'updateRelatedInboundMessages',
 			'Whether the comments on the post are updated too',
@@ -34,19 +35,21 @@ const updateWorkflowProperties = operation({
 				confirms: true,
 			},
 		),
-		f.list('inboundMessagePropertiesToUpdate', {
-			displayName: 'Properties for Comments',
-			description: 'The IDs of the custom properties that the comments get too',
-		}),
+		f.list(
+			'inboundMessagePropertiesToUpdate',
+			'The IDs of the custom properties that the comments get too',
+			{ displayName: 'Properties for Comments' },
+		),
 		f.knownBody({
 			collection: 'updateFields',
 			about: 'tags',
-			fields: [f.list('tags', { ...f.USUAL, description: 'Tags of the post' })],
+			fields: [f.list('tags', 'Tags of the post', { ...f.USUAL })],
 			more: [
-				f.customProperties('selectivePartnerCustomProperties', {
-					displayName: 'Custom Properties to Set',
-					description: 'Properties at the partner (global) level that get exactly these values',
-				}),
+				f.customProperties(
+					'selectivePartnerCustomProperties',
+					'Properties at the partner (global) level that get exactly these values',
+					{ displayName: 'Custom Properties to Set' },
+				),
 				f.changedProperties('adds', 'partnerCustomPropertiesAdded'),
 				f.changedProperties('removes', 'partnerCustomPropertiesRemoved'),
 			],
@@ -76,7 +79,7 @@ const remove = operation({
 	description: 'Delete a post for good',
 	endpoint: 'DELETE /publishing/post',
 	dangers: [{ text: 'The post is deleted for good.' }],
-	fields: [f.bareId(f.id('postId', { empty: 'never', description: 'The post to delete' }))],
+	fields: [f.bareId(f.id('postId', 'The post to delete', { empty: 'never' }))],
 	done: 'deleted',
 });
 
@@ -87,7 +90,7 @@ const get = operation({
 		'Get one or several posts by their IDs, e.g. those that Private Message: Send returned',
 	endpoint: 'GET /publishing/post',
 	isBrief: true,
-	fields: [f.list('postIds', { empty: 'never', description: 'The posts to get' })],
+	fields: [f.list('postIds', 'The posts to get', { empty: 'never' })],
 	execute: alsoWithoutPrefix,
 });
 

@@ -21,20 +21,14 @@ export const WITHOUT_TEMPLATE = [
 export const [, ...FILE_TYPES] = WITHOUT_TEMPLATE.map(({ value }) => value);
 
 export const fileFields: readonly f.Field[] = [
-	f.text('url', {
+	f.text('url', 'The address of the file, which the platform fetches', {
 		empty: 'never',
 		displayName: 'File URL',
 		placeholder: 'e.g. https://example.com/image.png',
-		description: 'The address of the file, which the platform fetches',
 	}),
-	f.text('title', {
-		forModel: 'asked',
-		displayName: 'File Title',
-		description: 'The name of the file',
-	}),
-	f.text('previewUrl', {
+	f.text('title', 'The name of the file', { forModel: 'asked', displayName: 'File Title' }),
+	f.text('previewUrl', 'The address of an image to show before the file is opened', {
 		placeholder: 'e.g. https://example.com/preview.png',
-		description: 'The address of an image to show before the file is opened',
 	}),
 ];
 

@@ -42,23 +42,21 @@ const inputMode = f.choice(
 	},
 );
 
-const jsonBody = f.json('jsonBody', {
-	empty: 'never',
-	partsAreRead: true,
-	default: '{}',
-	description: 'The whole message as JSON. The same checks apply as to the fields.',
-});
+const jsonBody = f.json(
+	'jsonBody',
+	'The whole message as JSON. The same checks apply as to the fields.',
+	{ empty: 'never', partsAreRead: true, default: '{}' },
+);
 
-const plainText = f.text('text', { rows: 4, description: 'What the customer reads' });
+const plainText = f.text('text', 'What the customer reads', { rows: 4 });
 
 const QUICK_REPLY = 'QUICK_REPLY';
 const WITH_QUICK_REPLIES = CHANNELS.filter((channel) => templateOf(channel, QUICK_REPLY));
 
 /** Answers to tap below a text: sent as the quick replies of the channel, where it has them. */
-const titleList = f.list('buttonTitles', {
+const titleList = f.list('buttonTitles', 'The answers that the customer can tap, by their texts', {
 	displayName: 'Buttons',
 	placeholder: 'e.g. Yes, No',
-	description: 'The answers that the customer can tap, by their texts',
 	shownWhen: { channel: WITH_QUICK_REPLIES },
 });
 const buttonTitles = {

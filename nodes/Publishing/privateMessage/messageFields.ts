@@ -8,13 +8,10 @@ export const contentFields = f.under(
 	'content',
 	f.asked('title', [
 		f.flag('isRichText', 'Whether the text is rich text'),
-		f.text('richText', {
-			rows: 4,
-			description: 'The text with its markup, in addition to the plain text',
-		}),
-		f.id('templateId', { description: 'A template that is stored on the platform' }),
-		f.text('text', { rows: 4, description: 'The text that goes with the template' }),
-		f.text('title', { description: 'The heading of the message' }),
+		f.text('richText', 'The text with its markup, in addition to the plain text', { rows: 4 }),
+		f.id('templateId', 'A template that is stored on the platform'),
+		f.text('text', 'The text that goes with the template', { rows: 4 }),
+		f.text('title', 'The heading of the message'),
 	]),
 );
 
@@ -40,12 +37,8 @@ export const defaultCampaignId = f.campaignField('defaultCampaignId', {
 export const taxonomyFields = f.under(
 	'taxonomy',
 	f.asked('clientCustomProperties partnerCustomProperties tags', [
-		f.customProperties('clientCustomProperties', {
-			description: 'Properties of the workspace (client)',
-		}),
-		f.customProperties('partnerCustomProperties', {
-			description: 'Properties at the partner (global) level',
-		}),
+		f.customProperties('clientCustomProperties', 'Properties of the workspace (client)'),
+		f.customProperties('partnerCustomProperties', 'Properties at the partner (global) level'),
 		f.campaignField('subCampaignId', {
 			displayName: 'Sub-Campaign',
 			searchListMethod: 'searchSubCampaigns',
@@ -54,7 +47,7 @@ export const taxonomyFields = f.under(
 		f.list('tags'),
 		f.picked(
 			'urlShortener',
-			f.id('urlShortenerId', { description: 'The URL shortener for the links of the message' }),
+			f.id('urlShortenerId', 'The URL shortener for the links of the message'),
 		),
 	]),
 );
@@ -76,9 +69,8 @@ const approver = f.object(
 		} satisfies f.Field,
 		f.picked(
 			'approver',
-			f.id('id', {
+			f.id('id', 'The ID of the approval path or of the user who has to approve', {
 				empty: 'decide',
-				description: 'The ID of the approval path or of the user who has to approve',
 			}),
 		),
 	],
@@ -107,9 +99,10 @@ const allowDuplicateMessages = f.flag(
 	{ empty: 'decide', confirms: true },
 );
 
-const listOfOptions = f.jsonList('channelOptions', {
-	description: 'Options of the channel, as a JSON list. Their fields depend on the channel.',
-});
+const listOfOptions = f.jsonList(
+	'channelOptions',
+	'Options of the channel, as a JSON list. Their fields depend on the channel.',
+);
 
 /** Options of a channel. Public documentation has a list of them, and one alone. */
 const channelOptions = {
@@ -143,10 +136,11 @@ export const otherFields: f.Field[] = [
 	].map((name): f.Field => ({ ...f.json(name), parse: (raw) => raw })),
 ];
 
-const asJson = f.json('otherFields', {
-	partsAreRead: true,
-	description: `Further fields of the message as JSON: ${otherFields.map(({ name }) => name).join(', ')}`,
-});
+const asJson = f.json(
+	'otherFields',
+	`Further fields of the message as JSON: ${otherFields.map(({ name }) => name).join(', ')}`,
+	{ partsAreRead: true },
+);
 
 /** The fields that are rarely set, as the editor has them. */
 export const otherFieldsAsJson = {
@@ -163,18 +157,17 @@ export const otherFieldsAsJson = {
 
 const accountId = f.picked(
 	'account',
-	f.int64('accountId', {
+	f.int64('accountId', 'The account that sends the message', {
 		empty: 'never',
-		description: 'The account that sends the message',
 		placeholder: 'e.g. 5003',
 	}),
 );
 
-const liveChatAccount = f.int64('accountId', {
-	empty: 'never',
-	description: 'The sending account. The live chat application ID (app_ and a number) works too.',
-	placeholder: 'e.g. app_5002',
-});
+const liveChatAccount = f.int64(
+	'accountId',
+	'The sending account. The live chat application ID (app_ and a number) works too.',
+	{ empty: 'never', placeholder: 'e.g. app_5002' },
+);
 
 /** The account on channel L: its ID, or the application's, `app_<n>`, which holds it. */
 const liveChatAccountId: f.Field = f.picked('account', {
@@ -186,7 +179,7 @@ const liveChatAccountId: f.Field = f.picked('account', {
 		),
 });
 
-const screenName = f.text('screenName', { description: "The customer's name on the channel" });
+const screenName = f.text('screenName', "The customer's name on the channel");
 const screenNames = {
 	expected: { ...screenName, empty: 'expect' as const },
 	optional: screenName,
@@ -208,10 +201,9 @@ const recipientFields: readonly f.Field[] = [
 			hint: "The platform's own name for the channel, in upper case",
 			description: "The channel of the customer, by the platform's own name for it",
 		}),
-		f.id('channelId', {
+		f.id('channelId', "The customer's ID on the channel: channelId of the sender's profile", {
 			empty: 'never',
 			displayName: 'Profile Channel ID',
-			description: "The customer's ID on the channel: channelId of the sender's profile",
 		}),
 		...Object.entries(screenNames).map(([rule, field]) =>
 			onChannels(field, (channel) => channels[channel].screenName === rule),
@@ -235,10 +227,9 @@ export const recipientFrom = f.choice(
 	{ empty: 'never', description: 'Where the recipient comes from' },
 );
 
-const inReplyToMessageId = f.id('inReplyToMessageId', {
+const inReplyToMessageId = f.id('inReplyToMessageId', 'The ID of the message that is answered', {
 	empty: 'expect',
 	forModel: 'asked',
-	description: 'The ID of the message that is answered',
 });
 
 /** Shown where this says who the recipient is. */

@@ -8,12 +8,11 @@ import { asking, type Sent } from './runQuery';
 import { spanOf } from './timeRange';
 
 /** How many rows one request asks for. */
-export const pageSize = f.number('pageSize', {
-	min: 1,
-	default: 200,
-	description:
-		'How many rows to request at a time. Platforms differ in how many they allow, and may not answer in time above 1000. By default, the number in the query.',
-});
+export const pageSize = f.number(
+	'pageSize',
+	'How many rows to request at a time. Platforms differ in how many they allow, and may not answer in time above 1000. By default, the number in the query.',
+	{ min: 1, default: 200 },
+);
 
 const OTHER_FORM =
 	'The result is of another form than headings and rows, so it is returned as it is.';

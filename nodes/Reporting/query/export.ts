@@ -36,19 +36,16 @@ export const exportFiles = operation({
 		f.maxAnswerSize,
 		outputBinaryField,
 		pageSize,
-		f.number('rowsPerFile', {
-			min: 1,
-			default: ROWS_PER_FILE,
-			description:
-				'How many rows a file has at most. One file at a time is kept in memory, so fewer rows need less memory.',
-		}),
-		f.number('windowHours', {
-			displayName: 'Time Window (Hours)',
-			min: 1,
-			default: 24,
-			description:
-				'Splits the time range into windows of this many hours, since the pages of a long range may repeat or lose rows while records are added. Metrics are then those of each window, so add a date as a dimension. Without it the range is read at once.',
-		}),
+		f.number(
+			'rowsPerFile',
+			'How many rows a file has at most. One file at a time is kept in memory, so fewer rows need less memory.',
+			{ min: 1, default: ROWS_PER_FILE },
+		),
+		f.number(
+			'windowHours',
+			'Splits the time range into windows of this many hours, since the pages of a long range may repeat or lose rows while records are added. Metrics are then those of each window, so add a date as a dimension. Without it the range is read at once.',
+			{ displayName: 'Time Window (Hours)', min: 1, default: 24 },
+		),
 	],
 	check: async ({ query }, context) => {
 		if (isBatch(query.body))

@@ -61,17 +61,16 @@ const inputMode = f.choice(
 );
 
 const widgetId = f.required(
-	f.id('widgetId', {
-		placeholder: 'e.g. 5a000000000000000000000b',
-		description:
-			'The ID of the widget: "widgetId" in "additional" of a payload that the product generates for it',
-	}),
+	f.id(
+		'widgetId',
+		'The ID of the widget: "widgetId" in "additional" of a payload that the product generates for it',
+		{ placeholder: 'e.g. 5a000000000000000000000b' },
+	),
 );
 
-const interval = f.text('interval', {
+const interval = f.text('interval', 'How long each part of a date histogram is, e.g. 5d or weeks', {
 	empty: 'decide',
 	placeholder: 'e.g. weeks',
-	description: 'How long each part of a date histogram is, e.g. 5d or weeks',
 });
 
 /** The query of a widget of a dashboard: which, and about which time. */

@@ -18,15 +18,17 @@ export interface Query {
 }
 
 const jsonBody = f.inputOf(
-	f.json('jsonBody', {
-		empty: 'never',
-		default: '{}',
-		displayName: 'Payload',
-		any: true,
-		hint: 'The product generates it: open the menu of a widget on a dashboard',
-		description:
-			'The query as JSON. In the product, open the menu of a widget on a dashboard and choose "Generate API v2 Payload" (a permission of that name is needed). Filters of the dashboard are not in it.',
-	}),
+	f.json(
+		'jsonBody',
+		'The query as JSON. In the product, open the menu of a widget on a dashboard and choose "Generate API v2 Payload" (a permission of that name is needed). Filters of the dashboard are not in it.',
+		{
+			empty: 'never',
+			default: '{}',
+			displayName: 'Payload',
+			any: true,
+			hint: 'The product generates it: open the menu of a widget on a dashboard',
+		},
+	),
 );
 const payloadRange = timeRange('payload');
 const payloadZone = f.inputOf(timeZone('By default that of the payload.'));
@@ -98,9 +100,8 @@ export function formOrPayload<V>({
 		f.flag('skipResolve', 'Whether to return dimensions as IDs instead of names', {
 			displayName: 'IDs Instead of Names',
 		}),
-		f.json('moreFields', {
+		f.json('moreFields', `Further fields of the ${what}, which replace those above`, {
 			displayName: 'More Fields (JSON)',
-			description: `Further fields of the ${what}, which replace those above`,
 		}),
 	];
 	const inputs: readonly f.AnyInput[] = [

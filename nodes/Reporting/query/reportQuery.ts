@@ -11,9 +11,8 @@ const report = f.locator('report', {
 });
 
 const heading = (what: string) =>
-	f.text('heading', {
+	f.text('heading', `The name of the column. By default the name of the ${what}.`, {
 		placeholder: 'e.g. Replies',
-		description: `The name of the column. By default the name of the ${what}.`,
 	});
 
 const dimensionOf = (searchListMethod: string, what: string) =>
@@ -87,12 +86,15 @@ const dimension = [
 		default: 'FIELD',
 		description: 'Its values, or parts of the time, for a dimension that is a date',
 	}),
-	f.text('interval', {
-		empty: 'decide',
-		hiddenWhen: { groupType: WITHOUT_INTERVAL.map(({ value }) => value) },
-		placeholder: 'e.g. 1h, 5d',
-		description: `For a dimension that is a date: how long each part is. By default ${INTERVAL} in a histogram.`,
-	}),
+	f.text(
+		'interval',
+		`For a dimension that is a date: how long each part is. By default ${INTERVAL} in a histogram.`,
+		{
+			empty: 'decide',
+			hiddenWhen: { groupType: WITHOUT_INTERVAL.map(({ value }) => value) },
+			placeholder: 'e.g. 1h, 5d',
+		},
+	),
 	customProperty,
 	heading('dimension'),
 ] as const;
@@ -130,12 +132,11 @@ const filter = [
 			description: 'How the values are compared',
 		},
 	),
-	f.list('values', {
+	f.list('values', 'What it is compared with', {
 		empty: 'decide',
 		hiddenWhen: withoutValues,
 		requiredIf: { filterType: WITH_VALUES },
 		placeholder: 'e.g. 1002, 1005',
-		description: 'What it is compared with',
 	}),
 	f.flag('asNumbers', 'Whether to send the values as numbers instead of texts', {
 		hiddenWhen: withoutValues,
@@ -145,10 +146,9 @@ const filter = [
 
 const sort = [
 	f.required(
-		f.text('heading', {
+		f.text('heading', 'The heading of a metric or dimension', {
 			displayName: 'Column',
 			placeholder: 'e.g. TOTAL_ENGAGEMENT',
-			description: 'The heading of a metric or dimension',
 		}),
 	),
 	f.openChoice(
@@ -200,14 +200,14 @@ const projectionDecorations: f.Field<'projectionDecorations', string[]> = {
 
 const more = [
 	projectionDecorations,
-	f.text('timeField', {
+	f.text('timeField', 'The date of a record that the time range is about, where it has several', {
 		empty: 'decide',
 		placeholder: 'e.g. SN_CREATED_TIME',
-		description: 'The date of a record that the time range is about, where it has several',
 	}),
-	f.stringMap('additional', {
-		description: 'Settings that the platform keeps with the query, e.g. Currency, as texts',
-	}),
+	f.stringMap(
+		'additional',
+		'Settings that the platform keeps with the query, e.g. Currency, as texts',
+	),
 ];
 
 const inputMode = f.choice(

@@ -10,12 +10,11 @@ const MANY = 50_000;
 
 /** What comes out of a result. */
 export const rowOptions = [
-	number('maxRows', {
-		min: 1,
-		default: MANY,
-		hiddenWhen: { rowsAsItems: [false] },
-		description: `The maximum number of rows to return. Without it, a result of more than ${MANY} rows is refused.`,
-	}),
+	number(
+		'maxRows',
+		`The maximum number of rows to return. Without it, a result of more than ${MANY} rows is refused.`,
+		{ min: 1, default: MANY, hiddenWhen: { rowsAsItems: [false] } },
+	),
 	flag(
 		'rowsAsItems',
 		'Whether to return an item for each row, on all pages, instead of the result as it is',

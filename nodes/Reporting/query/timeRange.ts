@@ -38,22 +38,20 @@ const AS_IN_PAYLOAD = {
 };
 
 const days = f.required(
-	f.number('days', {
-		min: 1,
-		max: 3660,
-		default: 7,
-		description: 'How many days before today. With Since Last Run they are for the first run only.',
-	}),
+	f.number(
+		'days',
+		'How many days before today. With Since Last Run they are for the first run only.',
+		{ min: 1, max: 3660, default: 7 },
+	),
 );
-const startTime = f.required(f.time('startTime', { description: 'The first moment' }));
-const endTime = f.required(f.time('endTime', { description: 'The last moment' }));
+const startTime = f.required(f.time('startTime', 'The first moment'));
+const endTime = f.required(f.time('endTime', 'The last moment'));
 
 /** The time zone of a query; empty for the one that there is otherwise, as `otherwise` says. */
 export const timeZone = (otherwise: string) =>
-	f.text('timeZone', {
+	f.text('timeZone', `The time zone of the query, by its IANA name. ${otherwise}`, {
 		empty: 'decide',
 		placeholder: 'e.g. Europe/Berlin',
-		description: `The time zone of the query, by its IANA name. ${otherwise}`,
 	});
 
 /**
@@ -62,14 +60,16 @@ export const timeZone = (otherwise: string) =>
  */
 export function timeRange(of: 'payload' | 'fields'): f.Input<'timeRange', TimeRange | undefined> {
 	const name = of === 'payload' ? 'payloadTimeRange' : 'timeRange';
-	const lookBack = f.number('lookBack', {
-		displayName: 'Look Back (Minutes)',
-		min: 1,
-		default: 60,
-		shownWhen: { [`/${name}`]: ['sinceLastRun'] },
-		description:
-			'How many minutes before the end of the last run to begin, for what the platform adds late. Rows may come again.',
-	});
+	const lookBack = f.number(
+		'lookBack',
+		'How many minutes before the end of the last run to begin, for what the platform adds late. Rows may come again.',
+		{
+			displayName: 'Look Back (Minutes)',
+			min: 1,
+			default: 60,
+			shownWhen: { [`/${name}`]: ['sinceLastRun'] },
+		},
+	);
 	const kind = f.choice(name, of === 'payload' ? [AS_IN_PAYLOAD, ...CHOICES] : CHOICES, {
 		empty: 'never',
 		displayName: 'Time Range',

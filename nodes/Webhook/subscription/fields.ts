@@ -18,17 +18,15 @@ export const filteredSubscriptions = f.rows(
 	},
 );
 
-export const name = f.id('name', {
+export const name = f.id('name', 'The name of the subscription', {
 	forModel: 'asked',
 	placeholder: 'e.g. Cases to the data warehouse',
-	description: 'The name of the subscription',
 });
 
-export const description = f.text('description', {
+export const description = f.text('description', 'What the subscription is for', {
 	forModel: 'asked',
 	empty: 'clear',
 	rows: 2,
-	description: 'What the subscription is for',
 });
 
 export const url = f.webAddress('url', 'https://hooks.example.com/engagement', {
@@ -36,12 +34,11 @@ export const url = f.webAddress('url', 'https://hooks.example.com/engagement', {
 		'Where events are posted. It must be reachable from the platform, and answer a POST of an empty object with 2XX.',
 });
 
-export const preSharedKey = f.id('preSharedKey', {
-	displayName: 'Pre-Shared Key',
-	secret: true,
-	description:
-		'Signs the deliveries. This node never returns it, so keep it where the receiver checks the signatures.',
-});
+export const preSharedKey = f.id(
+	'preSharedKey',
+	'Signs the deliveries. This node never returns it, so keep it where the receiver checks the signatures.',
+	{ displayName: 'Pre-Shared Key', secret: true },
+);
 
 /** The subscription, from a list or by id. */
 export const subscriptionId = f.locator('subscriptionId', {

@@ -94,18 +94,16 @@ const getAll = operation({
 	fields: [
 		f.limit(),
 		f.filters(
-			f.id('sinceTime', {
+			f.id('sinceTime', 'A cursor from the platform, sent unchanged', {
 				placeholder: 'e.g. 1767603600000',
-				description: 'A cursor from the platform, sent unchanged',
 			}),
 		),
 	],
 	gives: subscription,
 	options: [
-		f.number('pageSize', {
+		f.number('pageSize', 'How many subscriptions to request at a time', {
 			min: 1,
 			default: PAGE_SIZE,
-			description: 'How many subscriptions to request at a time',
 		}),
 	],
 	execute: async ({ limit, filters, options }, { send }) => {

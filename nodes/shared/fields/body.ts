@@ -142,12 +142,11 @@ function aloneIn({ name: object, fields = [] }: Field): Input[] {
 }
 
 function asJson({ fields = [], more = [], known = [], prepare, description }: BodyParts): Mode {
-	const jsonBody = json('jsonBody', {
-		empty: 'never',
-		partsAreRead: true,
-		default: '{}',
-		description: description ?? 'The whole body as JSON. The same checks apply as to the fields.',
-	});
+	const jsonBody = json(
+		'jsonBody',
+		description ?? 'The whole body as JSON. The same checks apply as to the fields.',
+		{ empty: 'never', partsAreRead: true, default: '{}' },
+	);
 	const inJson = [...fields, ...more].map((one) => (known.includes(one) ? loose(one) : one));
 	const input = inputOf(
 		refined(jsonBody, (json, at) =>

@@ -43,12 +43,11 @@ const returnAll = flag('returnAll', 'Whether to return all results or only up to
 
 /** `returnAll` and `limit`. Returns the most records wanted; Infinity for all. */
 export function limit({ max }: { max?: number } = {}): Input<'limit', number> {
-	const most = number('limit', {
+	const most = number('limit', 'Max number of results to return', {
 		empty: 'never',
 		min: 1,
 		max,
 		default: 50,
-		description: 'Max number of results to return',
 	});
 	return {
 		name: 'limit',

@@ -26,27 +26,28 @@ export const ifNotFound = [
 				'What to do if the platform finds no such record. What an event announces may be readable only some seconds later.',
 		},
 	),
-	number('waitUpTo', {
+	number('waitUpTo', 'How long to wait in all for the records of this run that are not found', {
 		displayName: 'Wait Up To (Seconds)',
 		min: 1,
 		max: 300,
 		default: WAIT_UP_TO,
 		shownWhen: { ifNotFound: ['wait'] },
 		sameForAll: true,
-		description: 'How long to wait in all for the records of this run that are not found',
 	}),
 ] as const;
 
 /** The longest answer of an operation that returns much at once. Returns bytes. */
 export const maxAnswerSize = refined(
-	number('maxAnswerSize', {
-		displayName: 'Max Answer Size (MB)',
-		min: 1,
-		max: 500, // what a text of JavaScript can hold
-		default: MAX_ANSWER / MEGABYTE,
-		description:
-			'The largest answer to read, uncompressed. A longer one is refused. n8n needs several times as much memory for it.',
-	}),
+	number(
+		'maxAnswerSize',
+		'The largest answer to read, uncompressed. A longer one is refused. n8n needs several times as much memory for it.',
+		{
+			displayName: 'Max Answer Size (MB)',
+			min: 1,
+			max: 500, // what a text of JavaScript can hold
+			default: MAX_ANSWER / MEGABYTE,
+		},
+	),
 	(megabytes) => megabytes * MEGABYTE,
 );
 

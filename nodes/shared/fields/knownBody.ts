@@ -19,11 +19,11 @@ export function unlessJson<F extends Field>(field: F): F {
 }
 
 const moreFields = refined(
-	json('moreFields', {
-		displayName: 'More Fields (JSON)',
-		description:
-			'Further fields of the body, as a JSON object. They are merged into it, and take precedence over the fields of the form.',
-	}),
+	json(
+		'moreFields',
+		'Further fields of the body, as a JSON object. They are merged into it, and take precedence over the fields of the form.',
+		{ displayName: 'More Fields (JSON)' },
+	),
 	(value) => (isNothing(value) ? undefined : value),
 );
 
@@ -90,11 +90,10 @@ export function documentedBody(what: string, { isOptional = false } = {}): Input
 		? 'Leave it as {} to send none.'
 		: 'There is no form, since no public document shows its fields.';
 	const field = inputOf(
-		json('jsonBody', {
+		json('jsonBody', `${what}: JSON, as your API documentation shows it. ${more}`, {
 			default: '{}',
 			any: true,
 			...(isOptional ? { empty: 'decide' } : { empty: 'never' }),
-			description: `${what}: JSON, as your API documentation shows it. ${more}`,
 		}),
 	);
 	return afterRead({ ...field, name: 'body' }, (body, { at }) => {

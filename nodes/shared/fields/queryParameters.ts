@@ -19,11 +19,11 @@ const QUERY_PARAMETERS =
 const parameter = {
 	displayName: 'Parameter',
 	fields: [
-		text('name', { description: 'What the query parameter is called in your API documentation' }),
-		text('value', {
-			description:
-				'The value of the query parameter. A list from an expression is sent comma-separated.',
-		}),
+		text('name', 'What the query parameter is called in your API documentation'),
+		text(
+			'value',
+			'The value of the query parameter. A list from an expression is sent comma-separated.',
+		),
 	],
 };
 

@@ -34,12 +34,7 @@ export function recordId(
 		hint,
 	}: { what: string; inBody?: boolean; option?: string; isBare?: boolean; hint?: string },
 ): Input<string, Record<string, string>> {
-	const idField = id(name, {
-		empty: 'decide',
-		forModel: 'needed',
-		description: `The ID of the ${what}`,
-		hint,
-	});
+	const idField = id(name, `The ID of the ${what}`, { empty: 'decide', forModel: 'needed', hint });
 	const field = inputOf(isBare ? bareId(idField) : idField);
 	const named = afterRead(field, (value, reader): Record<string, string> => {
 		const at = reader.at.in(name);
@@ -80,10 +75,11 @@ export function withBodyId(body: Record<string, unknown>, id: unknown): Record<s
 }
 
 /** An option that sends the ID of {@link bodyId} as a query parameter too. */
-export const alsoInQuery = id('idParameter', {
-	placeholder: 'e.g. recordId',
-	description: 'A further query parameter for the ID, if your API documentation has one',
-});
+export const alsoInQuery = id(
+	'idParameter',
+	'A further query parameter for the ID, if your API documentation has one',
+	{ placeholder: 'e.g. recordId' },
+);
 
 /** Whether the body is given as JSON, which is sent as it is. */
 export const byJson: Input<'byJson', boolean> = {
@@ -122,8 +118,7 @@ function checkNamed(
 
 /** An option that changes a query name. */
 export function queryNameOf<const N extends string>(option: N, name: string): Field<N, string> {
-	return id(option, {
+	return id(option, 'The query parameter for the ID, if your API documentation has another', {
 		default: name,
-		description: 'The query parameter for the ID, if your API documentation has another',
 	});
 }

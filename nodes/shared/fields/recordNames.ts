@@ -43,9 +43,8 @@ export const assetClass = choice(
 	{ empty: 'never', description: 'What kind of asset the IDs belong to' },
 );
 
-export const assetIds = list('assetIds', {
-	empty: 'never',
-	placeholder: 'e.g. 4100001, 4100002',
-	description:
-		'The assets whose history is read; of a case, the number of the case and not its ID. All are of the asset class',
-});
+export const assetIds = list(
+	'assetIds',
+	'The assets whose history is read; of a case, the number of the case and not its ID. All are of the asset class',
+	{ empty: 'never', placeholder: 'e.g. 4100001, 4100002' },
+);

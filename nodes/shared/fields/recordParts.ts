@@ -13,17 +13,13 @@ import { time } from './kinds/time';
 import { picked, PICKED } from './picked';
 
 const parts = object('assignment', [
-	picked('user', int64('assignedById', { description: 'The user who assigns' })),
-	picked(
-		'user',
-		id('assigneeId', { empty: 'decide', description: 'The user or bot that it is assigned to' }),
-	),
-	id('assigneeType', {
+	picked('user', int64('assignedById', 'The user who assigns')),
+	picked('user', id('assigneeId', 'The user or bot that it is assigned to', { empty: 'decide' })),
+	id('assigneeType', 'What kind of assignee the ID belongs to, e.g. USER or BOT', {
 		empty: 'decide',
 		placeholder: 'e.g. USER or BOT',
-		description: 'What kind of assignee the ID belongs to, e.g. USER or BOT',
 	}),
-	time('assignmentTime', { description: 'When it is assigned' }),
+	time('assignmentTime', 'When it is assigned'),
 ]);
 
 /** `assignment`: who a case or a message is assigned to. */
@@ -44,11 +40,11 @@ function givesAssignee(raw: unknown): boolean {
 
 /** An attachment: a union by `type`, which must always be set (Part 1, "Content object"). */
 const attachment = refined(
-	json('attachment', {
-		default: '{"type": ""}',
-		description:
-			'The attachment as JSON. It must have a type, e.g. IMAGE, VIDEO, LINK, DOC, CAROUSEL, CARD or AUDIO; the other fields depend on it.',
-	}),
+	json(
+		'attachment',
+		'The attachment as JSON. It must have a type, e.g. IMAGE, VIDEO, LINK, DOC, CAROUSEL, CARD or AUDIO; the other fields depend on it.',
+		{ default: '{"type": ""}' },
+	),
 	(value, at) => {
 		if (!isObject(value) || (typeof value.type === 'string' && value.type !== '')) return value;
 		return at.in('type').problem('An attachment must have a type. Give e.g. {"type": "IMAGE", …}.');
@@ -62,17 +58,13 @@ export const content = (description: string) =>
 		[
 			attachment,
 			chosenFlag('isRichText', 'Whether the text is rich text'),
-			id('postbackPayload', { description: 'The payload of a postback, sent as it is given' }),
-			text('richText', { empty: 'clear', rows: 4, description: 'The text with its formatting' }),
-			id('templateId', { description: 'ID of a template stored on the platform' }),
-			text('text', {
-				empty: 'clear',
-				rows: 4,
-				description: 'What the message says, without formatting',
-			}),
-			id('textHash', { description: 'A hash of Text, sent as it is given' }),
-			text('title', { empty: 'clear', description: 'The heading above the text' }),
-			id('titleHash', { description: 'A hash of Title, sent as it is given' }),
+			id('postbackPayload', 'The payload of a postback, sent as it is given'),
+			text('richText', 'The text with its formatting', { empty: 'clear', rows: 4 }),
+			id('templateId', 'ID of a template stored on the platform'),
+			text('text', 'What the message says, without formatting', { empty: 'clear', rows: 4 }),
+			id('textHash', 'A hash of Text, sent as it is given'),
+			text('title', 'The heading above the text', { empty: 'clear' }),
+			id('titleHash', 'A hash of Title, sent as it is given'),
 		],
 		{ description },
 	);

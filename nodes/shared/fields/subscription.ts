@@ -27,9 +27,8 @@ export function eventTypes<const N extends string>(
 /** One event type, picked from the list that a method of the node's `loadOptions` gives. */
 export function eventType(description: string, loadOptionsMethod = LISTED) {
 	return {
-		...id('webhookType', {
+		...id('webhookType', `${description}. Choose from the list, or specify an ID ${EXPRESSION}.`, {
 			displayName: 'Event Name or ID',
-			description: `${description}. Choose from the list, or specify an ID ${EXPRESSION}.`,
 		}),
 		editor: { type: 'options' as const, typeOptions: { loadOptionsMethod }, default: '' },
 	};
@@ -40,12 +39,11 @@ export function eventType(description: string, loadOptionsMethod = LISTED) {
  * "Webhook subscription").
  */
 export const eventFilter = [
-	id('type', {
+	id('type', 'The kind of filter, e.g. PARTNER_CUSTOM_PROPERTY or ACCOUNT_TYPE', {
 		empty: 'never',
 		placeholder: 'e.g. PARTNER_CUSTOM_PROPERTY',
-		description: 'The kind of filter, e.g. PARTNER_CUSTOM_PROPERTY or ACCOUNT_TYPE',
 	}),
-	id('id', { empty: 'never', description: 'What is compared, e.g. the ID of a custom property' }),
+	id('id', 'What is compared, e.g. the ID of a custom property', { empty: 'never' }),
 	choice('checkCondition', ['IS', 'IS_NOT'], {
 		empty: 'never',
 		displayName: 'Condition',

@@ -11,20 +11,23 @@ import { isObject, partOf, valueAt } from '../values';
 import { OutputItem, type RunContext } from './operation';
 
 /** The name of the input field that holds a file; n8n's own nodes call it `data` by default. */
-export const binaryPropertyName = id('binaryPropertyName', {
-	empty: 'never',
-	default: 'data',
-	displayName: 'Input Binary Field',
-	description: 'The name of the field of each input item that holds the file',
-	hint: 'The name of the input field that holds the file',
-});
+export const binaryPropertyName = id(
+	'binaryPropertyName',
+	'The name of the field of each input item that holds the file',
+	{
+		empty: 'never',
+		default: 'data',
+		displayName: 'Input Binary Field',
+		hint: 'The name of the input field that holds the file',
+	},
+);
 
 /** Where an operation puts the file that it makes. */
-export const outputBinaryField = id('binaryPropertyName', {
-	default: 'data',
-	displayName: 'Output Binary Field',
-	description: 'The name of the output field for the file',
-});
+export const outputBinaryField = id(
+	'binaryPropertyName',
+	'The name of the output field for the file',
+	{ default: 'data', displayName: 'Output Binary Field' },
+);
 
 /**
  * The file of an item as n8n keeps it. Throws InputError when the item has none.

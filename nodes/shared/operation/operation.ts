@@ -191,15 +191,13 @@ const N8N_NAMES: Readonly<Record<string, string>> = {
 
 /** How many requests may run at the same time, the same for all items. */
 export function maxConcurrency(isRead: boolean): f.Field<'maxConcurrency', number> {
-	return f.number('maxConcurrency', {
-		sameForAll: true,
-		min: 1,
-		max: 50,
-		default: isRead ? 5 : 1,
-		description: isRead
+	return f.number(
+		'maxConcurrency',
+		isRead
 			? 'How many requests may run at the same time'
 			: 'How many requests may run at the same time. With more than one, items are carried out in any order.',
-	});
+		{ sameForAll: true, min: 1, max: 50, default: isRead ? 5 : 1 },
+	);
 }
 
 /** What the reads of a record by its ID are called. What reports are made of is no such record. */

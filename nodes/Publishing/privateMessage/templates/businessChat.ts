@@ -2,11 +2,10 @@ import { f } from '../../../shared/fields';
 import { bubbles, image } from './bubble';
 import * as t from './template';
 
-const amount = f.number('amount', {
+const amount = f.number('amount', 'In the currency of the payment', {
 	fraction: true,
 	default: '',
 	...t.expected,
-	description: 'In the currency of the payment',
 });
 const decimal = (name: string, description: string) =>
 	f.number(name, { fraction: true, default: '', description });
@@ -32,21 +31,17 @@ export const walletFields = (maker: string): f.Field[] => [
 			['requiredBillingContactFields', 'Billing Contact Fields', 'for the bill'],
 			['requiredShippingContactFields', 'Shipping Contact Fields', 'for the delivery'],
 		].map(([name = '', displayName = '', what = '']) =>
-			f.list(name, {
+			f.list(name, `What the customer has to give ${what}`, {
 				displayName,
 				placeholder: 'e.g. postalAddress',
-				description: `What the customer has to give ${what}`,
 			}),
 		),
-		f.list('supportedCountries', {
-			description: 'The countries that a card may come from, as two letters each',
-		}),
+		f.list('supportedCountries', 'The countries that a card may come from, as two letters each'),
 		t.many('shippingMethods', 'Shipping Method', 'clear', [label, amount]),
 		t.group(walletField(maker), 'leaveOut', [
-			f.list('supportedNetworks', { description: 'The networks of cards that you accept' }),
-			f.list('merchantCapabilities', {
+			f.list('supportedNetworks', 'The networks of cards that you accept'),
+			f.list('merchantCapabilities', 'What the payment can be made with', {
 				placeholder: 'e.g. supportsDebit',
-				description: 'What the payment can be made with',
 			}),
 		]),
 	]),
@@ -97,10 +92,11 @@ const specified = t.on('A', 'specified', [
 			t.text('loginAppConfigId', 'The configuration of the sign-in; may be left empty', {
 				displayName: 'Login App Configuration ID',
 			}),
-			f.list('scope', { description: 'What the sign-in gives access to' }),
-			f.textOrObject('additionalParameters', {
-				description: 'Further parameters of the sign-in, as text or as a JSON object',
-			}),
+			f.list('scope', 'What the sign-in gives access to'),
+			f.textOrObject(
+				'additionalParameters',
+				'Further parameters of the sign-in, as text or as a JSON object',
+			),
 			...bubbles({}),
 		],
 	},
@@ -127,8 +123,8 @@ const publiclyKnown = t.on('A', 'publicly', [
 			f.rows(
 				'timeslots',
 				[
-					f.time('startTime', { ...t.expected, description: 'When it begins' }),
-					f.number('duration', { min: 0, default: '', description: 'How long it takes' }),
+					f.time('startTime', 'When it begins', { ...t.expected }),
+					f.number('duration', 'How long it takes', { min: 0, default: '' }),
 				],
 				{
 					...t.expected,
@@ -183,8 +179,8 @@ const publiclyKnown = t.on('A', 'publicly', [
 			t.part('form', 'expect', [
 				t.titled(t.text('formTitle', 'The heading of the form')),
 				f.chosenFlag('repeatable', 'Whether it can be filled in several times'),
-				f.number('minCount', { min: 0, default: '', description: 'How often at least' }),
-				f.number('maxCount', { min: 0, default: '', description: 'How often at most' }),
+				f.number('minCount', 'How often at least', { min: 0, default: '' }),
+				f.number('maxCount', 'How often at most', { min: 0, default: '' }),
 				t.many('fields', 'Field', 'expect', [
 					t.text('name', 'The name of the field', t.expected),
 					t.text('description', 'The text that explains it'),
@@ -205,9 +201,8 @@ const publiclyKnown = t.on('A', 'publicly', [
 						spellings: ['multiValued'],
 					},
 					t.text('defaultValue', 'The initial value'),
-					f.json('additional', {
+					f.json('additional', 'As JSON: minimumDate, maximumDate and dateFormat of a date', {
 						default: '',
-						description: 'As JSON: minimumDate, maximumDate and dateFormat of a date',
 					}),
 				]),
 			]),

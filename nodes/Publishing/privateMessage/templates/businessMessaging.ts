@@ -6,10 +6,9 @@ import * as t from './template';
 const media = (name: string, type: string, what: string, more: readonly f.Field[] = []) =>
 	t.part(name, 'leaveOut', [
 		f.constant('type', type, { empty: 'expect' }),
-		f.text('url', {
+		f.text('url', `The address of ${what} at the top of the card`, {
 			empty: type === 'VIDEO' ? 'leaveOut' : 'never',
 			placeholder: 'e.g. https://example.com/file',
-			description: `The address of ${what} at the top of the card`,
 		}),
 		...more,
 	]);
@@ -45,10 +44,9 @@ const header = f.refined(parts, (value, at) =>
 
 /** A coordinate of at most `limit` degrees. */
 const degrees = (name: string, limit: number, example: string, negative: string) =>
-	f.number(name, {
+	f.number(name, `In degrees, -${limit} to ${limit}, negative in the ${negative}`, {
 		...{ fraction: true, default: '', min: -limit, max: limit, empty: 'never' },
 		placeholder: `e.g. ${example}`,
-		description: `In degrees, -${limit} to ${limit}, negative in the ${negative}`,
 	});
 
 /** The templates of the business messaging app. */
@@ -126,9 +124,10 @@ export const businessMessaging = t.on('W', 'specified', [
 				]),
 				f.picked(
 					'customField',
-					f.textOrObject('copyResponseToCustomField', {
-						description: 'The custom field that the answer is copied to: a text, or JSON',
-					}),
+					f.textOrObject(
+						'copyResponseToCustomField',
+						'The custom field that the answer is copied to: a text, or JSON',
+					),
 				),
 			]),
 		],

@@ -112,7 +112,7 @@ export const liveChat = t.on('L', 'publicly', [
 			t.text('selectTimeTitle', 'The text above the times', t.expected),
 			t.text('selectDatePlaceholder', 'What the field of the date says at first'),
 			t.text('submitDateTitle', 'The text on the button that chooses the date'),
-			f.number('numDays', { min: 0, default: '', description: 'How many days are offered' }),
+			f.number('numDays', 'How many days are offered', { min: 0, default: '' }),
 			t.text('dateFormat', 'How dates are written', { placeholder: 'e.g. DD/MM/YYYY' }),
 			button('submit'),
 			postSubmit,

@@ -38,12 +38,8 @@ export const propertyField = <const N extends string>(name: N, level: PropertyLe
  * (Part 1, shared conventions, 5). Where it `clears`, one empty text empties a property, in place of no values.
  */
 export const customProperties = kindOf<Record<string, string[]>>((settings, name) => {
-	const values = text('values', {
-		description: `${LIST_FORM}. Single-valued fields take one value.`,
-	});
-	const asJson = json('json', {
-		description: 'Identifiers with lists of values, e.g. {"field_1": ["a", "b"]}',
-	});
+	const values = text('values', `${LIST_FORM}. Single-valued fields take one value.`);
+	const asJson = json('json', 'Identifiers with lists of values, e.g. {"field_1": ["a", "b"]}');
 	const texts = { placeholder: 'Add Property', ...settings };
 	return mapOf(name, 'properties', texts, {
 		groups: {

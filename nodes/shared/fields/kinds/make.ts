@@ -31,14 +31,25 @@ export function make<N extends string, T, S extends Settings>(
 /** What a kind decides of a field, before what its settings say. */
 type Form<T> = Partial<Settings> & Pick<Field<string, T>, 'kind' | 'editor' | 'parse'>;
 
+/** Makes a field of a kind: the API's name, what it is for the person who fills it in, and what else is to say. */
+interface MakeField<T, More> {
+	<const N extends string, const S extends Settings & More>(
+		name: N,
+		description: string,
+		settings?: S,
+	): Made<N, T, S>;
+	<const N extends string, const S extends Settings & More>(name: N, settings?: S): Made<N, T, S>;
+}
+
 /** The function that makes the fields of a kind, whose values are `T`. `More`: settings of this kind only. */
 export function kindOf<T, More = unknown>(
 	form: (settings: Settings & More, name: string) => Form<T>,
-) {
-	return <const N extends string, const S extends Settings & More>(
-		name: N,
-		settings: S = {} as S,
-	): Made<N, T, S> => ({ ...settings, ...form(settings, name), name }) as unknown as Made<N, T, S>;
+): MakeField<T, More> {
+	return (name: string, said?: string | (Settings & More), more?: Settings & More) => {
+		const settings = { ...(typeof said === 'string' ? { description: said } : said), ...more };
+		const own = settings as Settings & More;
+		return { ...own, ...form(own, name), name } as never;
+	};
 }
 
 /** A field whose value, once it is read, is changed or refused. `raw`: what it was read from. */

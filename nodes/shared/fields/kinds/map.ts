@@ -87,8 +87,8 @@ function mapEntries(raw: unknown, at: Location, form: MapForm): Entry[] {
 const entry = {
 	displayName: 'Entry',
 	fields: [
-		text('name', { description: 'What the text is sent under; each name once' }),
-		text('value', { description: 'The text that is sent; an empty one is sent too' }),
+		text('name', 'What the text is sent under; each name once'),
+		text('value', 'The text that is sent; an empty one is sent too'),
 	],
 };
 
