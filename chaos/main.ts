@@ -14,6 +14,7 @@ import { nightly } from './experiments/nightly';
 import { posts } from './experiments/posts';
 import { mappings } from './experiments/mappings';
 import { assets } from './experiments/assets';
+import { bot } from './experiments/bot';
 import { renewals } from './experiments/renewals';
 import { reports } from './experiments/reports';
 import { retries } from './experiments/retries';
@@ -43,6 +44,7 @@ const experiments = {
 	roundTrip,
 	waits,
 	nightly,
+	bot,
 	posts,
 	mappings,
 	assets,
