@@ -45,3 +45,10 @@ export const whole = (value: number) => value.toLocaleString('en-GB');
 export function counted(count: number, one: string, many = `${one}s`): string {
 	return `${whole(count)} ${count === 1 ? one : many}`;
 }
+
+/** How often each value is there. */
+export function countsOf<T>(values: readonly T[]): Map<T, number> {
+	const counts = new Map<T, number>();
+	for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+	return counts;
+}

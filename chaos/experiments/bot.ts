@@ -7,7 +7,7 @@ import { request } from '../../playground/platform';
 import { until } from '../../playground/until';
 import { to } from '../../playground/workflows';
 import type { Experiment } from '../context';
-import { counted, NOTHING, whole, type Outcome } from '../outcome';
+import { counted, countsOf, NOTHING, whole, type Outcome } from '../outcome';
 import { DIFFICULT, sentByN8n, type OneProcess, type Place } from '../place';
 import { atATime } from '../pool';
 
@@ -132,12 +132,6 @@ async function talk(place: OneProcess, customers: number): Promise<Outcome> {
 			answers.filter((count) => count > 1).length +
 			Math.max(0, greetings() - all.length) +
 			disturbed,
-		seen: `${counted(sink.items.length, 'alert')}; ${counted(sent.length, 'request')}: ${[...kindsOf(sent.map(({ method, path }) => `${method} ${path.split('/api/')[1]?.replace(/\d{4,}$/, '…')}`))].map(([kind, count]) => `${whole(count)} × ${kind}`).join(', ')}`,
+		seen: `${counted(sink.items.length, 'alert')}; ${counted(sent.length, 'request')}: ${[...countsOf(sent.map(({ method, path }) => `${method} ${path.split('/api/')[1]?.replace(/\d{4,}$/, '…')}`))].map(([kind, count]) => `${whole(count)} × ${kind}`).join(', ')}`,
 	};
-}
-
-function kindsOf(kinds: readonly string[]): Map<string, number> {
-	const counts = new Map<string, number>();
-	for (const kind of kinds) counts.set(kind, (counts.get(kind) ?? 0) + 1);
-	return counts;
 }

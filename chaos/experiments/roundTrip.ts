@@ -4,7 +4,7 @@ import { LAZY_ISOLATES } from '../../playground/n8n';
 import { createExampleTable, rowsOf } from '../../playground/tables';
 import { until } from '../../playground/until';
 import type { Experiment } from '../context';
-import { counted, NOTHING, whole, type Outcome } from '../outcome';
+import { counted, countsOf, NOTHING, whole, type Outcome } from '../outcome';
 import { DIFFICULT, sentByN8n, type OneProcess, type Place } from '../place';
 
 /** How many messages each customer writes, and how many customers write in within a second. */
@@ -97,10 +97,4 @@ const kindOf = (path: string) => path.replace(/^.*\/api\//, '').replace(/\d{4,}$
 function casesOf({ sandbox }: Place): Case[] {
 	const { cases } = sandbox.state('case') as { cases: Case[] };
 	return cases.filter(({ contactInfo }) => contactInfo.fullName?.startsWith('Customer '));
-}
-
-function countsOf<T>(values: readonly T[]): Map<T, number> {
-	const counts = new Map<T, number>();
-	for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-	return counts;
 }
