@@ -1,15 +1,17 @@
 /**
- * Writes what nodes/shared/generated has of spec/openapi.yaml: the service's endpoints and what they answer, the
- * fields of its records, the types of its events, and what earlier versions list. With --check it writes nothing, and exits 1 when a table
- * is stale.
+ * Writes what nodes/shared/generated has of spec/: the service's endpoints and what they answer, the fields of its
+ * records, the types of its events, what earlier versions list, and the names of all fields. With --check it writes
+ * nothing, and exits 1 when a table is stale.
  */
 import path from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import {
 	contract,
+	contractNames,
 	dataOf,
 	endpoints,
 	mediaTypeOf,
+	ownNames,
 	resolve,
 	type ContractSchema,
 } from './lib/contract';
@@ -20,6 +22,7 @@ const target = 'nodes/shared/generated/endpoints.ts';
 const listsTarget = 'nodes/shared/generated/lists.ts';
 const eventsTarget = 'nodes/shared/generated/events.ts';
 const recordsTarget = 'nodes/shared/generated/records.ts';
+const namesTarget = 'nodes/shared/generated/names.d.ts';
 
 /** What an answer is, and the parts of it that may be its list. */
 interface Shape {
@@ -227,6 +230,19 @@ export const eventTypes: readonly EventType[] = ${JSON.stringify(rows)};
 	);
 }
 
+/** The text of the type of all names that a field may have, so that another one does not compile. */
+async function typeOfNames(): Promise<string> {
+	const names = [...contractNames, ...ownNames].sort();
+	return await formatted(
+		namesTarget,
+		`// Generated from spec/ by \`npm run endpoints\`. Do not edit.
+
+/** The names of the fields and parameters in the contracts, and those of the nodes' own parameters. */
+export type FieldName = ${names.map((name) => JSON.stringify(name)).join(' | ')};
+`,
+	);
+}
+
 async function formatted(target: string, source: string): Promise<string> {
 	const file = path.join(root, target);
 	return await format(source, { ...(await resolveConfig(file)), filepath: file });
@@ -238,6 +254,7 @@ async function main() {
 		[listsTarget, await tableOfLists()],
 		[eventsTarget, await tableOfEvents()],
 		[recordsTarget, await tableOfRecords()],
+		[namesTarget, await typeOfNames()],
 	]);
 	bringUpToDate(tables, 'endpoints');
 }

@@ -2,7 +2,7 @@ import { f } from '../shared/fields';
 import { isObject } from '../shared/values';
 
 /** Objects whose fields the specification does not show. */
-const details = <const N extends string>(name: N, displayName: string) =>
+const details = <const N extends f.FieldName>(name: N, displayName: string) =>
 	f.json(name, 'A list of objects as JSON, as your API documentation describes them', {
 		displayName,
 		any: true,

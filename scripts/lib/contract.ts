@@ -63,10 +63,13 @@ interface Contract {
 	components: Record<string, Record<string, object>>;
 }
 
-const read = (file: string) =>
-	load(readFileSync(path.join(root, 'spec', file), 'utf8'), { schema: MERGING }) as Contract;
-const third = read('openapi.yaml');
-const earlier = read('second-version.yaml');
+const read = <T>(file: string) =>
+	load(readFileSync(path.join(root, 'spec', file), 'utf8'), { schema: MERGING }) as T;
+const third = read<Contract>('openapi.yaml');
+const earlier = read<Contract>('second-version.yaml');
+
+/** The names of the nodes' own parameters. */
+export const ownNames = read<{ names: string }>('own-names.yaml').names.trim().split(' ');
 
 /** The third version, and what the package uses of the earlier ones, whose paths begin with `/v1/` or `/v2/`. */
 export const contract: Contract = {
@@ -128,4 +131,22 @@ export function dataOf(endpoint: string): ContractSchema | undefined {
 		const data = part === true ? undefined : part.properties?.data;
 		return data === undefined ? [] : [data];
 	})[0];
+}
+
+/** The names of all fields and parameters in the contract. */
+export const contractNames: ReadonlySet<string> = new Set(namesIn(contract));
+
+/** Those in a part of it. */
+function namesIn(part: unknown): string[] {
+	if (typeof part !== 'object' || part === null) return [];
+	const { properties = {}, ...others } = part as {
+		properties?: object;
+		name?: string;
+		in?: string;
+	};
+	return [
+		...Object.keys(properties),
+		...(others.in === undefined ? [] : [others.name!]),
+		...[properties, others].flatMap((one) => Object.values(one) as unknown[]).flatMap(namesIn),
+	];
 }

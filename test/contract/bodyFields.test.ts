@@ -1,9 +1,10 @@
 /** Every field of a body is in the contract, at every depth: what it does not have would be refused. */
-import type { INodeProperties } from 'n8n-workflow';
 import { catalogue, type Channel, channels, type Field, fieldsOn, text } from '../support/inside';
+import { contractNames, ownNames } from '../../scripts/lib/contract';
 import { loadRooms, operationsOf } from '../../scripts/lib/rooms';
 import { component, operation, parametersOf } from './contract';
 import { expectFor } from '../support/expectFor';
+import { filesIn, textOf } from '../support/files';
 
 interface Schema {
 	$ref?: string;
@@ -17,32 +18,8 @@ interface Schema {
 	[combination: string]: unknown;
 }
 
-/** Fields of the node's own, which become others before they are sent, and one that the specification does not name. */
-const NOT_IN_THE_CONTRACT = [
-	'clearFields',
-	'moreFields',
-	'propertyChanges',
-	'queueChanges',
-	'parentCaseNumber',
-	'asNumbers',
-	'customProperty',
-	'interval',
-];
-
 /** Of these bodies the specification shows a part only; the other names are those of a new case. */
 const LIKE_A_NEW_CASE = ['PUT /case', 'PATCH /case'];
-
-/**
- * Parameters outside bodies, messages and options, which are always the node's own, that no request of the
- * contract has: e.g. how to address a record, and fields that are publicly known.
- */
-const OWN_PARAMETERS = `
-	addressBy assetType binaryPropertyName briefName crmUserId cursor days deleteAll draftId endTime
-	exportAs field format importFrom importType inboundMessagePropertiesToUpdate jobId jsonBody
-	limit notice output outputFields participant payloadTimeRange profileId reports returnAll search
-	sort sprUserId startTime timeZone until updateRelatedInboundMessages uploadTrackerId url values
-	waitFor
-`;
 
 /** A schema, and all that it is put together of; `type`: what the branches on a type are chosen by. */
 function parts(schema: Schema | true | undefined, type?: string): Schema[] {
@@ -65,7 +42,7 @@ function parts(schema: Schema | true | undefined, type?: string): Schema[] {
 /** The fields of a table that the schema of its object does not have, by their paths. */
 function unknownIn(fields: readonly Field[], schemas: readonly Schema[]): string[] {
 	return fields.flatMap((field) => {
-		if (field.kind === 'unsupported' || NOT_IN_THE_CONTRACT.includes(field.name)) return [];
+		if (field.kind === 'unsupported' || ownNames.includes(field.name)) return [];
 		const path = (field.path ?? field.name).split('.').filter((name) => !/^\d+$/.test(name));
 		let here = schemas;
 		for (const name of path) {
@@ -126,35 +103,11 @@ test('every field of every body is in the contract', async () => {
 	expect(unknown).toEqual([]);
 });
 
-/** The names in a schema, at any depth. */
-function namesIn(schema?: Schema | true, above: ReadonlySet<unknown> = new Set()): string[] {
-	return parts(schema).flatMap((part) => {
-		if (above.has(part)) return [];
-		const { properties = {}, items } = part;
-		const path = new Set([...above, part]);
-		const inside = [...Object.values(properties), items];
-		return [...Object.keys(properties), ...inside.flatMap((one) => namesIn(one, path))];
-	});
-}
-
-test("every other parameter is in the contract, or the node's own", async () => {
-	const others = operationsOf(await loadRooms()).flatMap(({ resource, operation: asked }) => {
-		if (resource.value === 'privateMessage') return []; // its fields depend on channel and template
-		const known = new Set(
-			[asked.endpoint, ...(asked.also ?? [])].flatMap((endpoint) => [
-				...parametersOf(endpoint).map(({ name }) => name),
-				...bodiesOf(endpoint).flatMap((schema) => namesIn(schema)),
-			]),
-		);
-		return asked.inputs
-			.filter(({ bodyFields }) => bodyFields === undefined)
-			.flatMap(({ properties }) => properties)
-			.filter(({ name }) => name !== 'options')
-			.flatMap((one) => (one.type === 'collection' ? (one.options as INodeProperties[]) : [one]))
-			.map(({ name }) => name)
-			.filter((name) => !known.has(name));
-	});
-	expect([...new Set(others)].sort()).toEqual(OWN_PARAMETERS.trim().split(/\s+/).sort());
+test("a name is the nodes' own only if no contract has it and a node uses it", () => {
+	const sources = filesIn('nodes', /\.ts$/).map(textOf).join('\n');
+	const isOwn = (name: string) => !contractNames.has(name) && sources.includes(`'${name}'`);
+	expect(ownNames.filter((name) => !isOwn(name))).toEqual([]);
+	expect(ownNames.length).toBeGreaterThan(50);
 });
 
 test('every field of a private message and of its templates is in the contract', () => {
@@ -171,9 +124,9 @@ test('every field of a private message and of its templates is in the contract',
 
 test('a field that the contract does not have is found, at any depth', () => {
 	const schemas = schemasOf('POST /campaign');
-	expect(unknownIn([text('budgetCode')], schemas)).toEqual(['budgetCode']);
-	const visibility: Field = { ...text('visibility'), fields: [text('budgetCode')] };
-	expect(unknownIn([visibility], schemas)).toEqual(['visibility.budgetCode']);
+	expect(unknownIn([text('caseNumber')], schemas)).toEqual(['caseNumber']);
+	const visibility: Field = { ...text('visibility'), fields: [text('caseNumber')] };
+	expect(unknownIn([visibility], schemas)).toEqual(['visibility.caseNumber']);
 	const cards = parts({ $ref: '#/components/schemas/PrivateMessage_W' }, 'CARD');
 	expect(unknownIn([text('buttonTitle'), text('footerText')], cards)).toEqual(['buttonTitle']);
 });

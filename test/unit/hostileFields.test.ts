@@ -30,27 +30,32 @@ import {
 import { expectFor } from '../support/expectFor';
 import { part } from '../support/share';
 
-const inside = [time('when'), text('words'), flag('isSo', 'Whether it is so'), int64('longId')];
+const inside = [
+	time('startDate'),
+	text('subject'),
+	flag('archived', 'Whether it is so'),
+	int64('accountId'),
+];
 const FIELDS: Field[] = [
-	choice('choice', ['ONE', 'TWO']),
-	chosenFlag('chosenFlag', 'Whether it is so'),
+	choice('status', ['ONE', 'TWO']),
+	chosenFlag('deleted', 'Whether it is so'),
 	customProperties('customProperties'),
-	flag('flag', 'Whether it is so'),
+	flag('archived', 'Whether it is so'),
 	id('id'),
-	int64('int64'),
-	int64List('int64List'),
-	json('json'),
-	jsonList('jsonList'),
-	list('list'),
-	locator('locator', { displayName: 'Locator', searchListMethod: 'search' }),
-	number('number', { min: 1, fraction: true }),
-	object('object', inside),
-	pattern('pattern', /^a+$/, 'letters'),
-	rows('rows', inside),
-	stringMap('stringMap'),
-	text('text', { requiredIf: { choice: ['ONE'] } }),
-	textOrObject('textOrObject'),
-	time('time'),
+	int64('accountId'),
+	int64List('accountIds'),
+	json('content'),
+	jsonList('channelOptions'),
+	list('tags'),
+	locator('campaignId', { displayName: 'Locator', searchListMethod: 'search' }),
+	number('latitude', { min: 1, fraction: true }),
+	object('visibility', inside),
+	pattern('caseNumber', /^a+$/, 'letters'),
+	rows('filters', inside),
+	stringMap('contextParams'),
+	text('text', { requiredIf: { status: ['ONE'] } }),
+	textOrObject('attachment'),
+	time('endDate'),
 ];
 
 /** Objects that pretend to be texts, numbers or times, and everything else that JSON or an expression can give. */
@@ -109,8 +114,8 @@ test('a constant that is given as anything else is refused', () => {
 		fc.property(hostile, (value) => {
 			const problems: Problem[] = [];
 			const at = Location.top(() => [], { problems, timezone: 'UTC' });
-			readFields([constant('kind', 'CARD')], { kind: value }, at);
-			expect(problems.map(({ path }) => path)).toEqual(['kind']);
+			readFields([constant('type', 'CARD')], { type: value }, at);
+			expect(problems.map(({ path }) => path)).toEqual(['type']);
 		}),
 	);
 });

@@ -9,7 +9,7 @@ const tables = fc
 	})
 	.map((places) =>
 		places.map(([object, name], i) =>
-			text(`field${i}`, { path: object === '' ? name : `${object}.${name}` }),
+			text(`field${i}` as never, { path: object === '' ? name : `${object}.${name}` }),
 		),
 	);
 const valuesOf = (fields: readonly Field[]) =>

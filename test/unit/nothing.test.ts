@@ -69,7 +69,7 @@ const RAW: Readonly<Record<Nothing, unknown>> = {
 };
 
 /** The kinds that a nothing can be given for. A field has its row from where it is used, e.g. in filters. */
-const part = text('part');
+const part = text('part' as never);
 const FIELDS = {
 	text: text('field'),
 	list: list('field'),
@@ -116,7 +116,7 @@ function inputFor(
 ): [AnyInput, Record<string, unknown>] {
 	if (way === 'form') return [field, given];
 	if (way === 'added') return [options(field), { options: given }];
-	const input = body({ fields: [field, text('other')], mapped: [] });
+	const input = body({ fields: [field, text('other' as never)], mapped: [] });
 	const columns = {
 		'columns.mappingMode': 'defineBelow',
 		'columns.value': { ...given, other: 'a' },

@@ -7,7 +7,7 @@ const EMAIL = 'EMAIL';
 const SMS = 'SMS';
 const MESSAGE_ID = /^ACCOUNT_[^_]+_\d+_.[^_\n]*_.[^_\n]*_.+$/;
 
-const profile = <const N extends string>(name: N, description: string) =>
+const profile = <const N extends f.FieldName>(name: N, description: string) =>
 	f.object(
 		name,
 		[

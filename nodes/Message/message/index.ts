@@ -8,16 +8,6 @@ import { act } from './act';
 import { ID_EXAMPLE, messageId } from './fields';
 import { updateWorkflow } from './updateWorkflow';
 
-/** What else may be known of a message in its application. */
-const MORE_OF_APPLICATION = {
-	applicationMessageNumber: 'Number of the message in that application',
-	applicationMessageType: 'The kind of message in that application',
-	applicationOrganizationId: 'ID of the organization in that application',
-	applicationParentMessageId: 'ID of the parent message in that application',
-	applicationParentMessageNumber: 'Number of the parent message in that application',
-	applicationUserId: 'Give it if your API documentation asks for it',
-};
-
 const addApplicationData = operation({
 	value: 'addApplicationData',
 	action: 'Add application data to a message',
@@ -35,9 +25,12 @@ const addApplicationData = operation({
 				id('applicationMessageId', 'ID of the message in that application', { empty: 'never' }),
 			],
 			more: [
-				...Object.entries(MORE_OF_APPLICATION).map(([name, description]) =>
-					id(name, { description }),
-				),
+				id('applicationMessageNumber', 'Number of the message in that application'),
+				id('applicationMessageType', 'The kind of message in that application'),
+				id('applicationOrganizationId', 'ID of the organization in that application'),
+				id('applicationParentMessageId', 'ID of the parent message in that application'),
+				id('applicationParentMessageNumber', 'Number of the parent message in that application'),
+				id('applicationUserId', 'Give it if your API documentation asks for it'),
 				time('associationTime', 'When the data was associated with the message'),
 			],
 		}),

@@ -89,9 +89,9 @@ export const levelled: readonly f.Field[] = [
 ].map((field) => ({ ...field, editor: undefined }));
 
 /** The names of a body, each with where the message shows the values, and what becomes of those that it has. */
-function settingsOf(levels: Record<Level, Partial<Record<Change, string>>>, shownAs: string) {
+function settingsOf(levels: Record<Level, Partial<Record<Change, f.FieldName>>>, shownAs: string) {
 	return Object.entries(levels).flatMap(([level, changes]) =>
-		Object.entries(changes).map(([change, name]): [string, f.Settings] => [
+		Object.entries(changes).map(([change, name]): [f.FieldName, f.Settings] => [
 			name,
 			{
 				places: [`workflow.${level === 'client' ? 'spaceWorkflows.' : ''}${shownAs}`],

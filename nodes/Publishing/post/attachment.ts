@@ -16,7 +16,7 @@ const alternateText = f.text(
 	'What the picture shows, for people who cannot see it',
 );
 
-const files = <const N extends string>(name: N, settings: f.Settings, ...more: f.Field[]) =>
+const files = <const N extends f.FieldName>(name: N, settings: f.Settings, ...more: f.Field[]) =>
 	f.rows(name, [fileType, fileUrl, title, previewUrl, ...more], {
 		displayName: 'Files',
 		rowName: 'file',

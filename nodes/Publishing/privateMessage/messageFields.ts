@@ -127,12 +127,14 @@ export const optionalFields: readonly f.Field[] = [
 
 /** Fields of the message that are rarely set: the editor takes them as JSON. */
 export const otherFields: f.Field[] = [
-	...['publishedDate', 'createdTime', 'modifiedTime'].map((name) => orZero(f.time(name))),
+	...(['publishedDate', 'createdTime', 'modifiedTime'] as const).map((name) =>
+		orZero(f.time(name)),
+	),
 	f.id('status'),
 	...[
-		...['externalId', 'sourceLocale', 'contentLocale', 'messageCategory', 'conversationId'],
-		...['parentMessageId', 'accountGroupId', 'permalink', 'authorId', 'enrichments'],
-		...['customPropertiesMetadata', 'autoResponse'],
+		...(['externalId', 'sourceLocale', 'contentLocale', 'messageCategory'] as const),
+		...(['conversationId', 'parentMessageId', 'accountGroupId', 'permalink'] as const),
+		...(['authorId', 'enrichments', 'customPropertiesMetadata', 'autoResponse'] as const),
 	].map((name): f.Field => ({ ...f.json(name), parse: (raw) => raw })),
 ];
 

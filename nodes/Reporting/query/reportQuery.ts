@@ -90,6 +90,7 @@ const dimension = [
 		'interval',
 		`For a dimension that is a date: how long each part is. By default ${INTERVAL} in a histogram.`,
 		{
+			path: 'details.interval',
 			empty: 'decide',
 			hiddenWhen: { groupType: WITHOUT_INTERVAL.map(({ value }) => value) },
 			placeholder: 'e.g. 1h, 5d',

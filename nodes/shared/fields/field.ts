@@ -5,6 +5,8 @@ import type { Location } from './location';
 import { isRequired, type Row } from './nothing';
 import { titleOf } from '../titles';
 
+export type { FieldName } from '../generated/names';
+
 /** Siblings that have one of these values; '' means "not set". */
 export type Conditions = Readonly<Record<string, readonly (string | number | boolean)[]>>;
 

@@ -10,6 +10,7 @@ export {
 	starred,
 	type Conditions,
 	type Field,
+	type FieldName,
 	type PartialValues,
 	type Settings,
 } from './field';

@@ -1,5 +1,5 @@
 import { listsOf, partOf } from '../values';
-import type { Field } from './field';
+import type { Field, FieldName } from './field';
 import { object } from './kinds/object';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -19,7 +19,7 @@ export function nested(fields: readonly Field[]): Field[] {
 	return [...byStep].flatMap<Field>(([name, inside]) =>
 		inside.some(({ path }) => path === '')
 			? inside.map((field) => ({ ...field, name, path: undefined }))
-			: [object(name, nested(inside), { empty: 'present' })],
+			: [object(name as FieldName, nested(inside), { empty: 'present' })],
 	);
 }
 

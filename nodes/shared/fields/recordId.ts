@@ -1,6 +1,6 @@
 import { withoutPrefix } from '../ids';
 import { flagOf, isHollow, isMissing, isObject, toText } from '../values';
-import { ownValue, type Field } from './field';
+import { ownValue, type Field, type FieldName } from './field';
 import { afterRead, inputOf, optionOf, type Input, type ParameterReader } from './input';
 import { jsonValue } from './kinds/json';
 import { id } from './kinds/text';
@@ -25,14 +25,14 @@ export function bareId<F extends Field>(field: F): F {
  * `what` names the record; `isBare`: its ID is sent without a prefix.
  */
 export function recordId(
-	name: string,
+	name: FieldName,
 	{
 		what,
 		inBody = false,
 		option = 'idParameter',
 		isBare = false,
 		hint,
-	}: { what: string; inBody?: boolean; option?: string; isBare?: boolean; hint?: string },
+	}: { what: string; inBody?: boolean; option?: FieldName; isBare?: boolean; hint?: string },
 ): Input<string, Record<string, string>> {
 	const idField = id(name, `The ID of the ${what}`, { empty: 'decide', forModel: 'needed', hint });
 	const field = inputOf(isBare ? bareId(idField) : idField);
@@ -117,7 +117,7 @@ function checkNamed(
 }
 
 /** An option that changes a query name. */
-export function queryNameOf<const N extends string>(option: N, name: string): Field<N, string> {
+export function queryNameOf<const N extends FieldName>(option: N, name: string): Field<N, string> {
 	return id(option, 'The query parameter for the ID, if your API documentation has another', {
 		default: name,
 	});

@@ -1,4 +1,4 @@
-import type { Settings } from './field';
+import type { FieldName, Settings } from './field';
 import { choice } from './kinds/choice';
 import { list } from './kinds/list';
 import { locator } from './kinds/locator';
@@ -9,7 +9,7 @@ export const campaignLocator = (description: string, settings: Settings = {}) =>
 	campaignField('campaignId', { displayName: 'Campaign', description, ...settings });
 
 /** A campaign of another name than `campaignId`, or from another list. */
-export const campaignField = <const N extends string>(
+export const campaignField = <const N extends FieldName>(
 	name: N,
 	settings: Settings & { searchListMethod?: string },
 ) =>

@@ -1,6 +1,6 @@
 /** Parts that records of several areas have. */
 import { isObject } from '../values';
-import type { Settings } from './field';
+import type { FieldName, Settings } from './field';
 import { CHOOSE, openChoice } from './kinds/choice';
 import { chosenFlag } from './kinds/flag';
 import { int64 } from './kinds/int64';
@@ -77,7 +77,7 @@ const shareType = openChoice('type', ['CLIENT', 'CLIENT_GROUP', 'GLOBAL', 'USER'
 });
 
 /** A list of whom something is shared with: lines of `{ type, ids }` (Part 1, "Campaign"). */
-export const shareList = <const N extends string>(
+export const shareList = <const N extends FieldName>(
 	name: N,
 	description: string,
 	settings: Settings,

@@ -1,4 +1,4 @@
-import type { Settings } from './field';
+import type { FieldName, Settings } from './field';
 import { choice } from './kinds/choice';
 import { flag } from './kinds/flag';
 import { list, pickedList } from './kinds/list';
@@ -10,7 +10,7 @@ const LISTED = 'getWebhookTypes';
 const EXPRESSION = 'using an <a href="https://docs.n8n.io/code/expressions/">expression</a>';
 
 /** Event types, picked from the list. */
-export function eventTypes<const N extends string>(
+export function eventTypes<const N extends FieldName>(
 	name: N,
 	{ description, ...settings }: Settings & { description: string },
 ) {

@@ -1,5 +1,13 @@
 import { InputError } from '../errors';
-import { choice, id, list, number, type Field, type PartialValues } from '../fields';
+import {
+	choice,
+	id,
+	list,
+	number,
+	type Field,
+	type FieldName,
+	type PartialValues,
+} from '../fields';
 import { answers } from '../generated/endpoints';
 import type { RunContext } from '../operation';
 import { quote, toText } from '../values';
@@ -34,7 +42,7 @@ function settingForAll<F extends Field>(field: F): F {
 }
 
 /** A number of seconds that n8n can keep to when it wakes an execution. */
-function wakingTime<const N extends string>(
+function wakingTime<const N extends FieldName>(
 	name: N,
 	settings: Omit<NonNullable<Parameters<typeof number>[1]>, 'min'>,
 ): Field<N, number> {

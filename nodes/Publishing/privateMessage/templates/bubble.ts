@@ -20,7 +20,7 @@ export const image = (where: string): f.Field[] => [
  * "Attachment field shapes"), so a text is sent too.
  */
 function bubble(
-	name: string,
+	name: f.FieldName,
 	where: string,
 	lines: readonly f.Field[],
 	settings: f.Settings,

@@ -7,12 +7,12 @@ const amount = f.number('amount', 'In the currency of the payment', {
 	default: '',
 	...t.expected,
 });
-const decimal = (name: string, description: string) =>
+const decimal = (name: f.FieldName, description: string) =>
 	f.number(name, { fraction: true, default: '', description });
 const label = t.text('label', 'What the customer reads next to the amount');
 
 /** The name of what a maker's wallet asks for; `maker`: its name as in the type. */
-export const walletField = (maker: string) => `${maker.toLowerCase()}Pay`;
+export const walletField = (maker: string) => `${maker.toLowerCase()}Pay` as f.FieldName;
 
 /** The fields of a wallet payment. `maker`: the name of the wallet's maker. */
 export const walletFields = (maker: string): f.Field[] => [
@@ -27,10 +27,12 @@ export const walletFields = (maker: string): f.Field[] => [
 			...t.expected,
 			placeholder: 'e.g. CHF',
 		}),
-		...[
-			['requiredBillingContactFields', 'Billing Contact Fields', 'for the bill'],
-			['requiredShippingContactFields', 'Shipping Contact Fields', 'for the delivery'],
-		].map(([name = '', displayName = '', what = '']) =>
+		...(
+			[
+				['requiredBillingContactFields', 'Billing Contact Fields', 'for the bill'],
+				['requiredShippingContactFields', 'Shipping Contact Fields', 'for the delivery'],
+			] as const
+		).map(([name, displayName, what]) =>
 			f.list(name, `What the customer has to give ${what}`, {
 				displayName,
 				placeholder: 'e.g. postalAddress',

@@ -3,7 +3,7 @@ import { isMissing } from '../../../shared/values';
 import * as t from './template';
 
 /** A file at the top of a card, as CTA_URL has its image (Part 3, "Attachment field shapes"). */
-const media = (name: string, type: string, what: string, more: readonly f.Field[] = []) =>
+const media = (name: f.FieldName, type: string, what: string, more: readonly f.Field[] = []) =>
 	t.part(name, 'leaveOut', [
 		f.constant('type', type, { empty: 'expect' }),
 		f.text('url', `The address of ${what} at the top of the card`, {
@@ -43,7 +43,7 @@ const header = f.refined(parts, (value, at) =>
 );
 
 /** A coordinate of at most `limit` degrees. */
-const degrees = (name: string, limit: number, example: string, negative: string) =>
+const degrees = (name: f.FieldName, limit: number, example: string, negative: string) =>
 	f.number(name, `In degrees, -${limit} to ${limit}, negative in the ${negative}`, {
 		...{ fraction: true, default: '', min: -limit, max: limit, empty: 'never' },
 		placeholder: `e.g. ${example}`,

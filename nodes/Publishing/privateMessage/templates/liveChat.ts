@@ -24,7 +24,7 @@ const idAndTitle = (settings?: f.Settings) => [
 ];
 
 /** A button, shown among its siblings. */
-const button = (name: string) => t.part(name, 'leaveOut', idAndTitle(t.expected));
+const button = (name: f.FieldName) => t.part(name, 'leaveOut', idAndTitle(t.expected));
 
 /** Not among its siblings, one of which has a name that its title would have there. */
 const postSubmit = f.object('postSubmit', idAndTitle(), {

@@ -40,24 +40,24 @@ export const expected = { empty: 'expect' } as const;
 
 /** A text: its name, and what it is. */
 export const text = (
-	name: string,
+	name: f.FieldName,
 	description: string,
 	settings: f.Settings & { rows?: number } = {},
 ) => f.text(name, { description, ...settings });
 
 /** An object whose fields are shown among their siblings. */
-export const part = (name: string, empty: Empty, fields: readonly f.Field[]) =>
+export const part = (name: f.FieldName, empty: Empty, fields: readonly f.Field[]) =>
 	f.object(name, fields, { empty, flat: true });
 
 /** A field of such an object whose title does not begin with that of the object. */
 export const titled = (field: f.Field): f.Field => ({ displayName: titleOf(field.name), ...field });
 
 /** Such an object with titled fields. */
-export const group = (name: string, empty: Empty, fields: readonly f.Field[]) =>
+export const group = (name: f.FieldName, empty: Empty, fields: readonly f.Field[]) =>
 	part(name, empty, fields.map(titled));
 
 /** Rows. `what` is one of them in Title Case: it names the list, and the button that adds one. */
-export const many = (name: string, what: string, empty: Empty, fields: readonly f.Field[]) => {
+export const many = (name: f.FieldName, what: string, empty: Empty, fields: readonly f.Field[]) => {
 	const displayName = `${what.replace(/y$/, 'ie')}s`;
 	const own = displayName === titleOf(name) ? {} : { displayName };
 	return f.rows(name, fields, { ...own, empty, placeholder: `Add ${what}` });
@@ -67,10 +67,10 @@ export const many = (name: string, what: string, empty: Empty, fields: readonly 
 export const textAction = part('actionDetail', 'never', [f.constant('action', 'TEXT')]);
 
 /** The address of a page, or of a file. */
-export const webUrl = (name: string, description: string, settings: f.Settings = {}) =>
+export const webUrl = (name: f.FieldName, description: string, settings: f.Settings = {}) =>
 	text(name, description, { placeholder: 'e.g. https://example.com', ...settings });
 
-export const imageUrl = (name: string, description: string, settings: f.Settings = {}) =>
+export const imageUrl = (name: f.FieldName, description: string, settings: f.Settings = {}) =>
 	webUrl(name, description, { placeholder: 'e.g. https://example.com/image.png', ...settings });
 
 /** Where a button leads, as one of several parts of what it does. */

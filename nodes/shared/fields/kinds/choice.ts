@@ -2,7 +2,7 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 import { isSame } from '../../sameness';
 import { quote } from '../../values';
 import type { Location } from '../location';
-import type { Field, Made, Settings } from '../field';
+import type { Field, FieldName, Made, Settings } from '../field';
 import { titleOf } from '../../titles';
 import { kindOf, make, refined } from './make';
 import { id } from './text';
@@ -19,7 +19,7 @@ export const CHOOSE = '- Choose -';
  * which the field begins.
  */
 export function choice<
-	const N extends string,
+	const N extends FieldName,
 	const S extends Settings & { unset?: string; exact?: boolean },
 >(name: N, choices: Choices, settings: S = {} as S): Made<N, string, S> {
 	const { unset, exact = false } = settings;
@@ -45,11 +45,10 @@ export function choice<
  * A choice among the values that are known, each of which may be written in another way, or by its label. An
  * expression, a cell or a model can give any other.
  */
-export function openChoice<const N extends string, const S extends Settings & { unset?: string }>(
-	name: N,
-	choices: Choices,
-	settings: S = {} as S,
-): Made<N, string, S> {
+export function openChoice<
+	const N extends FieldName,
+	const S extends Settings & { unset?: string },
+>(name: N, choices: Choices, settings: S = {} as S): Made<N, string, S> {
 	const known = choices.map(option);
 	const { parse } = refined<Field<string, string>>(id(name), (given) => {
 		const means = (text: unknown) => isSame(text, given, 'letters');
@@ -93,7 +92,7 @@ export function inWords(
 }
 
 /** A field with one value only: the node fills it in, and no person sees it. */
-export function constant<const N extends string>(
+export function constant<const N extends FieldName>(
 	name: N,
 	value: string,
 	settings: Settings = { empty: 'never' },

@@ -1,5 +1,5 @@
 import { isMissing, quote } from '../../values';
-import type { Field, Settings } from '../field';
+import type { Field, FieldName, Settings } from '../field';
 import type { Location } from '../location';
 import { MISSING } from '../nothing';
 import { json, jsonValue } from './json';
@@ -25,7 +25,7 @@ export const PROPERTY_SEARCHES: Readonly<Record<PropertyLevel, string>> = {
 };
 
 /** One custom property, from the list or by its ID. */
-export const propertyField = <const N extends string>(name: N, level: PropertyLevel = 'any') =>
+export const propertyField = <const N extends FieldName>(name: N, level: PropertyLevel = 'any') =>
 	locator(name, {
 		displayName: 'Property',
 		searchListMethod: PROPERTY_SEARCHES[level],
@@ -68,7 +68,7 @@ export const customProperties = kindOf<Record<string, string[]>>((settings, name
 export const inOneColumn = <F extends Field>(map: F) => ({ ...map, kind: 'map' as const });
 
 /** Custom properties that get further values, or lose some. */
-export function changedProperties<const N extends string>(
+export function changedProperties<const N extends FieldName>(
 	changes: 'adds' | 'removes',
 	name: N,
 	settings: Settings = {},

@@ -1,5 +1,5 @@
 import { flagOf, quote } from '../../values';
-import type { Editor, Made, Settings } from '../field';
+import type { Editor, FieldName, Made, Settings } from '../field';
 import type { Location } from '../location';
 import { make } from './make';
 
@@ -19,7 +19,7 @@ export const chosenFlag = flagIn({
 
 /** `confirms`: it confirms or widens a deletion or a write, so only true and false themselves count. */
 function flagIn(editor: Editor) {
-	return <const N extends string, const S extends Settings & { confirms?: true }>(
+	return <const N extends FieldName, const S extends Settings & { confirms?: true }>(
 		name: N,
 		description: string,
 		settings: S = {} as S,

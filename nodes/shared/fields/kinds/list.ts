@@ -1,6 +1,6 @@
 import type { Int64 } from '../../json';
 import { isMissing, quote } from '../../values';
-import type { Editor, Field, Made, Settings } from '../field';
+import type { Editor, Field, FieldName, Made, Settings } from '../field';
 import type { Location } from '../location';
 import { isFiller, MISSING, NO_VALUES } from '../nothing';
 import { int64, likelyInt64 } from './int64';
@@ -28,7 +28,7 @@ export const list = kindOf<string[], Max>(({ max, description }, name) => ({
 }));
 
 /** A list whose values are read as those of another field. */
-export function listEach<const N extends string, T, const S extends Settings & Max>(
+export function listEach<const N extends FieldName, T, const S extends Settings & Max>(
 	name: N,
 	one: Field<string, T>,
 	settings: S = {} as S,
@@ -50,7 +50,7 @@ export const likelyInt64List = kindOf<Array<Int64 | string>, Max>((settings, nam
 );
 
 /** Several values that are picked in the editor. An empty list means that nothing was picked. */
-export function pickedList<const N extends string>(
+export function pickedList<const N extends FieldName>(
 	name: N,
 	choices: Pick<Editor, 'options' | 'typeOptions'>,
 	settings: Settings,

@@ -1,9 +1,9 @@
-import { ownValue, type Field, type Made, type Settings } from '../field';
+import { ownValue, type Field, type FieldName, type Made, type Settings } from '../field';
 import { id } from './text';
 
 /** An id that is picked from a searchable list or typed. `searchListMethod` names a method of the node's `listSearch`. */
 export function locator<
-	const N extends string,
+	const N extends FieldName,
 	const S extends Settings & { searchListMethod: string; typed?: TypedMode },
 >(name: N, settings: S): Made<N, string, S> {
 	const { searchListMethod, typed, ...texts } = settings;

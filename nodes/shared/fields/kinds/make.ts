@@ -1,6 +1,6 @@
 import type { INodePropertyCollection, INodePropertyTypeOptions } from 'n8n-workflow';
 import { defined } from '../../values';
-import type { Editor, Field, Kind, Made, Settings, ValueIn } from '../field';
+import type { Editor, Field, FieldName, Kind, Made, Settings, ValueIn } from '../field';
 import type { Location } from '../location';
 
 /** A value that is typed. */
@@ -33,19 +33,22 @@ type Form<T> = Partial<Settings> & Pick<Field<string, T>, 'kind' | 'editor' | 'p
 
 /** Makes a field of a kind: the API's name, what it is for the person who fills it in, and what else is to say. */
 interface MakeField<T, More> {
-	<const N extends string, const S extends Settings & More>(
+	<const N extends FieldName, const S extends Settings & More>(
 		name: N,
 		description: string,
 		settings?: S,
 	): Made<N, T, S>;
-	<const N extends string, const S extends Settings & More>(name: N, settings?: S): Made<N, T, S>;
+	<const N extends FieldName, const S extends Settings & More>(
+		name: N,
+		settings?: S,
+	): Made<N, T, S>;
 }
 
 /** The function that makes the fields of a kind, whose values are `T`. `More`: settings of this kind only. */
 export function kindOf<T, More = unknown>(
-	form: (settings: Settings & More, name: string) => Form<T>,
+	form: (settings: Settings & More, name: FieldName) => Form<T>,
 ): MakeField<T, More> {
-	return (name: string, said?: string | (Settings & More), more?: Settings & More) => {
+	return (name: FieldName, said?: string | (Settings & More), more?: Settings & More) => {
 		const settings = { ...(typeof said === 'string' ? { description: said } : said), ...more };
 		const own = settings as Settings & More;
 		return { ...own, ...form(own, name), name } as never;

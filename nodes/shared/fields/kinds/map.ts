@@ -1,5 +1,12 @@
 import { isMissing, isObject, quote } from '../../values';
-import { ownValue, propertyOf, type Field, type Made, type Settings } from '../field';
+import {
+	ownValue,
+	propertyOf,
+	type Field,
+	type FieldName,
+	type Made,
+	type Settings,
+} from '../field';
 import type { Location } from '../location';
 import { MISSING } from '../nothing';
 import { brokenJson } from './brokenJson';
@@ -25,7 +32,7 @@ interface MapForm {
 }
 
 /** A map of names to values, as rows, JSON or a plain object. `read` gives a value, or notes a problem. */
-export function mapOf<const N extends string, T, const S extends Settings>(
+export function mapOf<const N extends FieldName, T, const S extends Settings>(
 	name: N,
 	kind: 'map' | 'properties',
 	settings: S,

@@ -3,6 +3,7 @@ import {
 	propertyOf,
 	type Editor,
 	type Field,
+	type FieldName,
 	type Made,
 	type PartialValues,
 	type Settings,
@@ -19,7 +20,7 @@ import { make, rowsEditor } from './make';
 
 /** An object of several fields, shown as a collection, or `flat` among its siblings. */
 export function object<
-	const N extends string,
+	const N extends FieldName,
 	const L extends readonly Field[],
 	const S extends Settings & { flat?: boolean },
 >(name: N, fields: L, settings: S = {} as S): Made<N, PartialValues<L>, S> {
@@ -33,7 +34,7 @@ export function object<
 
 /** A list of objects, shown as rows. */
 export function rows<
-	const N extends string,
+	const N extends FieldName,
 	const L extends readonly Field[],
 	const S extends Settings & { rowName?: string },
 >(name: N, fields: L, settings: S = {} as S): Made<N, Array<PartialValues<L>>, S> {

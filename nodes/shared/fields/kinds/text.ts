@@ -1,5 +1,5 @@
 import { quote, toText } from '../../values';
-import type { Field, Made, Settings } from '../field';
+import type { Field, FieldName, Made, Settings } from '../field';
 import type { Location } from '../location';
 import { BLANK } from '../nothing';
 import { kindOf, make, refined, TYPED, withOptions } from './make';
@@ -25,7 +25,7 @@ export function isBlank(raw: unknown): boolean {
 }
 
 /** A text of a fixed form. `says` completes "must be …". */
-export function pattern<const N extends string, const S extends Settings>(
+export function pattern<const N extends FieldName, const S extends Settings>(
 	name: N,
 	form: RegExp,
 	says: string,
@@ -48,7 +48,7 @@ const leadsUp = (value: string) =>
 	`"${value}" is not an ID: it would change the address of the request. Give the ID.`;
 
 /** An address of the web that the platform calls, like `example`. */
-export const webAddress = <const N extends string, const S extends Settings>(
+export const webAddress = <const N extends FieldName, const S extends Settings>(
 	name: N,
 	example: string,
 	settings: S,
