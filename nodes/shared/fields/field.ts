@@ -23,8 +23,11 @@ export const FOR_MODEL = Symbol('for models');
 export interface Settings {
 	/** What the editor calls it; by default its name in Title Case. */
 	displayName?: string;
+	/** What it is for. */
 	description?: string;
+	/** An example of a value, shown while there is none. */
 	placeholder?: string;
+	/** What is always shown below it. */
 	hint?: string;
 	/** The initial value in the editor. */
 	default?: INodeProperties['default'];
@@ -38,6 +41,7 @@ export interface Settings {
 	changes?: 'adds' | 'removes';
 	/** Its other names in public documents: what JSON gives under one of them is sent as it is. */
 	spellings?: readonly string[];
+	/** Whether a tool asks a model for it. */
 	forModel?: ForModel;
 	/** What becomes of it if it is empty: a row of the table of nothing. */
 	empty?: Row;
