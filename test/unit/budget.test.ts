@@ -23,7 +23,7 @@ const LINES: Readonly<Record<string, number>> = {
 	KnowledgeBase: 242,
 	Message: 457,
 	Profile: 532,
-	Publishing: 3356,
+	Publishing: 3349,
 	Reporting: 1967,
 	V2: 317,
 	Thread: 273,

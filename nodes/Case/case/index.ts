@@ -18,7 +18,7 @@ import { upsert } from './upsert';
 import { waitUntil } from './waitUntil';
 
 const description = 'One or several cases';
-const ids = f.list('id', { displayName: 'Case IDs', description });
+const ids = f.list('id', description, { displayName: 'Case IDs' });
 const caseNumbers = f.listEach('caseNumber', f.caseNumber, {
 	displayName: 'Case Numbers',
 	description,

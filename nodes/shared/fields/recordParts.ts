@@ -84,7 +84,7 @@ export const shareList = <const N extends FieldName>(
 ) =>
 	rows(
 		name,
-		[shareType, picked('shared', list('ids', { description, empty: 'decideOrClear' }))] as const,
+		[shareType, picked('shared', list('ids', description, { empty: 'decideOrClear' }))] as const,
 		{ placeholder: 'Add Share', ...settings },
 	);
 
@@ -116,7 +116,7 @@ const mirrored = <const N extends 'status' | 'priority' | 'caseType'>(name: N, w
 	const { known, property } = PICKED[name];
 	const usual = [...known.keys()];
 	const description = `${what}, e.g. ${usual.join(', ')}`;
-	const field = picked(name, id(name, { placeholder: `e.g. ${usual[0]}`, description }));
+	const field = picked(name, id(name, description, { placeholder: `e.g. ${usual[0]}` }));
 	const places = CASE_PROPERTY_MAPS.map((map) => `${map}.${property}`);
 	return { ...field, same: 'name', places } as const;
 };

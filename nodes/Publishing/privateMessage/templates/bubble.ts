@@ -25,7 +25,7 @@ function bubble(
 	lines: readonly f.Field[],
 	settings: f.Settings,
 ): f.Field {
-	const heading = t.text('title', `The heading ${where}`);
+	const heading = f.text('title', `The heading ${where}`);
 	const field = t.part(name, settings.empty, [heading, ...lines, ...image(where)]);
 	const asText = f.textOrObject(name);
 	return {
@@ -42,9 +42,9 @@ function bubble(
 }
 
 const lines: readonly f.Field[] = [
-	t.text('subtitle', 'The line below the heading'),
-	t.text('secondarySubtitle', 'The second line below the heading'),
-	t.text('tertiarySubtitle', 'The third line below the heading'),
+	f.text('subtitle', 'The line below the heading'),
+	f.text('secondarySubtitle', 'The second line below the heading'),
+	f.text('tertiarySubtitle', 'The third line below the heading'),
 ];
 
 /** The bubble that the customer gets, and the one that shows the answer. */

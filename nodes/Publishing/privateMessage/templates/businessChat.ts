@@ -8,8 +8,8 @@ const amount = f.number('amount', 'In the currency of the payment', {
 	...t.expected,
 });
 const decimal = (name: f.FieldName, description: string) =>
-	f.number(name, { fraction: true, default: '', description });
-const label = t.text('label', 'What the customer reads next to the amount');
+	f.number(name, description, { fraction: true, default: '' });
+const label = f.text('label', 'What the customer reads next to the amount');
 
 /** The name of what a maker's wallet asks for; `maker`: its name as in the type. */
 export const walletField = (maker: string) => `${maker.toLowerCase()}Pay` as f.FieldName;
@@ -19,11 +19,11 @@ export const walletFields = (maker: string): f.Field[] => [
 	t.group('paymentRequest', 'expect', [
 		t.many('lineItems', 'Line Item', 'expect', [label, amount]),
 		t.part('total', 'expect', [amount, label, f.constant('type', 'final', t.expected)]),
-		t.text('countryCode', 'The country of the payment, as two letters', {
+		f.text('countryCode', 'The country of the payment, as two letters', {
 			...t.expected,
 			placeholder: 'e.g. CH',
 		}),
-		t.text('currencyCode', 'The currency, as three letters', {
+		f.text('currencyCode', 'The currency, as three letters', {
 			...t.expected,
 			placeholder: 'e.g. CHF',
 		}),
@@ -47,7 +47,7 @@ export const walletFields = (maker: string): f.Field[] => [
 			}),
 		]),
 	]),
-	t.text('paymentAccountId', 'The payment account on the platform'),
+	f.text('paymentAccountId', 'The payment account on the platform'),
 	...bubbles({}),
 ];
 
@@ -58,12 +58,12 @@ const specified = t.on('A', 'specified', [
 		fields: [
 			f.flag('multipleSelection', 'Whether several items can be chosen', { empty: 'never' }),
 			t.many('sections', 'Section', 'never', [
-				t.text('title', 'The heading of the section', t.never),
+				f.text('title', 'The heading of the section', t.never),
 				f.flag('multipleSelection', 'Whether several items of the section can be chosen', {
 					empty: 'never',
 				}),
 				t.many('items', 'Item', 'never', [
-					t.text('title', 'What the customer reads and chooses'),
+					f.text('title', 'What the customer reads and chooses'),
 					t.subtitle,
 					...image('next to the item'),
 				]),
@@ -75,13 +75,13 @@ const specified = t.on('A', 'specified', [
 		type: 'RICH_LINK',
 		description: 'A link with an image or a video',
 		fields: [
-			t.text('mediaUrl', 'The address of the image or video that is shown', {
+			f.text('mediaUrl', 'The address of the image or video that is shown', {
 				...t.never,
 				placeholder: 'e.g. https://example.com/video.mp4',
 			}),
 			t.webUrl('link', 'The address that a tap opens'),
-			t.text('title', 'The text below the image or video'),
-			t.text('previewUrl', 'The address of an image that is shown until the video plays', {
+			f.text('title', 'The text below the image or video'),
+			f.text('previewUrl', 'The address of an image that is shown until the video plays', {
 				placeholder: 'e.g. https://example.com/preview.png',
 			}),
 		],
@@ -91,7 +91,7 @@ const specified = t.on('A', 'specified', [
 		type: 'AUTHENTICATION',
 		description: 'Asks the customer to sign in',
 		fields: [
-			t.text('loginAppConfigId', 'The configuration of the sign-in; may be left empty', {
+			f.text('loginAppConfigId', 'The configuration of the sign-in; may be left empty', {
 				displayName: 'Login App Configuration ID',
 			}),
 			f.list('scope', 'What the sign-in gives access to'),
@@ -109,10 +109,10 @@ const publiclyKnown = t.on('A', 'publicly', [
 		type: 'QUICK_REPLY',
 		description: 'A question with two to five answers to tap',
 		fields: [
-			t.text('message', 'The text above the answers', { ...t.expected, rows: 3 }),
+			f.text('message', 'The text above the answers', { ...t.expected, rows: 3 }),
 			t.many('quickReplies', 'Quick Reply', 'expect', [
 				t.answerId,
-				t.text('title', 'The answer that the customer taps', t.expected),
+				f.text('title', 'The answer that the customer taps', t.expected),
 				t.textAction,
 			]),
 		],
@@ -121,7 +121,7 @@ const publiclyKnown = t.on('A', 'publicly', [
 		type: 'TIME_PICKER',
 		description: 'A bubble that opens a choice of times',
 		fields: [
-			t.text('title', 'What the appointment is about'),
+			f.text('title', 'What the appointment is about'),
 			f.rows(
 				'timeslots',
 				[
@@ -135,14 +135,14 @@ const publiclyKnown = t.on('A', 'publicly', [
 					placeholder: 'Add Time',
 				},
 			),
-			t.text('timezone', 'The time zone in which the times are shown: its IANA name', {
+			f.text('timezone', 'The time zone in which the times are shown: its IANA name', {
 				placeholder: 'e.g. Europe/Zurich',
 			}),
 			t.part('location', 'leaveOut', [
 				decimal('latitude', 'In degrees, negative in the south'),
 				decimal('longitude', 'In degrees, negative in the west'),
 				decimal('radius', 'How far around it, in metres'),
-				t.text('title', 'The name of the place'),
+				f.text('title', 'The name of the place'),
 			]),
 			...bubbles(t.expected),
 		],
@@ -151,16 +151,16 @@ const publiclyKnown = t.on('A', 'publicly', [
 		type: 'APP_LINK',
 		description: "A bubble that opens the brand's own app in the chat",
 		fields: [
-			t.text('appId', 'The ID of the app'),
-			t.text('appName', 'The name of the app'),
-			t.text('bId', 'The ID of the extension of the app', { displayName: 'Bundle ID' }),
+			f.text('appId', 'The ID of the app'),
+			f.text('appName', 'The name of the app'),
+			f.text('bId', 'The ID of the extension of the app', { displayName: 'Bundle ID' }),
 			t.webUrl('url', 'The address that the app gets'),
 			f.chosenFlag('useLiveLayout', 'Whether the app draws the bubble itself'),
 			t.many('attachments', 'Attachment', 'expect', [
-				t.text('type', 'What it is', { ...t.expected, placeholder: 'e.g. IMAGE' }),
-				t.text('url', 'The address of the file', t.expected),
-				t.text('title', 'The title of the file'),
-				t.text('description', 'What the file is about'),
+				f.text('type', 'What it is', { ...t.expected, placeholder: 'e.g. IMAGE' }),
+				f.text('url', 'The address of the file', t.expected),
+				f.text('title', 'The title of the file'),
+				f.text('description', 'What the file is about'),
 			]),
 			...bubbles({}),
 		],
@@ -175,26 +175,26 @@ const publiclyKnown = t.on('A', 'publicly', [
 		type: 'FORM',
 		description: 'A bubble that opens a form of several pages',
 		fields: [
-			t.text('messageTitle', 'The heading of the first page'),
-			t.text('messageSubtitle', 'The line below that heading'),
-			t.text('buttonTitle', 'The text on the button that opens the form'),
+			f.text('messageTitle', 'The heading of the first page'),
+			f.text('messageSubtitle', 'The line below that heading'),
+			f.text('buttonTitle', 'The text on the button that opens the form'),
 			t.part('form', 'expect', [
-				t.titled(t.text('formTitle', 'The heading of the form')),
+				t.titled(f.text('formTitle', 'The heading of the form')),
 				f.chosenFlag('repeatable', 'Whether it can be filled in several times'),
 				f.number('minCount', 'How often at least', { min: 0, default: '' }),
 				f.number('maxCount', 'How often at most', { min: 0, default: '' }),
 				t.many('fields', 'Field', 'expect', [
-					t.text('name', 'The name of the field', t.expected),
-					t.text('description', 'The text that explains it'),
-					t.text('type', 'What kind of field it is', {
+					f.text('name', 'The name of the field', t.expected),
+					f.text('description', 'The text that explains it'),
+					f.text('type', 'What kind of field it is', {
 						...t.expected,
 						placeholder: 'e.g. input, Date Picker, Picker, Select',
 					}),
 					f.rows(
 						'picklistValues',
 						[
-							t.text('label', 'What the customer reads', t.expected),
-							t.text('value', 'What is sent back'),
+							f.text('label', 'What the customer reads', t.expected),
+							f.text('value', 'What is sent back'),
 						],
 						{ placeholder: 'Add Choice' },
 					),
@@ -202,13 +202,13 @@ const publiclyKnown = t.on('A', 'publicly', [
 						...f.chosenFlag('multivalued', 'Whether several choices can be made'),
 						spellings: ['multiValued'],
 					},
-					t.text('defaultValue', 'The initial value'),
+					f.text('defaultValue', 'The initial value'),
 					f.json('additional', 'As JSON: minimumDate, maximumDate and dateFormat of a date', {
 						default: '',
 					}),
 				]),
 			]),
-			t.part('submit', 'expect', [t.text('title', 'The text on the button', t.expected)]),
+			t.part('submit', 'expect', [f.text('title', 'The text on the button', t.expected)]),
 			f.chosenFlag('showSummary', 'Whether the answers are shown before they are sent'),
 			...bubbles({}),
 		],

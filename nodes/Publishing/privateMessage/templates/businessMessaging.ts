@@ -27,10 +27,10 @@ function inJson(field: f.Field): f.Field {
 }
 
 const parts = t.part('header', 'never', [
-	t.text('text', 'The text at the top of the card'),
+	f.text('text', 'The text at the top of the card'),
 	media('image', 'IMAGE', 'the image'),
 	media('video', 'VIDEO', 'the video'),
-	media('document', 'DOC', 'the document', [t.text('title', 'The title of the document')]),
+	media('document', 'DOC', 'the document', [f.text('title', 'The title of the document')]),
 	...flatFile,
 ]);
 
@@ -55,15 +55,15 @@ export const businessMessaging = t.on('W', 'specified', [
 		type: 'LIST_PICKER',
 		description: 'A button that opens a list to choose from',
 		fields: [
-			t.part('header', 'never', [t.text('text', 'The heading above the text', t.never)]),
-			t.text('body', 'The text above the button, e.g. the question', { ...t.never, rows: 3 }),
-			t.text('footerText', 'The small print below the text', t.never),
-			t.text('buttonTitle', 'The text on the button that opens the list', t.never),
+			t.part('header', 'never', [f.text('text', 'The heading above the text', t.never)]),
+			f.text('body', 'The text above the button, e.g. the question', { ...t.never, rows: 3 }),
+			f.text('footerText', 'The small print below the text', t.never),
+			f.text('buttonTitle', 'The text on the button that opens the list', t.never),
 			t.many('sections', 'Section', 'never', [
-				t.text('title', 'The heading of the section', t.never),
+				f.text('title', 'The heading of the section', t.never),
 				t.many('items', 'Item', 'clear', [
-					t.text('id', 'Your name for the item, by which the choice is recognized', t.never),
-					t.text('title', 'What the customer reads and chooses', t.never),
+					f.text('id', 'Your name for the item, by which the choice is recognized', t.never),
+					f.text('title', 'What the customer reads and chooses', t.never),
 					t.subtitle,
 				]),
 			]),
@@ -74,8 +74,8 @@ export const businessMessaging = t.on('W', 'specified', [
 		description: 'A text with buttons below it, and a heading, image, video or document above it',
 		fields: [
 			header,
-			t.text('title', 'The text of the card', { displayName: 'Body Text', rows: 3 }),
-			t.text('footerText', 'The small print below the card', t.never),
+			f.text('title', 'The text of the card', { displayName: 'Body Text', rows: 3 }),
+			f.text('footerText', 'The small print below the card', t.never),
 			t.many('buttons', 'Button', 'clear', t.buttonTexts('never')),
 		],
 	},
@@ -86,39 +86,39 @@ export const businessMessaging = t.on('W', 'specified', [
 		fields: [
 			degrees('latitude', 90, '47.3769', 'south'),
 			degrees('longitude', 180, '8.5417', 'west'),
-			t.text('name', 'The name of the place'),
-			t.text('address', 'The postal address of the place'),
+			f.text('name', 'The name of the place'),
+			f.text('address', 'The postal address of the place'),
 		],
 	},
 	{
 		type: 'REQUEST_LOCATION',
 		name: 'Location Request',
 		description: 'Asks the customer to share a location',
-		fields: [t.text('message', 'The text that asks for the location', { rows: 3 })],
+		fields: [f.text('message', 'The text that asks for the location', { rows: 3 })],
 	},
 	{
 		type: 'ADDRESS',
 		name: 'Address Form',
 		description: 'Asks the customer for an address, field by field',
 		fields: [
-			t.text('header', 'The heading above the form'),
-			t.text('message', 'The text that asks for the address', { rows: 3 }),
-			t.text('footer', 'The small print below the form'),
+			f.text('header', 'The heading above the form'),
+			f.text('message', 'The text that asks for the address', { rows: 3 }),
+			f.text('footer', 'The small print below the form'),
 			t.many('addressFields', 'Address Field', 'expect', [
-				t.text('fieldName', 'The part of the address that the customer fills in', t.never),
+				f.text('fieldName', 'The part of the address that the customer fills in', t.never),
 				t.part('prefilledValuePlaceHolder', 'leaveOut', [
-					t.text('assetClass', 'The kind of record that the prefilled value comes from', {
+					f.text('assetClass', 'The kind of record that the prefilled value comes from', {
 						displayName: 'Prefilled Value Asset Class',
 					}),
 					f.picked(
 						'customField',
-						t.text(
+						f.text(
 							'customFieldName',
 							'The custom field of that record that contains the prefilled value',
 							{ displayName: 'Prefilled Value Custom Field Name' },
 						),
 					),
-					t.text('displayName', 'The display name of the prefilled value', {
+					f.text('displayName', 'The display name of the prefilled value', {
 						displayName: 'Prefilled Value Display Name',
 					}),
 				]),
@@ -145,13 +145,13 @@ export const businessMessaging = t.on('W', 'specified', [
 					}),
 				]),
 			]),
-			t.text('body', 'The text above the button', { rows: 3 }),
-			t.text('footerText', 'The small print below the text'),
+			f.text('body', 'The text above the button', { rows: 3 }),
+			f.text('footerText', 'The small print below the text'),
 			t.webUrl('ctaUrl', 'The address that the button opens', {
 				...t.never,
 				displayName: 'Link URL',
 			}),
-			t.text('displayText', 'The text on the button', t.never),
+			f.text('displayText', 'The text on the button', t.never),
 			f.constant('urlType', 'STATIC'),
 		],
 	},

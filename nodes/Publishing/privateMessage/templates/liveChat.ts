@@ -5,7 +5,7 @@ const disableManualResponse = f.flag(
 	'disableManualResponse',
 	'Whether to prevent the customer from typing until your next message',
 );
-const screenReaderLabel = t.text(
+const screenReaderLabel = f.text(
 	'screenReaderLabel',
 	'What a screen reader says in place of what is shown',
 );
@@ -15,12 +15,12 @@ const showSubmittedContent = f.flag(
 );
 const preview = (settings?: f.Settings) =>
 	t.imageUrl('previewImageUrl', 'The address of the image at the top; may be left empty', settings);
-const title = (what: string) => t.text('title', what, t.expected);
-const description = t.text('description', 'The text below the heading', { rows: 3 });
+const title = (what: string) => f.text('title', what, t.expected);
+const description = f.text('description', 'The text below the heading', { rows: 3 });
 
 const idAndTitle = (settings?: f.Settings) => [
-	t.text('id', 'Your name for the button', settings),
-	t.text('title', 'The text on the button', settings),
+	f.text('id', 'Your name for the button', settings),
+	f.text('title', 'The text on the button', settings),
 ];
 
 /** A button, shown among its siblings. */
@@ -34,7 +34,7 @@ const postSubmit = f.object('postSubmit', idAndTitle(), {
 
 const idAndTexts: f.Field[] = [
 	...t.buttonTexts('expect'),
-	t.text('payload', 'The data that is sent back when the button is pressed'),
+	f.text('payload', 'The data that is sent back when the button is pressed'),
 ];
 
 const buttons = t.many('buttons', 'Button', 'expect', [
@@ -65,7 +65,7 @@ export const liveChat = t.on('L', 'publicly', [
 		type: 'QUICK_REPLY',
 		description: 'A question with answers to tap',
 		fields: [
-			t.text('message', 'The text above the answers', {
+			f.text('message', 'The text above the answers', {
 				...t.expected,
 				rows: 3,
 				spellings: ['title'],
@@ -86,10 +86,10 @@ export const liveChat = t.on('L', 'publicly', [
 		fields: [
 			t.cards('expect', [preview(t.expected)]),
 			t.many('buttons', 'Button', 'expect', [
-				t.text('title', 'The text on the button', t.expected),
+				f.text('title', 'The text on the button', t.expected),
 				t.part('actionDetail', 'never', [
 					t.buttonUrl(),
-					t.text('target', 'Where the address is opened', {
+					f.text('target', 'Where the address is opened', {
 						displayName: 'Button Target',
 						placeholder: 'e.g. _blank',
 					}),
@@ -98,7 +98,7 @@ export const liveChat = t.on('L', 'publicly', [
 			]),
 			description,
 			t.group('otherConfigs', 'leaveOut', [
-				t.text('layoutType', 'How a product is laid out', { placeholder: 'e.g. IMAGE_TOP' }),
+				f.text('layoutType', 'How a product is laid out', { placeholder: 'e.g. IMAGE_TOP' }),
 			]),
 			screenReaderLabel,
 			disableManualResponse,
@@ -108,16 +108,16 @@ export const liveChat = t.on('L', 'publicly', [
 		type: 'APPOINTMENT',
 		description: 'Asks the customer for a date and a time',
 		fields: [
-			t.text('selectDateTitle', 'The text above the dates', t.expected),
-			t.text('selectTimeTitle', 'The text above the times', t.expected),
-			t.text('selectDatePlaceholder', 'What the field of the date says at first'),
-			t.text('submitDateTitle', 'The text on the button that chooses the date'),
+			f.text('selectDateTitle', 'The text above the dates', t.expected),
+			f.text('selectTimeTitle', 'The text above the times', t.expected),
+			f.text('selectDatePlaceholder', 'What the field of the date says at first'),
+			f.text('submitDateTitle', 'The text on the button that chooses the date'),
 			f.number('numDays', 'How many days are offered', { min: 0, default: '' }),
-			t.text('dateFormat', 'How dates are written', { placeholder: 'e.g. DD/MM/YYYY' }),
+			f.text('dateFormat', 'How dates are written', { placeholder: 'e.g. DD/MM/YYYY' }),
 			button('submit'),
 			postSubmit,
-			t.text('postSubmitTitle', 'The text after the submission'),
-			t.text('slotDefinitionConfigId', 'The definition of the free times on the platform', {
+			f.text('postSubmitTitle', 'The text after the submission'),
+			f.text('slotDefinitionConfigId', 'The definition of the free times on the platform', {
 				...t.expected,
 				displayName: 'Slot Definition ID',
 			}),
@@ -134,7 +134,7 @@ export const liveChat = t.on('L', 'publicly', [
 			description,
 			button('surveyButton'),
 			postSubmit,
-			t.text('postSubmitTitle', 'The text after the submission'),
+			f.text('postSubmitTitle', 'The text after the submission'),
 			screenReaderLabel,
 			showSubmittedContent,
 			disableManualResponse,
@@ -145,17 +145,17 @@ export const liveChat = t.on('L', 'publicly', [
 		description: 'Asks the customer for data that no agent sees in the conversation',
 		fields: [
 			t.part('form', 'expect', [
-				t.titled(t.text('formTitle', 'The heading of the form', t.expected)),
+				t.titled(f.text('formTitle', 'The heading of the form', t.expected)),
 				t.many('fields', 'Field', 'expect', [
-					t.text('name', 'The name of the field', t.expected),
-					t.text('type', 'What kind of value is asked for', {
+					f.text('name', 'The name of the field', t.expected),
+					f.text('type', 'What kind of value is asked for', {
 						...t.expected,
 						placeholder: 'e.g. EMAIL',
 					}),
 				]),
 			]),
 			t.part('submit', 'expect', [
-				t.text('title', 'The text on the button', t.expected),
+				f.text('title', 'The text on the button', t.expected),
 				t.part('actionDetail', 'never', [
 					f.constant('postBackHandlerType', 'SECURE_FORM_POST_BACK'),
 					f.constant('action', 'POST_BACK'),

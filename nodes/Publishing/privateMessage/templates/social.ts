@@ -6,9 +6,9 @@ const quickReply = (settings: f.Settings, ...idAndPayload: f.Field[]): t.Entry =
 	type: 'QUICK_REPLY',
 	description: 'A question with answers to tap',
 	fields: [
-		t.text('message', 'The text above the answers', { ...settings, rows: 3 }),
+		f.text('message', 'The text above the answers', { ...settings, rows: 3 }),
 		t.many('quickReplies', 'Quick Reply', 'never', [
-			t.text('title', 'The answer that the customer taps', t.never),
+			f.text('title', 'The answer that the customer taps', t.never),
 			t.subtitle,
 			t.imageUrl('imageUrl', 'The address of the image next to the answer'),
 			...idAndPayload,
@@ -18,7 +18,7 @@ const quickReply = (settings: f.Settings, ...idAndPayload: f.Field[]): t.Entry =
 });
 
 const buttonData = (settings: f.Settings) =>
-	t.text('data', 'The data that is sent back when the button is tapped', {
+	f.text('data', 'The data that is sent back when the button is tapped', {
 		...settings,
 		displayName: 'Button Data',
 	});
@@ -28,10 +28,10 @@ const carousel = (onTap: readonly f.Field[], ...more: f.Field[]): t.Entry => ({
 	description: 'Cards to swipe through, each with an image and buttons',
 	fields: [
 		t.cards('never', [
-			t.text('description', 'The text of the card', t.never),
+			f.text('description', 'The text of the card', t.never),
 			t.imageUrl('previewImageUrl', 'The address of the image at the top of the card', t.never),
 			t.many('buttons', 'Button', 'never', [
-				t.text('title', 'The text on the button', t.never),
+				f.text('title', 'The text on the button', t.never),
 				t.part('actionDetail', 'never', onTap),
 			]),
 			...more,
@@ -58,9 +58,9 @@ export const social = [
 			description: 'Texts with buttons below them',
 			fields: [
 				t.many('elementList', 'Element', 'never', [
-					t.text('title', 'The text above the buttons', t.never),
+					f.text('title', 'The text above the buttons', t.never),
 					t.many('elementList', 'Button', 'never', [
-						t.text('title', 'The text on the button', t.never),
+						f.text('title', 'The text on the button', t.never),
 						f.choice('actionType', ['web_url', 'no_action'], {
 							exact: true,
 							empty: 'never',
@@ -70,7 +70,7 @@ export const social = [
 							requiredIf: { actionType: ['web_url'] },
 							shownWhen: { actionType: ['web_url'] },
 						}),
-						t.text('type', 'The type of the button, if your channel asks for one'),
+						f.text('type', 'The type of the button, if your channel asks for one'),
 					]),
 				]),
 			],
@@ -93,7 +93,7 @@ export const social = [
 		quickReply(
 			t.never,
 			t.answerId,
-			t.text('payload', 'The data that is sent back when the answer is tapped'),
+			f.text('payload', 'The data that is sent back when the answer is tapped'),
 		),
 		carousel([f.constant('action', 'TEXT'), buttonData(t.never)], defaultButton),
 	]),

@@ -38,13 +38,6 @@ type Empty = f.Settings['empty'];
 export const never = { empty: 'never' } as const;
 export const expected = { empty: 'expect' } as const;
 
-/** A text: its name, and what it is. */
-export const text = (
-	name: f.FieldName,
-	description: string,
-	settings: f.Settings & { rows?: number } = {},
-) => f.text(name, { description, ...settings });
-
 /** An object whose fields are shown among their siblings. */
 export const part = (name: f.FieldName, empty: Empty, fields: readonly f.Field[]) =>
 	f.object(name, fields, { empty, flat: true });
@@ -68,7 +61,7 @@ export const textAction = part('actionDetail', 'never', [f.constant('action', 'T
 
 /** The address of a page, or of a file. */
 export const webUrl = (name: f.FieldName, description: string, settings: f.Settings = {}) =>
-	text(name, description, { placeholder: 'e.g. https://example.com', ...settings });
+	f.text(name, description, { placeholder: 'e.g. https://example.com', ...settings });
 
 export const imageUrl = (name: f.FieldName, description: string, settings: f.Settings = {}) =>
 	webUrl(name, description, { placeholder: 'e.g. https://example.com/image.png', ...settings });
@@ -78,13 +71,13 @@ export const buttonUrl = (settings?: f.Settings) =>
 	webUrl('url', 'The address that the button opens', { displayName: 'Button URL', ...settings });
 
 /** The smaller text of a button, an answer or an item, and what an answer is known by. */
-export const subtitle = text('subtitle', 'The smaller text below it');
-export const answerId = text('id', 'Your name for the answer, by which it is recognized');
+export const subtitle = f.text('subtitle', 'The smaller text below it');
+export const answerId = f.text('id', 'Your name for the answer, by which it is recognized');
 
 /** What a button is known by, and what it says. */
 export const buttonTexts = (empty: Empty): f.Field[] => [
-	text('id', 'Your name for the button, by which its answer is recognized', { empty }),
-	text('title', 'The text on the button', { empty }),
+	f.text('id', 'Your name for the button, by which its answer is recognized', { empty }),
+	f.text('title', 'The text on the button', { empty }),
 	subtitle,
 ];
 
@@ -92,6 +85,6 @@ export const buttonTexts = (empty: Empty): f.Field[] => [
 export const cards = (empty: Empty, parts: readonly f.Field[]) =>
 	many('cardAttachmentList', 'Card', empty, [
 		f.constant('type', 'CARD'),
-		text('title', 'The heading of the card', { empty }),
+		f.text('title', 'The heading of the card', { empty }),
 		...parts,
 	]);
