@@ -10,7 +10,7 @@ import { startPlatform } from '../playground/platform';
 import { Queue } from '../playground/queue';
 import { Sink } from '../playground/sink';
 import type { LoggedRequest, Sandbox } from '../sandbox';
-import type { Outcome, Row } from './outcome';
+import { countsOf, whole, type Outcome, type Row } from './outcome';
 import { Secrets } from './secrets';
 import { postgresTables, sqliteTables, textsIn } from './stores';
 
@@ -49,6 +49,18 @@ export interface Place {
 /** What n8n has sent since the log was cleared, without the requests of the experiment itself. */
 export const sentByN8n = ({ sandbox }: Place): LoggedRequest[] =>
 	sandbox.requests().filter(({ headers }) => headers.key === OWN.apiKey);
+
+/** The same in words: how many requests of each kind, e.g. `9 × GET v3/case`. */
+export const kindsOf = (sent: readonly LoggedRequest[]): string =>
+	[
+		...countsOf(
+			sent.map(
+				({ method, path }) => `${method} ${path.replace(/^.*\/api\//, '').replace(/\d{4,}$/, '…')}`,
+			),
+		),
+	]
+		.map(([kind, count]) => `${whole(count)} × ${kind}`)
+		.join(', ');
 
 export interface QueueMode extends Place {
 	queue: Queue;

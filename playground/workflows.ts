@@ -71,32 +71,30 @@ export const calledAt = (webhookPath: string): WorkflowNode => ({
 	parameters: { httpMethod: 'POST', path: webhookPath },
 });
 
+/** A question to a customer, about the message that the execution was called with. */
+export const askParameters = (options: Record<string, unknown>) => ({
+	resource: 'privateMessage',
+	operation: 'sendAndWait',
+	channel: 'W',
+	inputMode: 'json',
+	jsonBody: `={{ JSON.stringify({
+		content: { attachment: { type: 'GEO_LOCATION', latitude: 1.5, longitude: $json.body.n / 1000 } },
+		taxonomy: { campaignId: '9004_1' },
+		scheduleDate: 1767603600000,
+		accountId: 5003,
+		inReplyToMessageId: $json.body.messageId,
+		toProfile: { channelType: 'BUSINESS_MESSAGING', channelId: 'customer-2' },
+	}) }}`,
+	options,
+});
+
 /** Asks the customer whose message a webhook brings (`messageId`, and `n` to identify it), and waits for the reply. */
 export function askAndWait(
 	webhookPath: string,
 	credential: CredentialRef,
 	options: Record<string, unknown>,
 ): Workflow {
-	const ask = packageNode(
-		'Ask',
-		'Publishing',
-		{
-			resource: 'privateMessage',
-			operation: 'sendAndWait',
-			channel: 'W',
-			inputMode: 'json',
-			jsonBody: `={{ JSON.stringify({
-				content: { attachment: { type: 'GEO_LOCATION', latitude: 1.5, longitude: $json.body.n / 1000 } },
-				taxonomy: { campaignId: '9004_1' },
-				scheduleDate: 1767603600000,
-				accountId: 5003,
-				inReplyToMessageId: $json.body.messageId,
-				toProfile: { channelType: 'BUSINESS_MESSAGING', channelId: 'customer-2' },
-			}) }}`,
-			options,
-		},
-		credential,
-	);
+	const ask = packageNode('Ask', 'Publishing', askParameters(options), credential);
 	const after: WorkflowNode = {
 		name: 'After',
 		type: 'n8n-nodes-base.noOp',

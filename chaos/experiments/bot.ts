@@ -7,8 +7,8 @@ import { request } from '../../playground/platform';
 import { until } from '../../playground/until';
 import { to } from '../../playground/workflows';
 import type { Experiment } from '../context';
-import { counted, countsOf, NOTHING, whole, type Outcome } from '../outcome';
-import { DIFFICULT, sentByN8n, type OneProcess, type Place } from '../place';
+import { counted, NOTHING, type Outcome } from '../outcome';
+import { DIFFICULT, kindsOf, sentByN8n, type OneProcess, type Place } from '../place';
 import { atATime } from '../pool';
 
 const BOT = 'order-bot';
@@ -132,6 +132,6 @@ async function talk(place: OneProcess, customers: number): Promise<Outcome> {
 			answers.filter((count) => count > 1).length +
 			Math.max(0, greetings() - all.length) +
 			disturbed,
-		seen: `${counted(sink.items.length, 'alert')}; ${counted(sent.length, 'request')}: ${[...countsOf(sent.map(({ method, path }) => `${method} ${path.split('/api/')[1]?.replace(/\d{4,}$/, '…')}`))].map(([kind, count]) => `${whole(count)} × ${kind}`).join(', ')}`,
+		seen: `${counted(sink.items.length, 'alert')}; ${counted(sent.length, 'request')}: ${kindsOf(sent)}`,
 	};
 }

@@ -4,8 +4,8 @@ import { LAZY_ISOLATES } from '../../playground/n8n';
 import { createExampleTable, rowsOf } from '../../playground/tables';
 import { until } from '../../playground/until';
 import type { Experiment } from '../context';
-import { counted, countsOf, NOTHING, whole, type Outcome } from '../outcome';
-import { DIFFICULT, sentByN8n, type OneProcess, type Place } from '../place';
+import { counted, countsOf, NOTHING, type Outcome } from '../outcome';
+import { DIFFICULT, kindsOf, sentByN8n, type OneProcess, type Place } from '../place';
 
 /** How many messages each customer writes, and how many customers write in within a second. */
 const MESSAGES = 3;
@@ -86,13 +86,9 @@ async function intoTheCrm(place: OneProcess, customers: number): Promise<Outcome
 		lost: customers - cases.length + times.filter((count) => count === 0).length + unknown.length,
 		doubled: times.filter((count) => count > 1).length,
 		requests: { sent: sent.length, least: customers * LEAST, atMost: customers * AT_MOST },
-		seen: [...countsOf(sent.map(({ method, path }) => `${method} ${kindOf(path)}`))]
-			.map(([what, count]) => `${whole(count)} × ${what}`)
-			.join(', '),
+		seen: kindsOf(sent),
 	};
 }
-
-const kindOf = (path: string) => path.replace(/^.*\/api\//, '').replace(/\d{4,}$/, '…');
 
 function casesOf({ sandbox }: Place): Case[] {
 	const { cases } = sandbox.state('case') as { cases: Case[] };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { FAILED, itemsOf, UNFINISHED, type WorkflowNode } from '../../playground/client';
 import { post } from '../../playground/platform';
 import { until } from '../../playground/until';
-import { askAndWait, calledAt, chain, packageNode } from '../../playground/workflows';
+import { askParameters, calledAt, chain, packageNode } from '../../playground/workflows';
 import type { FaultSpec } from '../../sandbox';
 import type { Experiment } from '../context';
 import { counted, NOTHING, type Outcome } from '../outcome';
@@ -68,8 +68,6 @@ const bulkJob = {
 	...{ resource: 'bulkJob', operation: 'create', channelType: 'EMAIL' },
 	contactInfo: { email: '={{ $json.body.text }}@example.com' },
 };
-const askNode = (place: Place) =>
-	askAndWait('', place.credential, SUSPENDED).nodes.find(({ name }) => name === 'Ask')!;
 const byCase = { addressBy: 'id', id: '={{ $json.body.id }}' };
 
 const WAITS: readonly Wait[] = [
@@ -106,7 +104,7 @@ const WAITS: readonly Wait[] = [
 		what: 'a reply to a message',
 		isSuspended: true,
 		type: 'Publishing',
-		parameters: {},
+		parameters: askParameters(SUSPENDED),
 		records: ({ sandbox }, count) =>
 			(sandbox.bulk('message', { count }) as { messageIds: string[] }).messageIds,
 		writes: '/publishing/message',
@@ -233,8 +231,6 @@ async function killAll(place: OneProcess, count: number): Promise<Outcome[]> {
 async function begin(place: OneProcess, wait: Wait, count: number): Promise<Going> {
 	const { client, credential, n8n, sandbox } = place;
 	const path = randomUUID();
-	const parameters =
-		Object.keys(wait.parameters).length > 0 ? wait.parameters : askNode(place).parameters;
 	const after: WorkflowNode = {
 		name: AFTER,
 		type: 'n8n-nodes-base.noOp',
@@ -245,7 +241,7 @@ async function begin(place: OneProcess, wait: Wait, count: number): Promise<Goin
 	const workflow = await client.importWorkflow(
 		chain(wait.what, [
 			calledAt(path),
-			packageNode('Wait', wait.type, parameters, credential),
+			packageNode('Wait', wait.type, wait.parameters, credential),
 			after,
 		]),
 	);
