@@ -13,6 +13,8 @@ describe('deliveries that repeat', () => {
 	let key: string;
 
 	beforeEach(async () => {
+		// A process of another test may still look after its marks.
+		n8n.nodeId = `trigger ${++ids}`;
 		await n8n.publish();
 		key = keyOf(mine()[0]!);
 		n8n.forgetRuns();
@@ -27,6 +29,7 @@ describe('deliveries that repeat', () => {
 		const process = await startProcess(engine.credential, engine.marks);
 		const started = await start({ process });
 		started.staticData = n8n.staticData;
+		started.nodeId = n8n.nodeId;
 		return started;
 	}
 

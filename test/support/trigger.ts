@@ -39,6 +39,8 @@ export class N8n {
 	/** As it is in n8n's database: saved after a step has ended, not before. */
 	staticData: IDataObject = {};
 	parameters: IDataObject = { subscriptions: ['CASE_CREATED'] };
+	/** What n8n's stores know the trigger by, with its workflow. */
+	nodeId = 'id-0';
 	url = '';
 	readonly isTest: boolean;
 	private readonly webhookId: string;
@@ -78,6 +80,7 @@ export class N8n {
 			{
 				nodes: [
 					{
+						id: this.nodeId,
 						name: 'Trigger',
 						type: 'n8n-nodes-engagement-platform.engagementTrigger',
 						webhookId: this.webhookId,
