@@ -11,6 +11,7 @@ import { ObjectMemory } from '../shared/processMemory';
 import { bookmarkIn } from '../shared/reads';
 import { resultOf } from '../shared/results';
 import { Secrets } from '../shared/secrets';
+import { readable } from '../shared/stored';
 import { connect, patienceFor, scopeOf } from '../shared/transport';
 import { isStart } from '../shared/trigger';
 import { readSource } from './parameters';
@@ -54,7 +55,7 @@ async function fetchNews(
 	const context = contextOf(n8n, secrets);
 	// The state of another event, platform or credential is not kept: it begins again when it comes back.
 	const scope = `${source.value} ${await scopeOf(n8n)}`;
-	const data = n8n.getWorkflowStaticData('node');
+	const data = readable(n8n, n8n.getWorkflowStaticData('node'));
 	const bookmark = bookmarkIn<IDataObject>(data, 'poll', scope, 1);
 	const news = await resultOf(source.poll(parameters, bookmark.stored, context));
 	if (news instanceof ApiError && news.maySucceedLater() && isFirst) {

@@ -1,6 +1,6 @@
 /**
- * Executions that an earlier version has suspended, or left to be retried, go on right. `earlier` is what the
- * version before ledgers had a `version` stored, copied from there.
+ * Executions that an earlier version has suspended, or left to be retried, go on right. `earlier` is what version 1
+ * stores, copied from there.
  */
 import { parse, stringify } from 'flatted';
 import type { IDataObject, INodeExecutionData, IRunExecutionData } from 'n8n-workflow';
@@ -40,7 +40,7 @@ function replaceLedger(execution: Execution, earlier: Writes): void {
 
 const source = [{ previousNode: 'Start', previousNodeOutput: 0, previousNodeRun: 0 }];
 const suspended = (operation: string, entries: object[], notes: object = {}): Writes => ({
-	...{ operation, run: '0', tries: 1, suspension: { source }, entries },
+	...{ version: 1, operation, run: '0', tries: 1, suspension: { source }, entries },
 	notes: { ...notes, deadline: Date.now() + 3_600_000, ended: 0, executionId: '4711' },
 });
 
@@ -288,7 +288,7 @@ it('jobs, one of which was done and the other could not be asked for', async () 
 		...{ mayHaveCompleted: true, kind: 'notFound', message: 'Bulk job j2 was started, but …' },
 	};
 	replaceLedger(execution, {
-		...{ operation: 'bulkJob.create', run: '0', tries: 1 },
+		...{ version: 1, operation: 'bulkJob.create', run: '0', tries: 1 },
 		entries: [
 			entry(0, EMPTY, { result: [{ json: { status: 'DONE', n: 1 } }] }),
 			entry(1, EMPTY, {
@@ -313,8 +313,23 @@ it('what a later version has stored is left as it is, and nothing is sent', asyn
 	const later = { ...wait.earlier(), version: 2 };
 	const execution = await suspend({ ...wait, earlier: () => later });
 	await execution.wake();
-	expect(execution.error!.message).toContain('Update the package, then retry the execution');
+	expect(execution.error!.message).toContain('Update the package, then retry');
 	expect(sentLines(sandbox)).toEqual([]);
+	expect(ledgerOf(execution).node.writes).toEqual(later);
+});
+
+it('a callback does not read what a later version has stored', async () => {
+	const wait = { ...bulkJobs, ...ofBulkJobs };
+	wait.begin?.();
+	const execution = await execute(waitingWorkflow(wait.type, wait.parameters), wait.items);
+	const [first] = sentBodies<{ callbackUrl: string; callbackUrlHeaders: Record<string, string> }>(
+		sandbox,
+	);
+	const later = { ...wait.earlier(), version: 2 };
+	replaceLedger(execution, later);
+	await fetch(first!.callbackUrl, { method: 'POST', headers: first!.callbackUrlHeaders });
+	expect(sentLines(sandbox)).toEqual([]);
+	expect(execution.status).toBe('waiting');
 	expect(ledgerOf(execution).node.writes).toEqual(later);
 });
 

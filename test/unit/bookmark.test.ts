@@ -45,8 +45,8 @@ it('writes nothing where nothing has changed: n8n would store the workflow', () 
 	expect(writes).toEqual([]);
 	bookmark.save({ since: 1 });
 	bookmark.save({ since: 1 });
-	expect(writes).toEqual([{ a: { since: 1 } }]);
+	expect(writes).toEqual([1, { a: { since: 1 } }]);
 	// n8n sees an assignment, and not what changes in an object that it has stored.
 	bookmark.save({ since: 2 });
-	expect(writes).toEqual([{ a: { since: 1 } }, { a: { since: 2 } }]);
+	expect(writes).toEqual([1, { a: { since: 1 } }, 1, { a: { since: 2 } }]);
 });

@@ -17,7 +17,7 @@ const LINES: Readonly<Record<string, number>> = {
 	Case: 2193,
 	CrmUserMapping: 752,
 	Deflection: 114,
-	EngagementPollingTrigger: 720,
+	EngagementPollingTrigger: 721,
 	EngagementTrigger: 1565,
 	Feedback: 233,
 	KnowledgeBase: 242,
@@ -30,12 +30,12 @@ const LINES: Readonly<Record<string, number>> = {
 	Webhook: 372,
 	Workspace: 34,
 	credentials: 237,
-	neutral: 2666,
+	neutral: 2685,
 	'shared/agents': 590,
 	'shared/editor': 554,
 	'shared/fields': 4033,
-	'shared/operation': 2730,
-	'shared/reads': 1172,
+	'shared/operation': 2726,
+	'shared/reads': 1173,
 	'shared/records': 404,
 	'shared/transport': 4132,
 	'shared/waiting': 790,
@@ -51,7 +51,7 @@ const NAMES: Readonly<Record<string, number>> = {
 	transport: 34,
 	waiting: 26,
 };
-const FILES = 331;
+const FILES = 332;
 const MEMORIES = 12;
 /** How far a number may be above what it counts, as a part of it, so that not every commit changes it. */
 const SLACK = 0.02;

@@ -1,4 +1,4 @@
-import { NodeOperationError, type IExecuteFunctions, type IWebhookFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 import type { Answer } from '../answer';
 import {
 	ApiError,
@@ -12,6 +12,7 @@ import { toJson } from '../json';
 import { presentable } from '../nodeError';
 import type { Secrets } from '../secrets';
 import { sha256 } from '../sha256';
+import { readable, VERSION } from '../stored';
 import { excerpt, toText } from '../values';
 import type { WriteOutcome } from './attempt';
 
@@ -39,8 +40,7 @@ export interface StoredWait {
 
 /** A ledger as plain data, since n8n keeps nothing else. It holds no secrets. */
 interface StoredLedger extends RunIdentity {
-	/** Of its form, and of what is in it. Absent: the first one, which was like 1. */
-	version?: number;
+	version: number;
 	/** How often the run was tried. */
 	tries: number;
 	entries: StoredEntry[];
@@ -64,8 +64,6 @@ interface StoredEntry {
 }
 
 type StoredError = FailureDetails & { kind: FailureKind; message: string };
-
-const VERSION = 1;
 
 /** The context of the node, as n8n stores it. */
 type Stored = { writes?: StoredLedger };
@@ -91,9 +89,9 @@ export function load(
 	n8n: IExecuteFunctions,
 	{ operation, run }: RunIdentity,
 ): { entries: Entry[]; tries: number; notes?: unknown } {
-	const { writes: stored } = contextOf(n8n);
+	const { writes } = contextOf(n8n);
+	const stored = writes && readable(n8n, writes);
 	if (stored?.operation !== operation) return NOTHING;
-	if ((stored.version ?? VERSION) > VERSION) throw new NodeOperationError(n8n.getNode(), TOO_NEW);
 	const { suspension } = stored;
 	const goesOn = suspension && toJson(suspension.source) === toJson(sourceOf(n8n));
 	if (suspension ? !goesOn : stored.run !== run) return NOTHING;
@@ -104,9 +102,6 @@ export function load(
 		.map((entry) => ({ ...entry, mayRepeat: !goesOn && !isKept(entry) }));
 	return { entries, tries: stored.tries, notes: stored.notes };
 }
-
-const TOO_NEW =
-	'A later version of this package has begun this execution. Update the package, then retry the execution: nothing was sent now.';
 
 /** Whether the outcome holds in another try of the run. What was refused is sent again. */
 export function isKept({ outcome }: Entry): boolean {
@@ -158,8 +153,9 @@ export function loadInWebhook(
 		brace === '{' ? '\\u007b' : '\\u007d',
 	);
 	const context = n8n.evaluateExpression(`{{ JSON.stringify($node[${name}].context) }}`);
-	const { writes: stored } = JSON.parse(toText(context)) as Stored;
-	if (stored?.suspension === undefined) return undefined;
+	const { writes } = JSON.parse(toText(context)) as Stored;
+	if (writes?.suspension === undefined) return undefined;
+	const stored = readable(n8n, writes);
 	return { entries: stored.entries.map(revive), notes: stored.notes };
 }
 

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../errors';
 import type { ItemContext, RunContext } from '../operation';
+import { readable, VERSION } from '../stored';
 import { scopeOf } from '../transport';
 
 /** How many bookmarks a node keeps of one kind. Without a limit, those of questions that change would add up. */
@@ -8,7 +9,7 @@ const MAX_KEPT = 100;
 
 /**
  * Where a run of a node stopped, for the next one. n8n keeps it in production, as the static data of the node.
- * @param data the static data of the node
+ * @param data the static data of the node, which this version can read
  * @param kind what the bookmarks of a kind have in common, e.g. the operation
  * @param key what it is valid for: the question, the credential and the platform
  * @param most how many of the kind are kept: those that were saved last
@@ -25,7 +26,7 @@ export function bookmarkIn<T>(data: IDataObject, kind: string, key: string, most
 			const kept = Object.entries(before).filter(([other]) => other !== key);
 			if (value !== undefined) kept.push([key, value]);
 			// A new object, since n8n stores static data when it sees an assignment.
-			data[kind] = Object.fromEntries(kept.slice(-most));
+			Object.assign(data, { version: VERSION, [kind]: Object.fromEntries(kept.slice(-most)) });
 		},
 	};
 }
@@ -70,7 +71,7 @@ export function claimBookmark(
  * a test changes in a sub-workflow, whose own mode is "integrated", and in an evaluation.
  */
 function staticDataOf(n8n: ItemContext['n8n']): IDataObject {
-	const stored = n8n.getWorkflowStaticData('node');
+	const stored = readable(n8n, n8n.getWorkflowStaticData('node'));
 	// The mode of the execution that called this one is in no function for nodes.
 	const { additionalData } = n8n as { additionalData?: { rootExecutionMode?: string } };
 	const mode = additionalData?.rootExecutionMode ?? n8n.getMode();
