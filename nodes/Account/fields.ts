@@ -22,11 +22,11 @@ export const clientId = f.pickedFrom(
 	'searchWorkspaces',
 	f.pattern(
 		'clientId',
+		'The workspace (client) to remove the account from, by its ID',
 		/^[1-9]\d*$/,
 		'the ID of a workspace (client), a positive whole number in digits only',
 		{
 			...texts,
-			description: 'The workspace (client) to remove the account from, by its ID',
 		},
 	),
 );

@@ -9,11 +9,10 @@ const added = [clientCustomProperties, partnerCustomProperties].map((field) => (
 	...{ places: [field.name], changes: 'adds' as const },
 }));
 
-const properties = f.object(
-	'customProperties',
-	[...added, workspace('The workspace (client) that the client custom properties belong to')],
-	{ description: 'Values to add; existing values stay' },
-);
+const properties = f.object('customProperties', 'Values to add; existing values stay', {}, [
+	...added,
+	workspace('The workspace (client) that the client custom properties belong to'),
+]);
 
 /** Properties of a workspace need to say which. */
 const customProperties = f.refined(properties, (value, at, raw) => {
@@ -29,17 +28,13 @@ const customProperties = f.refined(properties, (value, at, raw) => {
 
 const fields: readonly f.Field[] = f.asked('customProperties', [
 	customProperties,
-	f.object(
-		'visibilityPermissions',
-		[
-			f.shareList('permissions', 'Who has this permission', {
-				placeholder: 'Add Permission',
-				places: ['permissions'],
-			}),
-			f.visibility({ places: ['visibility'], description: 'Who can see the account' }),
-		],
-		{ description: 'Who the account is shared with, and what they may do' },
-	),
+	f.object('visibilityPermissions', 'Who the account is shared with, and what they may do', {}, [
+		f.shareList('permissions', 'Who has this permission', {
+			placeholder: 'Add Permission',
+			places: ['permissions'],
+		}),
+		f.visibility('Who can see the account', { places: ['visibility'] }),
+	]),
 ]);
 
 const IN_PROPERTIES = "An update does not accept it here. Use 'customProperties'.";

@@ -19,10 +19,12 @@ const start = operation({
 			displayName: 'File URL',
 			placeholder: 'e.g. https://media.example.com/logo.png',
 		}),
-		f.openChoice('importType', FILE_TYPES, {
-			default: 'PHOTO',
-			description: 'What kind of file it is. An expression can give any other type.',
-		}),
+		f.openChoice(
+			'importType',
+			'What kind of file it is. An expression can give any other type.',
+			{ default: 'PHOTO' },
+			FILE_TYPES,
+		),
 		f.id(
 			'uploadTrackerId',
 			'An ID of your own for this import, unique among your imports. By default the node makes one.',

@@ -21,6 +21,8 @@ const withHeader = { shownWhen: { headerType: ['DOCUMENT', 'IMAGE', 'TEXT', 'VID
 /** What is in the message in place of {{1}}, {{2}}, …, in that order. */
 const placeholders = f.rows(
 	'placeholders',
+	'Where the values for {{1}}, {{2}} and so on come from, in that order',
+	{ placeholder: 'Add Placeholder' },
 	[
 		f.id('assetClass', 'What kind of record holds the value', { default: 'PROFILE' }),
 		f.id('customFieldName', 'The field of that record', {
@@ -29,10 +31,6 @@ const placeholders = f.rows(
 		}),
 		f.text('displayName', 'The name of the field that people see'),
 	],
-	{
-		placeholder: 'Add Placeholder',
-		description: 'Where the values for {{1}}, {{2}} and so on come from, in that order',
-	},
 );
 
 /** By value, and by a label in other words. */
@@ -40,17 +38,15 @@ const actionOf = (...actions: string[]) => ({ shownWhen: { action: actions } });
 
 const buttons = f.rows(
 	'buttons',
+	'Buttons under the message, usually at most 3',
+	{ placeholder: 'Add Button' },
 	[
 		f.text('title', 'What the button says, usually at most 20 characters'),
-		f.openChoice(
-			'action',
-			[
-				{ name: 'Call', value: 'DIAL' },
-				{ name: 'Open URL', value: 'OPEN_URL' },
-				{ name: 'Quick Reply', value: 'TEXT' },
-			],
-			{ default: 'TEXT', description: 'What the button does' },
-		),
+		f.openChoice('action', 'What the button does', { default: 'TEXT' }, [
+			{ name: 'Call', value: 'DIAL' },
+			{ name: 'Open URL', value: 'OPEN_URL' },
+			{ name: 'Quick Reply', value: 'TEXT' },
+		]),
 		f.text('payload', 'What the platform gets when the button is used'),
 		f.id('countryCode', 'The country of the phone number', {
 			...actionOf('DIAL', 'Call'),
@@ -58,17 +54,14 @@ const buttons = f.rows(
 		}),
 		f.id('phoneNumber', 'The phone number that is called', { ...actionOf('DIAL', 'Call') }),
 		f.id('url', 'The page that is opened', { ...actionOf('OPEN_URL') }),
-		f.openChoice('urlType', ['DYNAMIC', 'STATIC'], {
-			...actionOf('OPEN_URL'),
-			default: 'STATIC',
-			description: 'Whether the URL holds a placeholder, e.g. {{1}}',
-		}),
+		f.openChoice(
+			'urlType',
+			'Whether the URL holds a placeholder, e.g. {{1}}',
+			{ ...actionOf('OPEN_URL'), default: 'STATIC' },
+			['DYNAMIC', 'STATIC'],
+		),
 		f.list('example', 'A value for each placeholder of the button'),
 	],
-	{
-		placeholder: 'Add Button',
-		description: 'Buttons under the message, usually at most 3',
-	},
 );
 
 const fields: readonly f.Field[] = [
@@ -85,32 +78,32 @@ const fields: readonly f.Field[] = [
 				{ ...f.USUAL, placeholder: 'e.g. welcome_2026' },
 			),
 		]),
-		f.channelTypeField({
+		f.channelTypeField("The platform's own name for the channel", {
 			...f.USUAL,
 			placeholder: 'e.g. BUSINESS_MESSAGING',
-			description: "The platform's own name for the channel",
 		}),
 		...f.under('attachment', [
-			f.openChoice('category', ['MARKETING', 'UTILITY'], {
-				default: 'UTILITY',
-				description: 'What the message is for',
-			}),
-			f.openChoice('langCode', LANGUAGES, {
-				default: 'en',
-				displayName: 'Language',
-				description: 'The language of the message',
-			}),
+			f.openChoice('category', 'What the message is for', { default: 'UTILITY' }, [
+				'MARKETING',
+				'UTILITY',
+			]),
+			f.openChoice(
+				'langCode',
+				'The language of the message',
+				{ default: 'en', displayName: 'Language' },
+				LANGUAGES,
+			),
 			f.text('message', 'The text, with {{1}}, {{2}} and so on where values are filled in', {
 				...f.USUAL,
 				rows: 4,
 				placeholder: 'e.g. Welcome {{1}}!',
 			}),
-			f.openChoice('headerType', ['DOCUMENT', 'IMAGE', 'TEXT', 'VIDEO'], {
-				path: 'header.headerType',
-				unset: '- None -',
-				displayName: 'Header',
-				description: 'What is shown above the message',
-			}),
+			f.openChoice(
+				'headerType',
+				'What is shown above the message',
+				{ path: 'header.headerType', unset: '- None -', displayName: 'Header' },
+				['DOCUMENT', 'IMAGE', 'TEXT', 'VIDEO'],
+			),
 			f.text('headerMessage', 'The text of the header, or the public address of its file', {
 				...withHeader,
 				path: 'header.message',

@@ -27,14 +27,10 @@ export const exportFiles = operation({
 	fields: [
 		f.assetClass,
 		f.assetIds,
-		f.choice(
-			'format',
-			[
-				{ name: 'CSV', value: 'csv', description: 'One row per changed field' },
-				{ name: 'NDJSON', value: 'ndjson', description: 'One line of JSON per record' },
-			],
-			{ empty: 'never', forModel: 'never', description: 'The format of the files' },
-		),
+		f.choice('format', 'The format of the files', { empty: 'never', forModel: 'never' }, [
+			{ name: 'CSV', value: 'csv', description: 'One row per changed field' },
+			{ name: 'NDJSON', value: 'ndjson', description: 'One line of JSON per record' },
+		]),
 		rangeFilters,
 	],
 	options: [

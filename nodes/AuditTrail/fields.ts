@@ -7,14 +7,10 @@ export const rangeFilters = f.rangeRule(
 	'upto',
 	f.filters(
 		f.time('from', 'Only changes made after this moment', { forModel: 'asked' }),
-		f.choice(
-			'order',
-			[
-				{ name: 'Newest First', value: 'DESC' },
-				{ name: 'Oldest First', value: 'ASC' },
-			],
-			{ description: 'The order of the records. Newest first by default.' },
-		),
+		f.choice('order', 'The order of the records. Newest first by default.', {}, [
+			{ name: 'Newest First', value: 'DESC' },
+			{ name: 'Oldest First', value: 'ASC' },
+		]),
 		f.time('upto', 'Only changes made before this moment', {
 			forModel: 'asked',
 			displayName: 'Up To',

@@ -31,10 +31,9 @@ export const archived = f.chosenFlag(
 
 /** The campaign that it is a sub-campaign of. */
 export const parentCampaign = (description: string) =>
-	f.campaignField('parentCampaignId', {
+	f.campaignField('parentCampaignId', description, {
 		empty: 'decide',
 		displayName: 'Parent Campaign',
-		description,
 	});
 
 /**
@@ -63,14 +62,10 @@ export const details = f.asked('description endDate startDate tags', [
 		rows: 3,
 	}),
 	f.time('endDate', 'When the campaign ends'),
-	f.rows(
-		'externalCampaignDetails',
-		[
-			f.id('connector', "The channel type, in the platform's own spelling"),
-			f.list('externalIds', { empty: 'decideOrClear' }),
-		],
-		{ placeholder: 'Add Detail' },
-	),
+	f.rows('externalCampaignDetails', '', { placeholder: 'Add Detail' }, [
+		f.id('connector', "The channel type, in the platform's own spelling"),
+		f.list('externalIds', { empty: 'decideOrClear' }),
+	]),
 	f.customProperties(
 		'partnerCustomFields',
 		'Custom properties at the partner (global) level. Reads return them as partnerCustomProperties.',

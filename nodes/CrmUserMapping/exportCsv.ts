@@ -1,4 +1,4 @@
-import { type CsvError, parseCsv } from '../shared/csv';
+import { parseCsv } from '../shared/csv';
 import { ApiError } from '../shared/errors';
 import { f } from '../shared/fields';
 import { fileNameOf } from '../shared/fileName';
@@ -19,11 +19,12 @@ export const exportCsv = operation({
 		f.required(installedAppId),
 		f.choice(
 			'exportAs',
+			'How to return the mappings',
+			{ empty: 'never', forModel: { preset: 'items' } },
 			[
 				{ value: 'file', name: 'File', description: 'One item with the CSV file' },
 				{ value: 'items', name: 'Items', description: 'One item for each row, by its headers' },
 			],
-			{ empty: 'never', forModel: { preset: 'items' }, description: 'How to return the mappings' },
 		),
 	],
 	options: [
@@ -62,16 +63,15 @@ const AS_IT_IS = 'Get it unchanged (Export As: File), and look at it.';
 
 /** The cells of the rows without an empty last line. Throws ApiError for anything but CSV. */
 function rowsOf(csv: string, status: number): string[][] {
-	try {
-		const rows = parseCsv(csv).map(({ cells }) => cells);
-		return rows.at(-1)?.join() === '' ? rows.slice(0, -1) : rows;
-	} catch (error) {
+	const read = parseCsv(csv);
+	if (read instanceof Error)
 		throw noCsv(
-			`The CSV of the platform cannot be read from line ${(error as CsvError).line} on`,
+			`The CSV of the platform cannot be read from line ${read.line} on`,
 			status,
 			AS_IT_IS,
 		);
-	}
+	const rows = read.map(({ cells }) => cells);
+	return rows.at(-1)?.join() === '' ? rows.slice(0, -1) : rows;
 }
 
 function noCsv(what: string, status: number, advice: string): ApiError {

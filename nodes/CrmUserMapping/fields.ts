@@ -1,4 +1,4 @@
-import { id, locator, picked } from '../shared/fields';
+import { id, picked, pickedFrom } from '../shared/fields';
 
 /** The installed CRM app whose users are mapped. */
 export const installedAppId = id('installedAppId', 'The installed CRM app', {
@@ -20,18 +20,20 @@ export const sprUserId = picked(
 );
 
 /** The same users, from the list of those that are mapped. */
-export const mappedCrmUserId = locator('crmUserId', {
-	forModel: 'asked',
-	displayName: 'CRM User',
-	searchListMethod: 'searchCrmUsers',
-	placeholder: 'e.g. 005A0000001',
-	description: 'The user in the CRM, by ID. The list has those that are mapped.',
-});
-export const mappedSprUserId = locator('sprUserId', {
-	forModel: 'asked',
-	displayName: 'Platform User',
-	searchListMethod: 'searchPlatformUsers',
-	typed: 'idOrEmail',
-	placeholder: 'e.g. kim@example.com',
-	description: 'The user of the platform, by ID or email. The list has those that are mapped.',
-});
+export const mappedCrmUserId = pickedFrom(
+	'searchCrmUsers',
+	id('crmUserId', 'The user in the CRM, by ID. The list has those that are mapped.', {
+		forModel: 'asked',
+		displayName: 'CRM User',
+		placeholder: 'e.g. 005A0000001',
+	}),
+);
+export const mappedSprUserId = pickedFrom(
+	'searchPlatformUsers',
+	id('sprUserId', 'The user of the platform, by ID or email. The list has those that are mapped.', {
+		forModel: 'asked',
+		displayName: 'Platform User',
+		placeholder: 'e.g. kim@example.com',
+	}),
+	{ typed: 'idOrEmail' },
+);

@@ -33,11 +33,12 @@ const fields = [
 	f.required(installedAppId),
 	f.choice(
 		'importFrom',
+		'Where the mappings come from',
+		{ empty: 'never', forModel: { preset: 'items' } },
 		[
 			{ value: 'file', name: 'CSV File', description: 'The file of each input item' },
 			{ value: 'items', name: 'Input Items', description: 'One mapping for each input item' },
 		],
-		{ empty: 'never', forModel: { preset: 'items' }, description: 'Where the mappings come from' },
 	),
 	f.when({ importFrom: ['file'] }, binaryPropertyName),
 	ofItem(crmUserId),
@@ -228,7 +229,8 @@ interface FailedRow {
  * for each row. Any other answer lists none (Part 2, "CRM user mapping", 4: all rows or none).
  */
 export function failedRows(data: unknown): FailedRow[] {
-	const [header, ...rows] = typeof data === 'string' ? rowsOf(data) : [];
+	const read = typeof data === 'string' ? parseCsv(data) : [];
+	const [header, ...rows] = read instanceof Error ? [] : read.map(({ cells }) => cells);
 	const column = (name: RegExp) => header?.findIndex((cell) => name.test(cell.trim())) ?? -1;
 	const user = column(new RegExp(`^${CRM_USER_HEADER}$`, 'i'));
 	const status = column(/^status$/i);
@@ -245,12 +247,4 @@ export function failedRows(data: unknown): FailedRow[] {
 		crmUserId: cells[user] ?? '',
 		reason: reasonOf(cells) || 'no reason was given',
 	}));
-}
-
-function rowsOf(text: string): string[][] {
-	try {
-		return parseCsv(text).map(({ cells }) => cells);
-	} catch {
-		return []; // no CSV
-	}
 }

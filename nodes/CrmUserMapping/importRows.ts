@@ -1,4 +1,4 @@
-import { type CsvError, type CsvRow, parseCsv, writeCsv } from '../shared/csv';
+import { parseCsv, writeCsv } from '../shared/csv';
 import { InputError, type Problem } from '../shared/errors';
 import { formOf, isThere } from '../shared/sameness';
 import { withoutInvisible } from '../shared/values';
@@ -57,7 +57,8 @@ export function fileOf(bytes: Buffer, userHeader?: string): { rows: ImportRow[];
 	const [mark = '', named] = /^sep=(.)(?:\r\n|\r|\n)/i.exec(text) ?? [];
 	const body = text.slice(mark.length);
 	const separator = named ?? separatorIn(body);
-	const all = parsed(body, { separator, first: mark === '' ? 1 : 2 });
+	const all = parseCsv(body, { separator, first: mark === '' ? 1 : 2 });
+	if (all instanceof Error) throw InputError.of(CSV_FILE, all.message);
 	const table = all
 		.map(({ line, cells }) => ({ line, cells: cells.map(bare) }))
 		.filter(({ cells }) => cells.some((cell) => cell !== ''));
@@ -114,14 +115,6 @@ function separatorIn(text: string): string {
 	const headers = (separator: string) =>
 		line.split(separator).map((name) => bare(name.replaceAll('"', '')));
 	return SEPARATORS.find((one) => headers(one).includes(CRM_USER_HEADER)) ?? ',';
-}
-
-function parsed(text: string, format: { separator: string; first: number }): CsvRow[] {
-	try {
-		return parseCsv(text, format);
-	} catch (error) {
-		throw InputError.of(CSV_FILE, (error as CsvError).message);
-	}
 }
 
 function headerProblem(

@@ -6,8 +6,9 @@ import type { EventSource } from './sources/source';
 
 const event = f.choice(
 	'event',
+	'What starts the workflow',
+	{ empty: 'never', default: 'campaignCreated' },
 	sources.map(({ name, value, description }) => ({ name, value, description })),
-	{ empty: 'never', default: 'campaignCreated', description: 'What starts the workflow' },
 );
 
 export const properties: readonly INodeProperties[] = [

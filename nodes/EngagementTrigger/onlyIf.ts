@@ -18,6 +18,8 @@ const property = f.id('property', 'The ID of a custom property', {
 export const onlyIf = f.inputOf(
 	f.object(
 		'onlyIf',
+		'Starts the workflow only for events that meet all of these conditions. An event that lacks the value that a condition compares meets that condition.',
+		{ empty: 'ignore', placeholder: 'Add Condition' },
 		[
 			f.list('caseStatuses', 'The case has one of these statuses, ignoring case', {
 				empty: 'widens',
@@ -33,18 +35,17 @@ export const onlyIf = f.inputOf(
 			}),
 			f.choice(
 				'writtenBy',
+				'Who has written the message',
+				{ empty: 'widens', displayName: 'Message Written By' },
 				[
 					{ name: 'Brand', value: 'brand' },
 					{ name: 'Customer', value: 'customer' },
 				],
-				{
-					empty: 'widens',
-					displayName: 'Message Written By',
-					description: 'Who has written the message',
-				},
 			),
 			f.rows(
 				'unhandled',
+				"One of these fields differs from the property in which your workflow records what it has handled, so the workflow's own changes do not start it again",
+				{ displayName: 'Not Handled Yet', rowName: 'difference', placeholder: 'Add Field' },
 				[
 					f.text('field', 'The field of the case or record that is compared, by its path', {
 						empty: 'never',
@@ -56,37 +57,23 @@ export const onlyIf = f.inputOf(
 							'The ID of the custom property in which your workflow records the value that it has handled',
 					},
 				],
-				{
-					displayName: 'Not Handled Yet',
-					rowName: 'difference',
-					placeholder: 'Add Field',
-					description:
-						"One of these fields differs from the property in which your workflow records what it has handled, so the workflow's own changes do not start it again",
-				},
 			),
 			f.rows(
 				'properties',
+				'The values of custom properties',
+				{ displayName: 'Property', rowName: 'property' },
 				[
 					property,
-					f.choice('condition', ['IS', 'IS_NOT'], {
-						empty: 'never',
-						description: 'Whether one of the values must be present, or none of them',
-					}),
+					f.choice(
+						'condition',
+						'Whether one of the values must be present, or none of them',
+						{ empty: 'never' },
+						['IS', 'IS_NOT'],
+					),
 					f.list('values', { empty: 'never' }),
 				],
-				{
-					displayName: 'Property',
-					rowName: 'property',
-					description: 'The values of custom properties',
-				},
 			),
 		],
-		{
-			empty: 'ignore',
-			placeholder: 'Add Condition',
-			description:
-				'Starts the workflow only for events that meet all of these conditions. An event that lacks the value that a condition compares meets that condition.',
-		},
 	),
 );
 

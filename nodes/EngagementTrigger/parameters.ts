@@ -28,9 +28,8 @@ const inPanel: INodeProperties = {
 
 const subscriptions = f.inputOf(
 	f.starred(
-		f.eventTypes('subscriptions', {
+		f.eventTypes('subscriptions', 'The events that start the workflow', {
 			displayName: 'Event Names or IDs',
-			description: 'The events that start the workflow',
 		}),
 	),
 );
@@ -42,10 +41,12 @@ const filterFields = [
 ].map((field) => f.starred(field, false));
 
 const filters = f.inputOf(
-	f.rows('filters', filterFields, {
-		rowName: 'filter',
-		description: 'Narrows the events on the platform, before they are sent',
-	}),
+	f.rows(
+		'filters',
+		'Narrows the events on the platform, before they are sent',
+		{ rowName: 'filter' },
+		filterFields,
+	),
 );
 
 /** The chosen event types, each with the filters that narrow it; without a filter, all its events are meant. */

@@ -10,13 +10,12 @@ import { unifiedProfile } from './unifiedProfile';
 
 const workflowId = pattern(
 	'workflowId',
+	'The active workflow to start, as feedback management shows it. It has to be set up for events from the API.',
 	/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
 	'the ID of a workflow in the form of a UUID, e.g. 8f14e45f-ceea-467f-a0e6-5a1f3b2c4d5e',
 	{
 		displayName: 'Feedback Workflow ID',
 		placeholder: 'e.g. 8f14e45f-ceea-467f-a0e6-5a1f3b2c4d5e',
-		description:
-			'The active workflow to start, as feedback management shows it. It has to be set up for events from the API.',
 	},
 );
 

@@ -8,29 +8,24 @@ const details = <const N extends f.FieldName>(name: N, displayName: string) =>
 		any: true,
 	});
 
-const contact = f.object(
-	'contact',
-	[
-		f.json('address', 'The address as a JSON object, as your API documentation describes it'),
-		f.email({
-			placeholder: 'e.g. name@example.com',
-			description: 'The email address of the customer',
-		}),
-		details('emailDetails', 'Email Details'),
-		f.id('firstName', 'The given name of the customer'),
-		f.id('fullName', 'The full name of the customer'),
-		f.id('lastName', 'The family name of the customer'),
-		f.id('maidenName', 'The family name of the customer at birth'),
-		details('phoneDetails', 'Phone Details'),
-		f.id('phoneNo', 'The phone number of the customer', { displayName: 'Phone Number' }),
-		f.id('username', 'The user name of the customer'),
-		f.list('website', { empty: 'clear', displayName: 'Websites' }),
-	],
-	{ empty: 'ignore' },
-);
+const contact = f.object('contact', '', { empty: 'ignore' }, [
+	f.json('address', 'The address as a JSON object, as your API documentation describes it'),
+	f.email('The email address of the customer', { placeholder: 'e.g. name@example.com' }),
+	details('emailDetails', 'Email Details'),
+	f.id('firstName', 'The given name of the customer'),
+	f.id('fullName', 'The full name of the customer'),
+	f.id('lastName', 'The family name of the customer'),
+	f.id('maidenName', 'The family name of the customer at birth'),
+	details('phoneDetails', 'Phone Details'),
+	f.id('phoneNo', 'The phone number of the customer', { displayName: 'Phone Number' }),
+	f.id('username', 'The user name of the customer'),
+	f.list('website', { empty: 'clear', displayName: 'Websites' }),
+]);
 
 const profile = f.rows(
 	'profiles',
+	'The identities decide which channels the survey can use',
+	{ displayName: 'Social Identities', placeholder: 'Add Identity', empty: 'ignore' },
 	[
 		f.id('name', 'The name of the identity', { empty: 'never' }),
 		f.json(
@@ -38,12 +33,6 @@ const profile = f.rows(
 			'Further fields of the identity as a JSON object, e.g. its channel, as your API documentation describes them',
 		),
 	],
-	{
-		displayName: 'Social Identities',
-		placeholder: 'Add Identity',
-		description: 'The identities decide which channels the survey can use',
-		empty: 'ignore',
-	},
 );
 
 /** The identities as the API has them: the fields of `moreFields` are next to the name. */
@@ -59,14 +48,11 @@ const profiles: f.Field<'profiles', object[]> = {
 /** The customer that a workflow is run with (Part 3, "Feedback workflow trigger"). */
 export const unifiedProfile = f.object(
 	'unifiedProfile',
+	'The customer: the profile is created or updated, and the workflow runs with it',
+	{ displayName: 'Profile', empty: 'losesCustomer' },
 	[
 		contact,
 		f.id('id', 'The profile to update. Leave it out to create one.', { empty: 'decide' }),
 		profiles,
 	],
-	{
-		displayName: 'Profile',
-		empty: 'losesCustomer',
-		description: 'The customer: the profile is created or updated, and the workflow runs with it',
-	},
 );

@@ -70,14 +70,10 @@ const getAll = operation({
 			}),
 			f.flag('includeAssetCount', 'Whether to count the assets of each category'),
 			f.id('query', 'The text to search for', { forModel: 'asked' }),
-			f.choice(
-				'scope',
-				[
-					{ value: 'ALL_FOLDERS', name: 'All Categories' },
-					{ value: 'ONLY_TOP_LEVEL_FOLDERS', name: 'Top Level Only' },
-				],
-				{ description: 'The levels of the tree to search' },
-			),
+			f.choice('scope', 'The levels of the tree to search', {}, [
+				{ value: 'ALL_FOLDERS', name: 'All Categories' },
+				{ value: 'ONLY_TOP_LEVEL_FOLDERS', name: 'Top Level Only' },
+			]),
 		),
 	],
 	gives: category,
@@ -107,13 +103,14 @@ const get = operation({
 	description: 'Get one category of the knowledge base by its ID',
 	endpoint: 'GET /folder',
 	fields: [
-		f.locator('folderId', {
-			empty: 'never',
-			displayName: 'Category',
-			searchListMethod: 'searchCategories',
-			placeholder: 'e.g. 64f0c0ffee0123456789abcd',
-			description: 'The category, by its ID',
-		}),
+		f.pickedFrom(
+			'searchCategories',
+			f.id('folderId', 'The category, by its ID', {
+				empty: 'never',
+				displayName: 'Category',
+				placeholder: 'e.g. 64f0c0ffee0123456789abcd',
+			}),
+		),
 	],
 	gives: category,
 	options: [resolvePath],

@@ -78,13 +78,12 @@ const update = bulk({
 		collection: 'updateFields',
 		about: 'bulkProfileUpdateRequest',
 		fields: [
-			f.rows('bulkProfileUpdateRequest', change, {
-				forModel: 'needed',
-				displayName: 'Profiles',
-				rowName: 'profile',
-				description:
-					'The profiles to change, each by its ID or by channel type and channel ID; usually at most 10. JSON takes a list from an expression.',
-			}),
+			f.rows(
+				'bulkProfileUpdateRequest',
+				'The profiles to change, each by its ID or by channel type and channel ID; usually at most 10. JSON takes a list from an expression.',
+				{ forModel: 'needed', displayName: 'Profiles', rowName: 'profile' },
+				change,
+			),
 		],
 		shape: ({ bulkProfileUpdateRequest, ...others }) => ({
 			bulkProfileUpdateRequest: listOf(bulkProfileUpdateRequest).map((row) =>

@@ -45,10 +45,12 @@ const create = operation({
 		f.bareId(
 			f.id('messageId', 'The ID of the draft or of the post to preview', { empty: 'never' }),
 		),
-		f.openChoice('exportType', ['PDF', 'PNG'], {
-			default: 'PNG',
-			description: 'The format of the preview. An expression can give any other.',
-		}),
+		f.openChoice(
+			'exportType',
+			'The format of the preview. An expression can give any other.',
+			{ default: 'PNG' },
+			['PDF', 'PNG'],
+		),
 		f.id('name', 'The name of the preview', {
 			forModel: 'asked',
 			placeholder: 'e.g. Spring launch',

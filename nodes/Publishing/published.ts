@@ -31,21 +31,17 @@ const whenPublished = {
 
 /** Options of an operation that publishes. */
 export const publishedOptions = [
-	f.choice(
-		'waitFor',
-		[
-			{
-				value: 'nothing',
-				description: 'Continue as soon as the platform has accepted it',
-			},
-			{
-				value: 'published',
-				description:
-					'Continue when the platform has published it, and fail if it could not be published',
-			},
-		],
-		{ sameForAll: true, description: 'What to wait for before the items continue' },
-	),
+	f.choice('waitFor', 'What to wait for before the items continue', { sameForAll: true }, [
+		{
+			value: 'nothing',
+			description: 'Continue as soon as the platform has accepted it',
+		},
+		{
+			value: 'published',
+			description:
+				'Continue when the platform has published it, and fail if it could not be published',
+		},
+	]),
 	f.number(
 		'waitTimeout',
 		`The maximum time to wait. Up to ${SHORT_WAIT_SECONDS} seconds the node keeps asking for the status; for longer waits the execution is suspended and occupies no worker.`,

@@ -10,15 +10,12 @@ import { untilPublished } from './published';
 /** Whether a reply is private (Part 3, "Reply"); the values are publicly known. */
 const messageCategory = f.openChoice(
 	'messageCategory',
+	'Whether only the customer sees the reply. The platform is known to ask for it.',
+	{ empty: 'decide', unset: 'Leave Out' },
 	[
 		{ value: 'PRIVATE_MESSAGE', description: 'Only the customer sees it' },
 		{ name: 'Public Reply', value: 'REPLY', description: 'Everybody sees it, e.g. a comment' },
 	],
-	{
-		empty: 'decide',
-		unset: 'Leave Out',
-		description: 'Whether only the customer sees the reply. The platform is known to ask for it.',
-	},
 );
 
 const replyText = f.text(
@@ -34,10 +31,7 @@ const accountId = f.picked(
 
 /** Who gets a reply: publicly known to be asked for. */
 const recipient: readonly f.Field[] = f.under('toProfile', [
-	f.channelTypeField({
-		placeholder: 'e.g. PAGE',
-		description: 'The channel of whoever is answered',
-	}),
+	f.channelTypeField('The channel of whoever is answered', { placeholder: 'e.g. PAGE' }),
 	f.id('channelId', "The ID of whoever is answered: channelId of the sender's profile", {
 		forModel: 'asked',
 		displayName: 'Profile Channel ID',

@@ -1,12 +1,13 @@
 import { f } from '../shared/fields';
 
 /** The engine of a query. */
-export const engine = f.locator('reportingEngine', {
-	displayName: 'Engine',
-	searchListMethod: 'searchEngines',
-	placeholder: 'e.g. OUTBOUND_MESSAGE',
-	description: 'The part of the product that is reported on, by its ID',
-});
+export const engine = f.pickedFrom(
+	'searchEngines',
+	f.id('reportingEngine', 'The part of the product that is reported on, by its ID', {
+		displayName: 'Engine',
+		placeholder: 'e.g. OUTBOUND_MESSAGE',
+	}),
+);
 
 /** The engine of what is listed. The specification does not say that it is needed. */
 export const listedEngine = {
@@ -28,10 +29,12 @@ export const listedReports = f.pickedFrom(
 /** The names under which the query may give the engine: all three are publicly known. */
 export const ENGINE_PARAMETERS = ['engine', 'reportingEngine', 'reportingEngineId'] as const;
 
-export const engineParameter = f.choice('engineParameter', ENGINE_PARAMETERS, {
-	description:
-		'What the query parameter with the engine is called. The specification does not say, and public documentation has these three.',
-});
+export const engineParameter = f.choice(
+	'engineParameter',
+	'What the query parameter with the engine is called. The specification does not say, and public documentation has these three.',
+	{},
+	ENGINE_PARAMETERS,
+);
 
 /** Which entries of a list come out. */
 export const searchFilter = f.filters(

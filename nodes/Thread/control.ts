@@ -10,10 +10,9 @@ import { isMissing, isNothing, toText } from '../shared/values';
 
 /** The thread, by the entity that it belongs to. */
 export const entity = [
-	f.choice('entityType', [{ value: 'CASE', name: 'Case' }], {
-		empty: 'never',
-		description: 'What the thread belongs to',
-	}),
+	f.choice('entityType', 'What the thread belongs to', { empty: 'never' }, [
+		{ value: 'CASE', name: 'Case' },
+	]),
 	f.id('entityId', 'The ID of the case, or its number', {
 		empty: 'never',
 		placeholder: 'e.g. 64f0c0ffee0123456789abcd',
@@ -23,18 +22,14 @@ export const entity = [
 /** A participant by its id, or the platform itself. `role` says what the participant is in this action. */
 export const participant = (role: string) =>
 	[
-		f.choice(
-			'participant',
-			[
-				{ value: 'id', name: 'By ID', description: 'A bot or another participant' },
-				{
-					value: 'platform',
-					description:
-						'The platform itself, with its agents. Uses the platform name of the credential.',
-				},
-			],
-			{ empty: 'never', description: role },
-		),
+		f.choice('participant', role, { empty: 'never' }, [
+			{ value: 'id', name: 'By ID', description: 'A bot or another participant' },
+			{
+				value: 'platform',
+				description:
+					'The platform itself, with its agents. Uses the platform name of the credential.',
+			},
+		]),
 		f.when(
 			{ participant: ['id'] },
 			f.id('participantId', role.replace('The', 'The ID of the'), {

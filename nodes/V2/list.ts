@@ -6,17 +6,13 @@ import { titleOf } from '../shared/titles';
 
 const assetType = f.openChoice(
 	'assetType',
+	'The records that have the fields. An expression can give any other class.',
+	{ empty: 'never', displayName: 'Of', default: 'UNIVERSAL_CASE' },
 	[
 		'ACCOUNT',
 		{ name: 'Case', value: 'UNIVERSAL_CASE' },
 		...['MEDIA_ASSET', 'MESSAGE', 'OUTBOUND_MESSAGE', 'PROFILE', 'USER'],
 	],
-	{
-		empty: 'never',
-		displayName: 'Of',
-		default: 'UNIVERSAL_CASE',
-		description: 'The records that have the fields. An expression can give any other class.',
-	},
 );
 
 /**
@@ -27,9 +23,7 @@ const assetType = f.openChoice(
 function listResource(of: string, ...fields: f.Field[]): Resource {
 	const plural = `${titleOf(of).toLowerCase()}s`;
 	const types = fields.length > 0 ? [] : listTypesOf(of);
-	const list = f.choice('list', types, {
-		description: `Which list of ${plural} the platform is asked for`,
-	});
+	const list = f.choice('list', `Which list of ${plural} the platform is asked for`, {}, types);
 	const getAll = operation({
 		value: 'getAll',
 		action: `Get many ${plural}`,

@@ -17,21 +17,21 @@ export const createNote = operation({
 		f.body({
 			fields: [f.text('text', 'What the note says', { empty: 'never', rows: 4 })],
 			more: [
-				f.object(
-					'attachment',
-					[
-						f.webAddress('url', 'https://media.example.com/receipt.png', {
-							empty: 'never',
-							description: 'The public address of the file',
-						}),
-						f.webAddress('previewUrl', 'https://media.example.com/receipt-small.png', {
-							displayName: 'Preview URL',
-							description: 'The public address of a smaller picture of it',
-						}),
-						f.choice('type', ['IMAGE', 'DOC', 'VIDEO', 'AUDIO'], { description: 'What it is' }),
-					],
-					{ description: 'A file that goes with the note' },
-				),
+				f.object('attachment', 'A file that goes with the note', {}, [
+					f.webAddress(
+						'url',
+						'The public address of the file',
+						'https://media.example.com/receipt.png',
+						{ empty: 'never' },
+					),
+					f.webAddress(
+						'previewUrl',
+						'The public address of a smaller picture of it',
+						'https://media.example.com/receipt-small.png',
+						{ displayName: 'Preview URL' },
+					),
+					f.choice('type', 'What it is', {}, ['IMAGE', 'DOC', 'VIDEO', 'AUDIO']),
+				]),
 			],
 		}),
 	],

@@ -38,10 +38,12 @@ function search({ what, keys, ...more }: Found): Operation {
 	const [first, ...others] = fields.map(({ value }) => value);
 	const names = others.slice(0, 2).join(', ');
 	const oneOf = (displayName: string, choices: typeof fields) =>
-		f.openChoice('key', f.byName(choices), {
-			...{ empty: 'never', displayName, default: choices[0]?.value },
-			description: `The field of the ${what}. An expression can give any other, also the dotted path of one.`,
-		});
+		f.openChoice(
+			'key',
+			`The field of the ${what}. An expression can give any other, also the dotted path of one.`,
+			{ empty: 'never', displayName, default: choices[0]?.value },
+			f.byName(choices),
+		);
 	const subject = what.toUpperCase() as Subject;
 	return operation({
 		value: 'search',
@@ -54,58 +56,40 @@ function search({ what, keys, ...more }: Found): Operation {
 		fields: [
 			f.rows(
 				'filters',
+				`What the ${what}s have in common, by ${names}, …, e.g. [{"key": "${first}", "type": "equals", "values": ["…"]}]. All conditions hold.`,
+				{ forModel: 'asked', rowName: 'filter' },
 				[
 					oneOf('Field', fields),
-					f.choice('type', f.byName(OPERATORS), {
-						empty: 'never',
-						displayName: 'Condition',
-						default: 'EQUALS',
-						description: 'How the field is compared',
-					}),
+					f.choice(
+						'type',
+						'How the field is compared',
+						{ empty: 'never', displayName: 'Condition', default: 'EQUALS' },
+						f.byName(OPERATORS),
+					),
 					f.list('values', 'What it is compared with: several values are separated by commas', {
 						empty: 'never',
 						displayName: 'Value',
 					}),
 				],
-				{
-					forModel: 'asked',
-					rowName: 'filter',
-					description: `What the ${what}s have in common, by ${names}, …, e.g. [{"key": "${first}", "type": "equals", "values": ["…"]}]. All conditions hold.`,
-				},
 			),
 			f.limit(),
 			f.collection('additionalFields', [
-				f.object(
-					'timeFilter',
-					[
-						oneOf('Time', TIMES),
-						f.time('since', 'The first moment'),
-						f.time('until', 'The last moment'),
-					],
-					{
-						displayName: 'Time',
-						description: `Only ${what}s of this time`,
-					},
-				),
-				f.rows(
-					'sort',
-					[
-						f.id('key', 'The field that they are sorted by', {
-							empty: 'never',
-							displayName: 'Field',
-							placeholder: 'e.g. modifiedTime',
-						}),
-						f.choice(
-							'order',
-							[
-								{ name: 'Ascending', value: 'ASC' },
-								{ name: 'Descending', value: 'DESC' },
-							],
-							{ empty: 'never', default: 'DESC', description: 'Which one comes first' },
-						),
-					],
-					{ rowName: 'field', description: 'By what they are sorted' },
-				),
+				f.object('timeFilter', `Only ${what}s of this time`, { displayName: 'Time' }, [
+					oneOf('Time', TIMES),
+					f.time('since', 'The first moment'),
+					f.time('until', 'The last moment'),
+				]),
+				f.rows('sort', 'By what they are sorted', { rowName: 'field' }, [
+					f.id('key', 'The field that they are sorted by', {
+						empty: 'never',
+						displayName: 'Field',
+						placeholder: 'e.g. modifiedTime',
+					}),
+					f.choice('order', 'Which one comes first', { empty: 'never', default: 'DESC' }, [
+						{ name: 'Ascending', value: 'ASC' },
+						{ name: 'Descending', value: 'DESC' },
+					]),
+				]),
 			]),
 		],
 		options: [

@@ -63,10 +63,10 @@ export function safeCell(value: unknown): string {
 /**
  * The rows of a CSV text (RFC 4180), the header among them. A byte order mark is passed over; lines
  * end in CRLF, LF or CR. An empty line is a row with one empty cell; nothing follows the last line end.
- * Throws {@link CsvError} for a quote that is not closed, or that is not allowed where it is.
+ * A {@link CsvError} for a quote that is not closed, or that is not allowed where it is.
  * @param first the line of the file that the text begins on
  */
-export function parseCsv(text: string, { separator = ',', first = 1 } = {}): CsvRow[] {
+export function parseCsv(text: string, { separator = ',', first = 1 } = {}): CsvRow[] | CsvError {
 	const rows: CsvRow[] = [];
 	const ends = new Set([separator, '\r', '\n']);
 	let at = text.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0;
@@ -74,6 +74,7 @@ export function parseCsv(text: string, { separator = ',', first = 1 } = {}): Csv
 	let row: CsvRow = { line, cells: [] };
 	while (at < text.length || row.cells.length > 0) {
 		const cell = text[at] === '"' ? quoted(text, at, line, ends) : bare(text, at, line, ends);
+		if (cell instanceof CsvError) return cell;
 		row.cells.push(cell.value);
 		at = cell.end;
 		line += cell.lines;
@@ -102,11 +103,11 @@ interface Taken {
 }
 
 /** The cell between the quote at `start` and the one that closes it. */
-function quoted(text: string, start: number, line: number, ends: Ends): Taken {
+function quoted(text: string, start: number, line: number, ends: Ends): Taken | CsvError {
 	let close = text.indexOf('"', start + 1);
 	while (close >= 0 && text[close + 1] === '"') close = text.indexOf('"', close + 2);
 	if (close < 0) {
-		throw new CsvError(
+		return new CsvError(
 			line,
 			`A quote opens in line ${line} and is never closed. Close it, or write a quote that belongs to the text twice, inside quotes.`,
 		);
@@ -115,7 +116,7 @@ function quoted(text: string, start: number, line: number, ends: Ends): Taken {
 	const lines = inside.match(LINE_BREAK)?.length ?? 0;
 	const end = close + 1;
 	if (end < text.length && !ends.has(text[end] as string)) {
-		throw misplacedQuote(line + lines, 'text follows a closing quote');
+		return misplacedQuote(line + lines, 'text follows a closing quote');
 	}
 	return { value: inside.replaceAll('""', '"'), end, lines };
 }
@@ -128,11 +129,10 @@ function misplacedQuote(line: number, what: string): CsvError {
 const LINE_BREAK = /\r\n|\r|\n/g;
 
 /** The cell without quotes that begins at `start`. */
-function bare(text: string, start: number, line: number, ends: Ends): Taken {
+function bare(text: string, start: number, line: number, ends: Ends): Taken | CsvError {
 	let end = start;
 	while (end < text.length && text[end] !== '"' && !ends.has(text[end] as string)) end++;
-	if (text[end] === '"') {
-		throw misplacedQuote(line, 'there is a quote inside a cell that is not quoted');
-	}
+	if (text[end] === '"')
+		return misplacedQuote(line, 'there is a quote inside a cell that is not quoted');
 	return { value: text.slice(start, end), end, lines: 0 };
 }

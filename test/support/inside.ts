@@ -17,7 +17,7 @@ export { fieldsOn } from '../../nodes/Publishing/privateMessage/messageFields';
 export { BUTTONS, catalogue } from '../../nodes/Publishing/privateMessage/templates';
 export { type Ask, tablePages, tablesFor } from '../../nodes/Reporting/query/pages';
 export { foundItems } from '../../nodes/shared/answer';
-export { CsvError, parseCsv, writeCsv } from '../../nodes/shared/csv';
+export { CsvError, type CsvRow, parseCsv, writeCsv } from '../../nodes/shared/csv';
 export { isThere, mayBe } from '../../nodes/shared/sameness';
 export {
 	ApiError,
@@ -44,11 +44,11 @@ export {
 	json,
 	jsonList,
 	list,
-	locator,
 	number,
 	object,
 	options,
 	pattern,
+	pickedFrom,
 	readFields,
 	readInputs,
 	rows,

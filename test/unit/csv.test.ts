@@ -1,15 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { CsvError, parseCsv, writeCsv } from '../support/inside';
+import { CsvError, type CsvRow, parseCsv, writeCsv } from '../support/inside';
 
-const cells = (text: string) => parseCsv(text).map(({ cells }) => cells);
-const problem = (text: string): unknown => {
-	try {
-		return parseCsv(text);
-	} catch (error) {
-		return error;
-	}
-};
+const cells = (text: string) => (parseCsv(text) as CsvRow[]).map(({ cells }) => cells);
 
 describe('writing CSV', () => {
 	it('ends each line with CRLF, the last one too', () => {
@@ -101,7 +94,7 @@ describe('reading CSV', () => {
 	});
 
 	it('says where a quote opens that is never closed', () => {
-		const error = problem('a,b\n1,"two\nlines\n');
+		const error = parseCsv('a,b\n1,"two\nlines\n');
 		expect(error).toBeInstanceOf(CsvError);
 		expect(error).toMatchObject({
 			line: 2,
@@ -110,14 +103,14 @@ describe('reading CSV', () => {
 	});
 
 	it('says where text follows a closing quote', () => {
-		expect(problem('a\n"x\ny"z,1')).toMatchObject({
+		expect(parseCsv('a\n"x\ny"z,1')).toMatchObject({
 			line: 3,
 			message: expect.stringContaining('In line 3, text follows a closing quote'),
 		});
 	});
 
 	it('says where a quote is inside a bare cell', () => {
-		expect(problem('a\nb\n5" pipe')).toMatchObject({
+		expect(parseCsv('a\nb\n5" pipe')).toMatchObject({
 			line: 3,
 			message: expect.stringContaining(
 				'In line 3, there is a quote inside a cell that is not quoted',

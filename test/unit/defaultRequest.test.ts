@@ -9,7 +9,7 @@ const create = operation({
 	endpoint: 'POST /publishing/draft',
 	fields: [
 		body({
-			fields: [object('content', [text('text')], { empty: 'never' })],
+			fields: [object('content', '', { empty: 'never' }, [text('text')])],
 			more: [time('scheduleDate'), list('tags')],
 		}),
 	],

@@ -73,8 +73,8 @@ const part = text('part' as never);
 const FIELDS = {
 	text: text('field'),
 	list: list('field'),
-	object: object('field', [part]),
-	rows: rows('field', [part]),
+	object: object('field', '', {}, [part]),
+	rows: rows('field', '', {}, [part]),
 };
 type KindName = keyof typeof FIELDS;
 const KINDS: Readonly<Record<Nothing, readonly KindName[]>> = {

@@ -25,18 +25,23 @@ const kindOf = (
 	settings: { unset?: string },
 	preset: { assetType?: string; status?: string } = {},
 ) => [
-	f.openChoice('assetType', FILE_TYPES, {
-		...settings,
-		...(preset.assetType && { default: preset.assetType }),
-		description: 'What the asset is. The platform has more types: an expression can give any.',
-	}),
-	f.openChoice('status', ['APPROVED', 'DRAFT', 'EXPIRED'], {
-		...settings,
-		forModel: 'asked',
-		empty: 'decide',
-		...(preset.status && { default: preset.status }),
-		description: 'Whether the asset may be used',
-	}),
+	f.openChoice(
+		'assetType',
+		'What the asset is. The platform has more types: an expression can give any.',
+		{ ...settings, ...(preset.assetType && { default: preset.assetType }) },
+		FILE_TYPES,
+	),
+	f.openChoice(
+		'status',
+		'Whether the asset may be used',
+		{
+			...settings,
+			forModel: 'asked',
+			empty: 'decide',
+			...(preset.status && { default: preset.status }),
+		},
+		['APPROVED', 'DRAFT', 'EXPIRED'],
+	),
 ];
 
 const url = f.picked(
@@ -54,12 +59,12 @@ const details: readonly f.Field[] = f.asked(
 	[
 		f.text('description', 'What the asset shows', { rows: 3 }),
 		...f.under('attachment', [
-			f.openChoice('attachmentType', ['AUDIO', 'IMAGE', 'VIDEO'], {
-				path: 'type',
-				displayName: 'File Kind',
-				unset: 'Automatic',
-				description: 'What kind of file it is. By default, it follows from the asset type.',
-			}),
+			f.openChoice(
+				'attachmentType',
+				'What kind of file it is. By default, it follows from the asset type.',
+				{ path: 'type', displayName: 'File Kind', unset: 'Automatic' },
+				['AUDIO', 'IMAGE', 'VIDEO'],
+			),
 			f.id('previewUrl', 'The public address of a smaller picture of it'),
 			f.id('mimeType', 'The type of the file', {
 				displayName: 'MIME Type',

@@ -21,6 +21,8 @@ import { jobSettings, settingsOf } from './settings';
 const fields = [
 	f.choice(
 		'waitFor',
+		'What to wait for before the workflow continues',
+		{ empty: 'never', sameForAll: true },
 		[
 			{
 				value: 'nothing',
@@ -36,11 +38,6 @@ const fields = [
 					'Suspend the execution until the platform calls back. For jobs of minutes and hours.',
 			},
 		],
-		{
-			empty: 'never',
-			sameForAll: true,
-			description: 'What to wait for before the workflow continues',
-		},
 	),
 	newCase(jobSettings, {
 		description:

@@ -9,10 +9,12 @@ import { whenWaiting } from '../../shared/waiting';
 export const jobSettings = [
 	whenWaiting(
 		['nothing', 'polling'],
-		webAddress('callbackUrl', 'https://hooks.example.com/done', {
-			empty: 'decide',
-			description: 'An address that the platform calls when the job is done',
-		}),
+		webAddress(
+			'callbackUrl',
+			'An address that the platform calls when the job is done',
+			'https://hooks.example.com/done',
+			{ empty: 'decide' },
+		),
 	),
 	whenWaiting(
 		['nothing', 'polling'],

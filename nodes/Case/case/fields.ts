@@ -58,22 +58,17 @@ export const details = [...mainDetails, ...otherDetails] as const;
 const workflowParts = [
 	f.assignment,
 	f.campaignLocator('The campaign that the case belongs to, by its ID'),
-	f.rows(
-		'queues',
-		[
-			f.picked('queue', f.int64('queueId', 'An existing queue', { empty: 'never' })),
-			f.time('assignmentTime', 'When the case was put into the queue'),
-		],
-		{
-			placeholder: 'Add Queue',
-			description: 'The queues to put the case into',
-		},
-	),
+	f.rows('queues', 'The queues to put the case into', { placeholder: 'Add Queue' }, [
+		f.picked('queue', f.int64('queueId', 'An existing queue', { empty: 'never' })),
+		f.time('assignmentTime', 'When the case was put into the queue'),
+	]),
 ] as const;
 
 /** Who works on a case and where; in a change the custom properties have maps of their own. */
 export const newWorkflow = f.object(
 	'workflow',
+	'Who works on the case and where, and its custom properties',
+	{ displayName: 'Case Workflow' },
 	[
 		...workflowParts,
 		f.jsonList(
@@ -84,15 +79,13 @@ export const newWorkflow = f.object(
 			places: f.CASE_PROPERTY_MAPS,
 		}),
 	],
-	{
-		displayName: 'Case Workflow',
-		description: 'Who works on the case and where, and its custom properties',
-	},
 );
-const changedWorkflow = f.object('workflow', workflowParts, {
-	displayName: 'Case Workflow',
-	description: 'Assignment, campaign and queues. A part that you give replaces the current one.',
-});
+const changedWorkflow = f.object(
+	'workflow',
+	'Assignment, campaign and queues. A part that you give replaces the current one.',
+	{ displayName: 'Case Workflow' },
+	workflowParts,
+);
 
 /** Where a case shows the IDs of its queues. */
 const QUEUES = ['workflow.queues.queueId'];
@@ -131,6 +124,8 @@ const knownChanges = [
 	),
 	f.object(
 		'externalCases',
+		'The case of another system that belongs to it',
+		{ displayName: 'External Case', places: ['externalCase', 'externalCaseInfo.externalCases'] },
 		[
 			f.id('id', 'The ID of the case in the other system'),
 			f.id('caseNumber', 'The number of the case in the other system'),
@@ -138,11 +133,6 @@ const knownChanges = [
 			f.id('permalink', 'The address of the case in the other system'),
 			f.time('createdTime', 'When the case was opened in the other system'),
 		],
-		{
-			displayName: 'External Case',
-			places: ['externalCase', 'externalCaseInfo.externalCases'],
-			description: 'The case of another system that belongs to it',
-		},
 	),
 ];
 

@@ -8,37 +8,27 @@ const SMS = 'SMS';
 const MESSAGE_ID = /^ACCOUNT_[^_]+_\d+_.[^_\n]*_.[^_\n]*_.+$/;
 
 const profile = <const N extends f.FieldName>(name: N, description: string) =>
-	f.object(
-		name,
-		[
-			f.channelTypeField({
-				empty: 'never',
-				description: 'The channel that the profile belongs to',
-			}),
-			f.id('channelId', 'The ID of the profile on that channel', { empty: 'never' }),
-		],
-		{ description },
-	);
+	f.object(name, description, {}, [
+		f.channelTypeField('The channel that the profile belongs to', { empty: 'never' }),
+		f.id('channelId', 'The ID of the profile on that channel', { empty: 'never' }),
+	]);
 
 /** Every field of an associated message; all are required. */
 const MESSAGE_FIELDS = [
 	f.pattern(
 		'messageId',
+		'ACCOUNT, Source ID, Channel Created Time, the channel, a number and Channel Message ID, joined by underscores',
 		MESSAGE_ID,
 		'of the form ACCOUNT_<sourceId>_<channelCreatedTime>_<CHANNEL>_<n>_<channelMessageId>',
-		{
-			placeholder: 'e.g. ACCOUNT_5001_1767603600000_PAGE_1_page1:1',
-			description:
-				'ACCOUNT, Source ID, Channel Created Time, the channel, a number and Channel Message ID, joined by underscores',
-		},
+		{ placeholder: 'e.g. ACCOUNT_5001_1767603600000_PAGE_1_page1:1' },
 	),
-	f.choice('sourceType', ['ACCOUNT'], {
-		description: 'The kind of source that Source ID identifies: an account',
-	}),
+	f.choice('sourceType', 'The kind of source that Source ID identifies: an account', {}, [
+		'ACCOUNT',
+	]),
 	f.picked('account', f.id('sourceId', 'The account')),
 	f.content('What the message says'),
 	f.id('channelMessageId', 'The ID of the message on its channel. Message ID ends with it.'),
-	f.channelTypeField({ description: 'The channel of the message' }),
+	f.channelTypeField('The channel of the message'),
 	f.id('accountType', 'The kind of account that Source ID names'),
 	profile('senderProfile', 'The customer if the customer wrote the message, otherwise the brand'),
 	profile('receiverProfile', 'The brand if the customer wrote the message, otherwise the customer'),
@@ -51,42 +41,48 @@ const MESSAGE_FIELDS = [
 ].map((field: f.Field) => (field.kind === 'boolean' ? field : f.required(field)));
 
 const associatedMessages = f.refined(
-	f.rows('associatedMessages', MESSAGE_FIELDS, {
-		empty: 'decideOrClear',
-		placeholder: 'Add Message',
-		description: 'Messages to create the case with. Every field of a message is required.',
-	}),
+	f.rows(
+		'associatedMessages',
+		'Messages to create the case with. Every field of a message is required.',
+		{ empty: 'decideOrClear', placeholder: 'Add Message' },
+		MESSAGE_FIELDS,
+	),
 	(messages) => messages.map((message) => ({ brandPost: false, autoResponse: false, ...message })),
 );
 
-const attachments = f.rows(
-	'attachments',
-	[
-		f.choice('type', ['AUDIO', 'DOC', 'IMAGE', 'LINK', 'VIDEO'], {
-			empty: 'never',
-			default: 'IMAGE',
-			description: 'The kind of attachment',
-		}),
-		f.pattern('url', /^https?:\/\/\S+$/i, 'an address, e.g. https://example.com/photo.png', {
+const attachments = f.rows('attachments', '', { placeholder: 'Add Attachment' }, [
+	f.choice('type', 'The kind of attachment', { empty: 'never', default: 'IMAGE' }, [
+		'AUDIO',
+		'DOC',
+		'IMAGE',
+		'LINK',
+		'VIDEO',
+	]),
+	f.pattern(
+		'url',
+		'The address of the attachment',
+		/^https?:\/\/\S+$/i,
+		'an address, e.g. https://example.com/photo.png',
+		{
 			empty: 'never',
 			placeholder: 'e.g. https://example.com/photo.png',
-			description: 'The address of the attachment',
-		}),
-		f.text('title', 'The display name of the attachment', { empty: 'clear' }),
-		f.id('mimeType', 'The media type of the attachment', {
-			displayName: 'MIME Type',
-			placeholder: 'e.g. image/png',
-		}),
-	],
-	{ placeholder: 'Add Attachment' },
-);
+		},
+	),
+	f.text('title', 'The display name of the attachment', { empty: 'clear' }),
+	f.id('mimeType', 'The media type of the attachment', {
+		displayName: 'MIME Type',
+		placeholder: 'e.g. image/png',
+	}),
+]);
 
 const externalCase = f.object(
 	'externalCase',
+	'A linked case of another system',
+	{ places: ['externalCases', 'externalCaseInfo.externalCases'] },
 	[
 		f.json('additional', 'Further fields of the linked case, as a JSON object'),
 		f.id('caseNumber', 'The number of the linked case in the other system'),
-		f.channelTypeField({ description: 'The other system as a channel, e.g. CRM' }),
+		f.channelTypeField('The other system as a channel, e.g. CRM'),
 		f.id('clientId', 'The client that the linked case belongs to'),
 		f.time('createdTime', 'When the linked case was created'),
 		f.id('id', 'The ID of the linked case in the other system'),
@@ -94,10 +90,6 @@ const externalCase = f.object(
 		f.id('permalink', 'The address of the linked case in the other system'),
 		f.id('subDomain', 'The part of the other system that the case belongs to'),
 	],
-	{
-		places: ['externalCases', 'externalCaseInfo.externalCases'],
-		description: 'A linked case of another system',
-	},
 );
 
 /**
@@ -110,17 +102,17 @@ export const newCase = (
 ) =>
 	f.body({
 		fields: [
-			f.channelTypeField({
+			f.channelTypeField('The channel of the customer, e.g. EMAIL, SMS or VOICE', {
 				empty: 'never',
-				description: 'The channel of the customer, e.g. EMAIL, SMS or VOICE',
 			}),
 			f.object(
 				'contactInfo',
+				'Who the customer is. EMAIL needs an email, SMS a phone number.',
+				{ empty: 'present', hiddenWhen: { '/channelType': [''] } },
 				f.asked('email fullName phoneNo', [
-					f.email({
+					f.email('The email address of the customer. EMAIL needs it.', {
 						placeholder: 'e.g. kim@example.com',
 						alone: { choice: 'channelType', value: EMAIL, label: 'Customer Email' },
-						description: 'The email address of the customer. EMAIL needs it.',
 					}),
 					f.text('firstName', 'The first name of the customer', { empty: 'clear' }),
 					f.text('fullName', 'The full name of the customer', { empty: 'clear' }),
@@ -132,11 +124,6 @@ export const newCase = (
 					}),
 					f.list('website', { empty: 'clear', displayName: 'Websites' }),
 				]),
-				{
-					empty: 'present',
-					hiddenWhen: { '/channelType': [''] },
-					description: 'Who the customer is. EMAIL needs an email, SMS a phone number.',
-				},
 			),
 			f.id(
 				'channelId',
@@ -149,11 +136,10 @@ export const newCase = (
 			f.stringMap('additional', { displayName: 'Additional Properties' }),
 			associatedMessages,
 			...otherDetails,
-			f.object(
-				'commentDTO',
-				[attachments, f.text('comment', 'What the comment says', { empty: 'clear' })],
-				{ displayName: 'Comment' },
-			),
+			f.object('commentDTO', '', { displayName: 'Comment' }, [
+				attachments,
+				f.text('comment', 'What the comment says', { empty: 'clear' }),
+			]),
 			externalCase,
 			newWorkflow,
 			...moreFields,

@@ -39,22 +39,18 @@ export const waitUntil = operation({
 	readsById: true,
 	fields: [
 		oneCase,
-		f.choice(
-			'until',
-			[
-				{
-					value: 'value',
-					name: 'A Field Has a Value',
-					description: 'Even if it already has the value',
-				},
-				{
-					value: 'change',
-					name: 'The Case Changes',
-					description: 'Until its version differs from the one at the first check',
-				},
-			],
-			{ empty: 'never', description: 'What to wait for' },
-		),
+		f.choice('until', 'What to wait for', { empty: 'never' }, [
+			{
+				value: 'value',
+				name: 'A Field Has a Value',
+				description: 'Even if it already has the value',
+			},
+			{
+				value: 'change',
+				name: 'The Case Changes',
+				description: 'Until its version differs from the one at the first check',
+			},
+		]),
 		f.when({ until: ['value'] }, { ...field, empty: 'never', default: 'status' } as const),
 		f.when(
 			{ until: ['value'] },

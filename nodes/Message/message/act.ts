@@ -6,15 +6,13 @@ import { messageId } from './fields';
 
 const action = f.choice(
 	'action',
+	'What to do on the native channel. A channel without this action ignores it.',
+	{ unset: f.CHOOSE },
 	[
 		'APPROVE',
 		{ name: 'Delete', value: 'DELETE', description: 'Removes the message from the channel' },
 		...['FAVORITE', 'HIDE', 'LIKE', 'REJECT', 'UNFAVORITE', 'UNHIDE', 'UNLIKE'],
 	],
-	{
-		unset: f.CHOOSE,
-		description: 'What to do on the native channel. A channel without this action ignores it.',
-	},
 );
 
 export const act = operation({

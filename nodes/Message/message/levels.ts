@@ -27,57 +27,44 @@ type Change = keyof typeof NAMES.properties.partner;
 const level = (whose: string) =>
 	f.choice(
 		'level',
+		`The level that the ${whose} belongs to`,
+		{ empty: 'never', default: 'partner' },
 		[
 			{ name: 'Client (Workspace)', value: 'client' },
 			{ name: 'Partner (Global)', value: 'partner' },
 		],
-		{ empty: 'never', default: 'partner', description: `The level that the ${whose} belongs to` },
 	);
 
 /** The custom properties to change, one a row. */
 export const propertyChanges = f.rows(
 	'propertyChanges',
+	'The custom properties to change. All others keep their values.',
+	{ displayName: 'Custom Properties', placeholder: 'Add Property' },
 	[
 		level('property'),
-		f.choice(
-			'change',
-			[
-				{ name: 'Add', value: 'add', description: 'Add to the values that the property has' },
-				{ name: 'Remove', value: 'remove', description: 'Remove the values from it' },
-				{ name: 'Replace', value: 'replace', description: 'Give it these values only' },
-			],
-			{ empty: 'never', description: 'What to do with the values of the property' },
-		),
+		f.choice('change', 'What to do with the values of the property', { empty: 'never' }, [
+			{ name: 'Add', value: 'add', description: 'Add to the values that the property has' },
+			{ name: 'Remove', value: 'remove', description: 'Remove the values from it' },
+			{ name: 'Replace', value: 'replace', description: 'Give it these values only' },
+		]),
 		f.required(f.propertyField('property')),
 		f.list('values', 'Without a value, Replace clears the property', { empty: 'decideOrClear' }),
 	],
-	{
-		displayName: 'Custom Properties',
-		placeholder: 'Add Property',
-		description: 'The custom properties to change. All others keep their values.',
-	},
 );
 
 /** The queues to put the message into, or to take it out of. */
 export const queueChanges = f.rows(
 	'queueChanges',
+	'The queues to add the message to, or to remove it from',
+	{ displayName: 'Queues', placeholder: 'Add Queue' },
 	[
 		level('queue'),
-		f.choice(
-			'change',
-			[
-				{ name: 'Add', value: 'add', description: 'Put the message into the queue' },
-				{ name: 'Remove', value: 'remove', description: 'Take the message out of it' },
-			],
-			{ empty: 'never', description: 'What to do' },
-		),
+		f.choice('change', 'What to do', { empty: 'never' }, [
+			{ name: 'Add', value: 'add', description: 'Put the message into the queue' },
+			{ name: 'Remove', value: 'remove', description: 'Take the message out of it' },
+		]),
 		f.picked('queue', f.int64List('queues', 'IDs of the queues', { empty: 'never' })),
 	],
-	{
-		displayName: 'Queues',
-		placeholder: 'Add Queue',
-		description: 'The queues to add the message to, or to remove it from',
-	},
 );
 
 /** The changes under the names of the body, which JSON has. */

@@ -2,10 +2,10 @@ import { f } from '../../shared/fields';
 import { isObject, partOf } from '../../shared/values';
 
 /** How a customer is known on a channel; the first of these identities is a part of the form itself. */
-export const channelType = f.channelTypeField({
-	placeholder: 'e.g. EMAIL',
-	description: "The channel on which the customer is known, by the platform's own name for it",
-});
+export const channelType = f.channelTypeField(
+	"The channel on which the customer is known, by the platform's own name for it",
+	{ placeholder: 'e.g. EMAIL' },
+);
 export const channelId = f.id(
 	'channelId',
 	"The customer's ID on that channel; the address, where the channel is email",
@@ -39,37 +39,31 @@ const profileFields: readonly f.Field[] = [
 const profileDetails: readonly f.Field[] = f.asked('name customProperties', [
 	...f.under('contact', [
 		...moreContactFields,
-		f.object(
-			'address',
-			[
-				f.text('street1', 'The street and the number', { displayName: 'Street 1' }),
-				f.text('street2', 'The second line of the street', { displayName: 'Street 2' }),
-				f.text('city', 'The city of the address'),
-				f.text('state', 'The state or the region of the address'),
-				f.text('country', 'The country of the address'),
-				f.text('postalCode', 'The postal code of the address'),
-			],
-			{ description: 'Where the customer lives' },
-		),
+		f.object('address', 'Where the customer lives', {}, [
+			f.text('street1', 'The street and the number', { displayName: 'Street 1' }),
+			f.text('street2', 'The second line of the street', { displayName: 'Street 2' }),
+			f.text('city', 'The city of the address'),
+			f.text('state', 'The state or the region of the address'),
+			f.text('country', 'The country of the address'),
+			f.text('postalCode', 'The postal code of the address'),
+		]),
 		f.jsonList('phoneDetails', 'Further phone numbers, as a JSON list of objects'),
 		f.jsonList('emailDetails', 'Further email addresses, as a JSON list of objects'),
 	]),
-	f.object(
-		'demographics',
-		[
-			f.number('age', 'The age of the customer in years', { default: '', min: 0 }),
-			f.text('location', 'The country, e.g. FR'),
-			f.text('gender', 'The gender of the customer'),
-			f.text('language', 'The language of the customer'),
-		],
-		{ description: 'What is known of the customer as a person' },
-	),
+	f.object('demographics', 'What is known of the customer as a person', {}, [
+		f.number('age', 'The age of the customer in years', { default: '', min: 0 }),
+		f.text('location', 'The country, e.g. FR'),
+		f.text('gender', 'The gender of the customer'),
+		f.text('language', 'The language of the customer'),
+	]),
 	f.text('name', 'What the customer is called on the channel. By default, the name above.', {
 		path: 'profiles.0.name',
 		displayName: 'Name on the Channel',
 	}),
 	f.rows(
 		'profiles',
+		'How the customer is known on other channels',
+		{ displayName: 'Further Identities', placeholder: 'Add Identity' },
 		[
 			channelType,
 			channelId,
@@ -83,11 +77,6 @@ const profileDetails: readonly f.Field[] = f.asked('name customProperties', [
 				displayName: 'Unsubscribed',
 			}),
 		],
-		{
-			displayName: 'Further Identities',
-			placeholder: 'Add Identity',
-			description: 'How the customer is known on other channels',
-		},
 	),
 	...f.under('profileWorkflow', [
 		f.picked(
@@ -100,13 +89,16 @@ const profileDetails: readonly f.Field[] = f.asked('name customProperties', [
 		),
 		f.rows(
 			'profileSpaceWorkflows',
+			'What applies in one workspace only',
+			{ displayName: 'Workspace Properties', placeholder: 'Add Workspace' },
 			[
-				f.locator('spaceId', {
-					displayName: 'Workspace',
-					searchListMethod: 'searchWorkspaces',
-					placeholder: 'e.g. 77',
-					description: 'The workspace, by its ID',
-				}),
+				f.pickedFrom(
+					'searchWorkspaces',
+					f.id('spaceId', 'The workspace, by its ID', {
+						displayName: 'Workspace',
+						placeholder: 'e.g. 77',
+					}),
+				),
 				f.picked(
 					'profileList',
 					f.likelyInt64List('profileLists', 'IDs of the lists in the workspace'),
@@ -114,11 +106,6 @@ const profileDetails: readonly f.Field[] = f.asked('name customProperties', [
 				f.list('tags', 'Tags in the workspace'),
 				f.customProperties('customProperties', 'Custom properties in the workspace'),
 			],
-			{
-				displayName: 'Workspace Properties',
-				placeholder: 'Add Workspace',
-				description: 'What applies in one workspace only',
-			},
 		),
 	]),
 ]);

@@ -3,9 +3,7 @@ import { isNothing } from '../../shared/values';
 
 const whenType = (...types: string[]) => ({ shownWhen: { attachmentType: types } });
 
-const fileType = f.openChoice('type', ['IMAGE', 'VIDEO'], {
-	description: 'What kind of file it is',
-});
+const fileType = f.openChoice('type', 'What kind of file it is', {}, ['IMAGE', 'VIDEO']);
 const fileUrl = f.id('url', 'The public address of the file', {
 	placeholder: 'e.g. https://media.example.com/spring.jpg',
 });
@@ -17,11 +15,13 @@ const alternateText = f.text(
 );
 
 const files = <const N extends f.FieldName>(name: N, settings: f.Settings, ...more: f.Field[]) =>
-	f.rows(name, [fileType, fileUrl, title, previewUrl, ...more], {
-		displayName: 'Files',
-		rowName: 'file',
-		...settings,
-	});
+	f.rows(name, '', { displayName: 'Files', rowName: 'file', ...settings }, [
+		fileType,
+		fileUrl,
+		title,
+		previewUrl,
+		...more,
+	]);
 
 /**
  * What is attached to a post, a draft or a reply (`content.attachment`): its type, and the parts of that
@@ -30,17 +30,13 @@ const files = <const N extends f.FieldName>(name: N, settings: f.Settings, ...mo
 export const attachmentFields: readonly f.Field[] = f.under('content.attachment', [
 	f.openChoice(
 		'attachmentType',
+		'What is attached to the text. Channels differ in what they accept.',
+		{ displayName: 'Attachment', unset: '- None -', path: 'type' },
 		[
 			...['ALBUM', 'CAROUSEL', 'IMAGE', 'LINK', 'POLL'],
 			{ name: 'Several Files', value: 'MULTI_MEDIA' },
 			...['STORY', 'THREAD', 'VIDEO'],
 		],
-		{
-			displayName: 'Attachment',
-			unset: '- None -',
-			description: 'What is attached to the text. Channels differ in what they accept.',
-			path: 'type',
-		},
 	),
 	{
 		...fileUrl,
@@ -71,45 +67,40 @@ export const attachmentFields: readonly f.Field[] = f.under('content.attachment'
 	}),
 	f.rows(
 		'threads',
+		'',
+		{ ...whenType('THREAD'), displayName: 'Posts of the Thread', placeholder: 'Add Post' },
 		[
 			f.text('text', 'What this post of the thread says', { rows: 3 }),
 			f.text('title', 'The title of this post'),
 		],
-		{
-			...whenType('THREAD'),
-			displayName: 'Posts of the Thread',
-			placeholder: 'Add Post',
-		},
 	),
 	...[
 		f.text('pollQuestion', 'What the poll asks', {
 			path: 'pollsDetails.pollQuestion',
 			displayName: 'Question',
 		}),
-		f.rows('pollOptions', [f.text('text', 'An answer that people can choose')], {
-			path: 'pollsDetails.pollOptions',
-			displayName: 'Answers',
-			placeholder: 'Add Answer',
-		}),
-		f.openChoice('duration', ['FOURTEEN_DAYS', 'ONE_DAY', 'SEVEN_DAYS', 'THREE_DAYS'], {
-			path: 'pollsDetails.duration',
-			unset: f.CHOOSE,
-			description: 'How long people can vote',
-		}),
-		f.openChoice('visibility', ['ANYONE', 'CONNECTIONS_ONLY'], {
-			empty: 'decide',
-			unset: f.CHOOSE,
-			description: 'Who can see the poll',
-		}),
+		f.rows(
+			'pollOptions',
+			'',
+			{ path: 'pollsDetails.pollOptions', displayName: 'Answers', placeholder: 'Add Answer' },
+			[f.text('text', 'An answer that people can choose')],
+		),
+		f.openChoice(
+			'duration',
+			'How long people can vote',
+			{ path: 'pollsDetails.duration', unset: f.CHOOSE },
+			['FOURTEEN_DAYS', 'ONE_DAY', 'SEVEN_DAYS', 'THREE_DAYS'],
+		),
+		f.openChoice('visibility', 'Who can see the poll', { empty: 'decide', unset: f.CHOOSE }, [
+			'ANYONE',
+			'CONNECTIONS_ONLY',
+		]),
 	].map((field: f.Field) => ({ ...field, ...whenType('POLL') })),
 ]);
 
 /** Whose options they are, in rows of options. */
 export const optionsOf: readonly f.Field[] = [
-	f.channelTypeField({
-		placeholder: 'e.g. PAGE',
-		description: 'The channel that the options are for',
-	}),
+	f.channelTypeField('The channel that the options are for', { placeholder: 'e.g. PAGE' }),
 	f.picked('account', f.likelyInt64('accountId', 'The account that the options are for')),
 ];
 
@@ -117,39 +108,33 @@ export const optionsOf: readonly f.Field[] = [
 export const attachmentDetails: readonly f.Field[] = f.under('content.attachment', [
 	f.rows(
 		'attachmentOptions',
+		'What a channel or an account does with the attachment',
+		{ placeholder: 'Add Options' },
 		[
 			...optionsOf,
 			f.likelyInt64('locationId', 'The place that is shown with the picture'),
 			f.id('category', 'The category of the video, as its network numbers it'),
-			f.openChoice('visibility', ['PRIVATE', 'PUBLIC'], {
-				empty: 'decide',
-				unset: f.CHOOSE,
-				description: 'Who can see it',
-			}),
+			f.openChoice('visibility', 'Who can see it', { empty: 'decide', unset: f.CHOOSE }, [
+				'PRIVATE',
+				'PUBLIC',
+			]),
 			f.chosenFlag('notifySubscribers', 'Whether subscribers are notified', { empty: 'decide' }),
 			f.chosenFlag('embeddable', 'Whether other pages may embed it', { empty: 'decide' }),
 			f.json('userTags', 'The people in the picture and where they are in it, as a JSON list', {
 				any: true,
 			}),
 		],
-		{
-			placeholder: 'Add Options',
-			description: 'What a channel or an account does with the attachment',
-		},
 	),
 	f.rows(
 		'closedCaptions',
+		'The subtitles of a video',
+		{ displayName: 'Captions', placeholder: 'Add Captions' },
 		[
 			f.id('languageCode', 'The language of the subtitles', { placeholder: 'e.g. en_US' }),
 			{ ...title, description: 'The name of the file, e.g. film.en_US.srt' },
 			{ ...fileUrl, description: 'The public address of the file with the subtitles' },
-			f.openChoice('extension', ['srt', 'vtt'], { description: 'The format of the file' }),
+			f.openChoice('extension', 'The format of the file', {}, ['srt', 'vtt']),
 		],
-		{
-			displayName: 'Captions',
-			placeholder: 'Add Captions',
-			description: 'The subtitles of a video',
-		},
 	),
 ]);
 

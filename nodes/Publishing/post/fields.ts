@@ -13,6 +13,8 @@ export const campaignId = f.campaignLocator('The campaign that it belongs to, by
 /** What the channel does with a post or a reply. Its fields are publicly known, for some channels only. */
 export const channelOptions = f.rows(
 	'channelOptions',
+	'What a channel or an account does with it',
+	{ placeholder: 'Add Options' },
 	[
 		...optionsOf,
 		f.id('mediaType', 'REEL publishes a video as a reel', { placeholder: 'e.g. REEL' }),
@@ -26,7 +28,6 @@ export const channelOptions = f.rows(
 		}),
 		f.list('toEmailAddress', 'Who gets it, where the channel is email', { empty: 'decide' }),
 	],
-	{ placeholder: 'Add Options', description: 'What a channel or an account does with it' },
 );
 
 /** Fields of posts, drafts and replies that are added where they are needed. */

@@ -34,11 +34,11 @@ export const fileFields: readonly f.Field[] = [
 
 export const walletMaker = f.pattern(
 	'walletMaker',
+	"The maker's name in capital letters; the template's type is that name with _PAY",
 	/^[A-Z]+$/,
 	"the maker's name in capital letters",
 	{
 		empty: 'never',
-		description: "The maker's name in capital letters; the template's type is that name with _PAY",
 	},
 );
 

@@ -24,22 +24,21 @@ import {
 import type { PrivateMessage } from './recipient';
 import { catalogue, type Template, templateOf, templatesOf, WALLET } from './templates';
 
-const channelField = f.choice('channel', f.byName(CHANNEL_CHOICES), {
-	sameForAll: true,
-	default: 'W',
-	description: 'The kind of channel. It decides which templates and fields are available.',
-});
+const channelField = f.choice(
+	'channel',
+	'The kind of channel. It decides which templates and fields are available.',
+	{ sameForAll: true, default: 'W' },
+	f.byName(CHANNEL_CHOICES),
+);
 
 const inputMode = f.choice(
 	'inputMode',
+	'How to give the message. The same checks apply in both modes.',
+	{ sameForAll: true },
 	[
 		{ name: 'Fields', value: 'fields', description: 'Fill in fields' },
 		{ name: 'JSON', value: 'json', description: 'Give the whole message as JSON' },
 	],
-	{
-		sameForAll: true,
-		description: 'How to give the message. The same checks apply in both modes.',
-	},
 );
 
 const jsonBody = f.json(
@@ -123,12 +122,12 @@ function templateType(channel: Channel): INodeProperties {
 		description,
 	}));
 	return f.propertyOf(
-		f.choice('templateType', f.byName([...types, ...WITHOUT_TEMPLATE]), {
-			sameForAll: true,
-			shownWhen: { channel: [channel] },
-			default: PLAIN_TEXT,
-			description: 'The form of the message. The fields below depend on it.',
-		}),
+		f.choice(
+			'templateType',
+			'The form of the message. The fields below depend on it.',
+			{ sameForAll: true, shownWhen: { channel: [channel] }, default: PLAIN_TEXT },
+			f.byName([...types, ...WITHOUT_TEMPLATE]),
+		),
 	);
 }
 

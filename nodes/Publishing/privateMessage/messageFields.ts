@@ -25,13 +25,15 @@ const [campaignId, campaignOfAnswered] = f.under('taxonomy', [
 ]);
 
 /** An option: most messages of customers are publicly known to have no campaign. */
-export const defaultCampaignId = f.campaignField('defaultCampaignId', {
-	empty: 'losesCampaign',
-	shownWhen: { '/inputMode': ['fields'], '/recipientFrom': ['message'] },
-	displayName: 'Default Campaign',
-	description:
-		'The campaign of an answer to a message that has none, as most messages of customers',
-});
+export const defaultCampaignId = f.campaignField(
+	'defaultCampaignId',
+	'The campaign of an answer to a message that has none, as most messages of customers',
+	{
+		empty: 'losesCampaign',
+		shownWhen: { '/inputMode': ['fields'], '/recipientFrom': ['message'] },
+		displayName: 'Default Campaign',
+	},
+);
 
 /** The fields of `taxonomy` other than the campaign. */
 export const taxonomyFields = f.under(
@@ -39,11 +41,12 @@ export const taxonomyFields = f.under(
 	f.asked('clientCustomProperties partnerCustomProperties tags', [
 		f.customProperties('clientCustomProperties', 'Properties of the workspace (client)'),
 		f.customProperties('partnerCustomProperties', 'Properties at the partner (global) level'),
-		f.campaignField('subCampaignId', {
-			displayName: 'Sub-Campaign',
-			searchListMethod: 'searchSubCampaigns',
-			description: 'The sub-campaign that the message belongs to, by its ID',
-		}),
+		f.campaignField(
+			'subCampaignId',
+			'The sub-campaign that the message belongs to, by its ID',
+			{ displayName: 'Sub-Campaign' },
+			'searchSubCampaigns',
+		),
 		f.list('tags'),
 		f.picked(
 			'urlShortener',
@@ -52,30 +55,27 @@ export const taxonomyFields = f.under(
 	]),
 );
 
-const namedApproval = f.choice('type', ['ACCOUNT_OWNER', 'APPROVAL_PATH', 'NONE', 'USER'], {
-	unset: f.CHOOSE,
-	description:
-		'Who has to approve: the owner of the account, the people of a path, one user, or nobody',
-});
-
-const approver = f.object(
-	'approval',
-	[
-		{
-			...namedApproval,
-			empty: 'decide',
-			// It also has an object form, whose fields are not shown (Part 3, "Reply"): any object passes.
-			parse: (raw, at) => (isObject(raw) ? raw : namedApproval.parse(raw, at)),
-		} satisfies f.Field,
-		f.picked(
-			'approver',
-			f.id('id', 'The ID of the approval path or of the user who has to approve', {
-				empty: 'decide',
-			}),
-		),
-	],
-	{ empty: 'decide', description: 'Who has to approve the message' },
+const namedApproval = f.choice(
+	'type',
+	'Who has to approve: the owner of the account, the people of a path, one user, or nobody',
+	{ unset: f.CHOOSE },
+	['ACCOUNT_OWNER', 'APPROVAL_PATH', 'NONE', 'USER'],
 );
+
+const approver = f.object('approval', 'Who has to approve the message', { empty: 'decide' }, [
+	{
+		...namedApproval,
+		empty: 'decide',
+		// It also has an object form, whose fields are not shown (Part 3, "Reply"): any object passes.
+		parse: (raw, at) => (isObject(raw) ? raw : namedApproval.parse(raw, at)),
+	} satisfies f.Field,
+	f.picked(
+		'approver',
+		f.id('id', 'The ID of the approval path or of the user who has to approve', {
+			empty: 'decide',
+		}),
+	),
+]);
 
 /**
  * Who has to approve a message. Without a type nobody has to (Part 3, "Reply"), so an ID needs one. One without
@@ -197,11 +197,10 @@ const onChannels = (field: f.Field, isOn: (channel: Channel) => boolean): f.Fiel
 /** The customer who gets the message, and the account that sends it. */
 const recipientFields: readonly f.Field[] = [
 	...f.under('toProfile', [
-		f.channelTypeField({
+		f.channelTypeField("The channel of the customer, by the platform's own name for it", {
 			empty: 'never',
 			placeholder: 'e.g. BUSINESS_MESSAGING',
 			hint: "The platform's own name for the channel, in upper case",
-			description: "The channel of the customer, by the platform's own name for it",
 		}),
 		f.id('channelId', "The customer's ID on the channel: channelId of the sender's profile", {
 			empty: 'never',
@@ -218,6 +217,8 @@ const recipientFields: readonly f.Field[] = [
 /** Whether the message that is answered says who gets the answer, or the person does. */
 export const recipientFrom = f.choice(
 	'recipientFrom',
+	'Where the recipient comes from',
+	{ empty: 'never' },
 	[
 		{
 			name: 'The Message That Is Answered',
@@ -226,7 +227,6 @@ export const recipientFrom = f.choice(
 		},
 		{ name: 'Fields', value: 'fields', description: 'Fill in channel, customer and account' },
 	],
-	{ empty: 'never', description: 'Where the recipient comes from' },
 );
 
 const inReplyToMessageId = f.id('inReplyToMessageId', 'The ID of the message that is answered', {

@@ -51,14 +51,10 @@ const runLog = operation({
 	fields: [body],
 });
 
-const inputMode = f.choice(
-	'inputMode',
-	[
-		{ name: 'Fields', value: 'fields', description: 'Name the widget and the time' },
-		{ name: 'JSON', value: 'json', description: 'Give the whole body as JSON' },
-	],
-	{ empty: 'never', description: 'How the values are given' },
-);
+const inputMode = f.choice('inputMode', 'How the values are given', { empty: 'never' }, [
+	{ name: 'Fields', value: 'fields', description: 'Name the widget and the time' },
+	{ name: 'JSON', value: 'json', description: 'Give the whole body as JSON' },
+]);
 
 const widgetId = f.required(
 	f.id(
@@ -98,11 +94,12 @@ const runWidget = analyticsQuery({
 	endpoint: 'POST /reports/query/widget',
 	query: widgetQuery,
 	options: [
-		f.choice('widgetParameter', PLACES, {
-			default: 'widgetId',
-			shownWhen: { '/inputMode': ['fields'] },
-			description: 'Where the ID of the widget goes. The specification does not say.',
-		}),
+		f.choice(
+			'widgetParameter',
+			'Where the ID of the widget goes. The specification does not say.',
+			{ default: 'widgetId', shownWhen: { '/inputMode': ['fields'] } },
+			PLACES,
+		),
 	],
 	request: (body, { widgetParameter = 'widgetId' }) => {
 		if (!isObject(body) || body.widgetId === undefined) return {};

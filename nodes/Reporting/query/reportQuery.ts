@@ -4,11 +4,10 @@ import { quote } from '../../shared/values';
 import { engine } from '../fields';
 import { formOrPayload } from './payload';
 
-const report = f.locator('report', {
-	searchListMethod: 'searchReports',
-	placeholder: 'e.g. OUTBOUND_MESSAGE',
-	description: 'A report of the engine, by its ID',
-});
+const report = f.pickedFrom(
+	'searchReports',
+	f.id('report', 'A report of the engine, by its ID', { placeholder: 'e.g. OUTBOUND_MESSAGE' }),
+);
 
 const heading = (what: string) =>
 	f.text('heading', `The name of the column. By default the name of the ${what}.`, {
@@ -17,33 +16,38 @@ const heading = (what: string) =>
 
 const dimensionOf = (searchListMethod: string, what: string) =>
 	f.required(
-		f.locator('dimensionName', {
-			displayName: 'Dimension',
+		f.pickedFrom(
 			searchListMethod,
-			placeholder: 'e.g. ACCOUNT_ID',
-			description: `${what}, from the dimensions of the report, or by its ID`,
-		}),
+			f.id('dimensionName', `${what}, from the dimensions of the report, or by its ID`, {
+				displayName: 'Dimension',
+				placeholder: 'e.g. ACCOUNT_ID',
+			}),
+		),
 	);
 
-const customProperty = f.locator('customProperty', {
-	searchListMethod: 'searchCustomDimensions',
-	empty: 'decide',
-	placeholder: 'e.g. 5cc9a7d0e4b01904c8dfc965',
-	description: 'Which custom property is meant, where several share this dimension',
-});
+const customProperty = f.pickedFrom(
+	'searchCustomDimensions',
+	f.id('customProperty', 'Which custom property is meant, where several share this dimension', {
+		empty: 'decide',
+		placeholder: 'e.g. 5cc9a7d0e4b01904c8dfc965',
+	}),
+);
 
 const metric = [
 	f.required(
-		f.locator('measurementName', {
-			displayName: 'Metric',
-			searchListMethod: 'searchMetrics',
-			placeholder: 'e.g. TOTAL_ENGAGEMENT',
-			description:
+		f.pickedFrom(
+			'searchMetrics',
+			f.id(
+				'measurementName',
 				'What is measured, from the metrics and custom metrics of the report, or by its ID',
-		}),
+				{ displayName: 'Metric', placeholder: 'e.g. TOTAL_ENGAGEMENT' },
+			),
+		),
 	),
 	f.openChoice(
 		'aggregateFunction',
+		'How the values of a row are combined',
+		{ displayName: 'Aggregate', empty: 'decide', default: 'SUM' },
 		[
 			{ name: 'Average', value: 'AVG' },
 			{ name: 'Maximum', value: 'MAX' },
@@ -51,12 +55,6 @@ const metric = [
 			{ name: 'Statistics', value: 'STATS' },
 			{ name: 'Sum', value: 'SUM' },
 		],
-		{
-			displayName: 'Aggregate',
-			empty: 'decide',
-			default: 'SUM',
-			description: 'How the values of a row are combined',
-		},
 	),
 	heading('metric'),
 ] as const;
@@ -80,12 +78,12 @@ const GROUP_TYPES = f.byName([
 
 const dimension = [
 	dimensionOf('searchDimensions', 'What the rows are grouped by'),
-	f.openChoice('groupType', GROUP_TYPES, {
-		displayName: 'Group By',
-		empty: 'decide',
-		default: 'FIELD',
-		description: 'Its values, or parts of the time, for a dimension that is a date',
-	}),
+	f.openChoice(
+		'groupType',
+		'Its values, or parts of the time, for a dimension that is a date',
+		{ displayName: 'Group By', empty: 'decide', default: 'FIELD' },
+		GROUP_TYPES,
+	),
 	f.text(
 		'interval',
 		`For a dimension that is a date: how long each part is. By default ${INTERVAL} in a histogram.`,
@@ -125,13 +123,9 @@ const filter = [
 	dimensionOf('searchFilterDimensions', 'What the records are filtered by'),
 	f.openChoice(
 		'filterType',
+		'How the values are compared',
+		{ displayName: 'Condition', empty: 'decide', default: 'IN' },
 		f.byName(Object.entries(FILTER_TYPES).map(([value, name]) => ({ name, value }))),
-		{
-			displayName: 'Condition',
-			empty: 'decide',
-			default: 'IN',
-			description: 'How the values are compared',
-		},
 	),
 	f.list('values', 'What it is compared with', {
 		empty: 'decide',
@@ -152,35 +146,31 @@ const sort = [
 			placeholder: 'e.g. TOTAL_ENGAGEMENT',
 		}),
 	),
-	f.openChoice(
-		'order',
-		[
-			{ name: 'Ascending', value: 'ASC' },
-			{ name: 'Descending', value: 'DESC' },
-		],
-		{ empty: 'decide', description: 'The order of the rows by this column' },
-	),
+	f.openChoice('order', 'The order of the rows by this column', { empty: 'decide' }, [
+		{ name: 'Ascending', value: 'ASC' },
+		{ name: 'Descending', value: 'DESC' },
+	]),
 ] as const;
 
-const projections = f.rows('projections', metric, {
-	displayName: 'Metrics',
-	rowName: 'metric',
-	description: 'The figures in each row',
-});
-const groupBys = f.rows('groupBys', dimension, {
-	displayName: 'Dimensions',
-	rowName: 'dimension',
-	description: 'What the rows are grouped by; without any, there is one row',
-});
-const filters = f.rows('filters', filter, {
-	rowName: 'filter',
-	description: 'Which records count',
-});
-const sorts = f.rows('sorts', sort, {
-	displayName: 'Sort',
-	rowName: 'column',
-	description: 'The order of the rows, by the first column first',
-});
+const projections = f.rows(
+	'projections',
+	'The figures in each row',
+	{ displayName: 'Metrics', rowName: 'metric' },
+	metric,
+);
+const groupBys = f.rows(
+	'groupBys',
+	'What the rows are grouped by; without any, there is one row',
+	{ displayName: 'Dimensions', rowName: 'dimension' },
+	dimension,
+);
+const filters = f.rows('filters', 'Which records count', { rowName: 'filter' }, filter);
+const sorts = f.rows(
+	'sorts',
+	'The order of the rows, by the first column first',
+	{ displayName: 'Sort', rowName: 'column' },
+	sort,
+);
 
 const CHANGES = {
 	CHANGE: 'Change',
@@ -213,6 +203,8 @@ const more = [
 
 const inputMode = f.choice(
 	'inputMode',
+	'Where the query comes from',
+	{ empty: 'never', displayName: 'Query From' },
 	[
 		{
 			value: 'fields',
@@ -224,7 +216,6 @@ const inputMode = f.choice(
 			description: 'Paste the JSON that the product generates for a widget',
 		},
 	],
-	{ empty: 'never', displayName: 'Query From', description: 'Where the query comes from' },
 );
 
 const subject = [f.required(engine), f.required(report)] as const;

@@ -70,12 +70,16 @@ export function timeRange(of: 'payload' | 'fields'): f.Input<'timeRange', TimeRa
 			shownWhen: { [`/${name}`]: ['sinceLastRun'] },
 		},
 	);
-	const kind = f.choice(name, of === 'payload' ? [AS_IN_PAYLOAD, ...CHOICES] : CHOICES, {
-		empty: 'never',
-		displayName: 'Time Range',
-		default: of === 'payload' ? 'asInPayload' : 'lastDays',
-		description: 'The time that the query is about',
-	});
+	const kind = f.choice(
+		name,
+		'The time that the query is about',
+		{
+			empty: 'never',
+			displayName: 'Time Range',
+			default: of === 'payload' ? 'asInPayload' : 'lastDays',
+		},
+		of === 'payload' ? [AS_IN_PAYLOAD, ...CHOICES] : CHOICES,
+	);
 	const parts = [
 		f.inputOf(kind),
 		f.when({ [name]: ['lastDays', 'sinceLastRun'] }, days),

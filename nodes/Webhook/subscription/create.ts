@@ -18,10 +18,9 @@ export const create = operation({
 				f.required(name),
 				f.required(url),
 				f.required(preSharedKey),
-				f.eventTypes('subscriptions', {
+				f.eventTypes('subscriptions', 'The events to send, all of each type, e.g. CASE_CREATED', {
 					displayName: 'Event Names or IDs',
 					...{ places: ['filteredSubscriptions.webhookType'], changes: 'adds' },
-					description: 'The events to send, all of each type, e.g. CASE_CREATED',
 				}),
 				filteredSubscriptions,
 			]),

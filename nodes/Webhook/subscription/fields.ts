@@ -1,21 +1,18 @@
 import { isObject } from '../../shared/values';
 import { f } from '../../shared/fields';
 
-const filters = f.rows('filters', f.eventFilter, {
-	empty: 'narrows',
-	placeholder: 'Add Filter',
-	description: 'Which of these events are sent. Without a filter, all are.',
-});
+const filters = f.rows(
+	'filters',
+	'Which of these events are sent. Without a filter, all are.',
+	{ empty: 'narrows', placeholder: 'Add Filter' },
+	f.eventFilter,
+);
 
 export const filteredSubscriptions = f.rows(
 	'filteredSubscriptions',
+	'Event types with filters',
+	{ displayName: 'Filtered Events', placeholder: 'Add Event', empty: 'ignore' },
 	[f.required(f.eventType('The event type')), filters],
-	{
-		displayName: 'Filtered Events',
-		placeholder: 'Add Event',
-		description: 'Event types with filters',
-		empty: 'ignore',
-	},
 );
 
 export const name = f.id('name', 'The name of the subscription', {
@@ -29,10 +26,11 @@ export const description = f.text('description', 'What the subscription is for',
 	rows: 2,
 });
 
-export const url = f.webAddress('url', 'https://hooks.example.com/engagement', {
-	description:
-		'Where events are posted. It must be reachable from the platform, and answer a POST of an empty object with 2XX.',
-});
+export const url = f.webAddress(
+	'url',
+	'Where events are posted. It must be reachable from the platform, and answer a POST of an empty object with 2XX.',
+	'https://hooks.example.com/engagement',
+);
 
 export const preSharedKey = f.id(
 	'preSharedKey',
@@ -41,12 +39,13 @@ export const preSharedKey = f.id(
 );
 
 /** The subscription, from a list or by id. */
-export const subscriptionId = f.locator('subscriptionId', {
-	displayName: 'Subscription',
-	searchListMethod: 'searchSubscriptions',
-	placeholder: 'e.g. 65f0c0ffee65f0c0ffee65f0',
-	description: 'The subscription, by its ID',
-});
+export const subscriptionId = f.pickedFrom(
+	'searchSubscriptions',
+	f.id('subscriptionId', 'The subscription, by its ID', {
+		displayName: 'Subscription',
+		placeholder: 'e.g. 65f0c0ffee65f0c0ffee65f0',
+	}),
+);
 
 /**
  * A subscription without the key that signs its deliveries, wherever it is, since items are stored with the

@@ -29,15 +29,13 @@ export const update = operation({
 		f.body({
 			collection: 'updateFields',
 			more: [
-				f.eventTypes('addSubscriptions', {
+				f.eventTypes('addSubscriptions', 'Event types to add', {
 					displayName: 'Add Event Names or IDs',
-					description: 'Event types to add',
 				}),
 				description,
 				name,
-				f.eventTypes('removeSubscriptions', {
+				f.eventTypes('removeSubscriptions', 'Event types to remove', {
 					displayName: 'Remove Event Names or IDs',
-					description: 'Event types to remove',
 				}),
 			],
 			rules: (body, at) => {

@@ -15,10 +15,12 @@ export function addressBy<const W extends Readonly<Record<string, readonly Field
 	const values = Object.keys(ways);
 	const nameOf = (way: string) => names[way] ?? titleOf(way);
 	const choices = values.map((value) => ({ name: nameOf(value), value }));
-	const findBy = choice('addressBy', choices, {
-		displayName: 'Find By',
-		description: 'Which of its identifiers you have',
-	});
+	const findBy = choice(
+		'addressBy',
+		'Which of its identifiers you have',
+		{ displayName: 'Find By' },
+		choices,
+	);
 	const inputs = Object.entries(ways).map(
 		([way, fields]) =>
 			[way, fields.map((field) => when({ addressBy: [way] }, required(field)))] as const,

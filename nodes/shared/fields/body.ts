@@ -59,8 +59,9 @@ export function body(parts: BodyParts): Input<'body', Record<string, unknown>> {
 	const modes = [inFields, asJson(parts), ...(mapped ? [mapped] : [])];
 	const inputMode = choice(
 		'inputMode',
+		'How the values are given',
+		{ empty: 'never' },
 		modes.map((mode) => mode.choice),
-		{ empty: 'never', description: 'How the values are given' },
 	);
 	const readIn = (reader: ParameterReader) => {
 		const chosen = inputOf(inputMode).read(reader);

@@ -9,9 +9,10 @@ import { picked, PICKED } from './picked';
  * One that looks like a known one misspelled gets a hint.
  */
 export function channelTypeField<const S extends Settings>(
-	settings: S,
+	description: string,
+	settings: S = {} as S,
 ): Made<'channelType', string, S> {
-	const field = id('channelType', { placeholder: 'e.g. EMAIL', ...settings });
+	const field = id('channelType', description, { placeholder: 'e.g. EMAIL', ...settings });
 	return refined(picked('channel', field), (text, at) => {
 		const value = text.trim().replace(/\s+/g, '_').toUpperCase() as typeof text;
 		const question = askForChannelType(value);

@@ -15,8 +15,9 @@ export function clearFields(emptyValues: EmptyValues) {
 	const options = byName(names.map((value) => ({ name: titleOf(value), value })));
 	const field = pickedList(
 		'clearFields',
+		'Fields whose values are removed',
+		{ displayName: 'Fields to Clear' },
 		{ options },
-		{ displayName: 'Fields to Clear', description: 'Fields whose values are removed' },
 	);
 	return refined(field, (cleared, at) => {
 		const unknown = cleared.find((name) => !names.includes(name));

@@ -13,6 +13,8 @@ export const WAIT_UP_TO = 30;
 export const ifNotFound = [
 	choice(
 		'ifNotFound',
+		'What to do if the platform finds no such record. What an event announces may be readable only some seconds later.',
+		{ sameForAll: true },
 		[
 			{ name: 'Fail', value: 'fail', description: 'The item fails at once' },
 			{
@@ -20,11 +22,6 @@ export const ifNotFound = [
 				description: 'It is looked for again, and the item fails if it does not appear in time',
 			},
 		],
-		{
-			sameForAll: true,
-			description:
-				'What to do if the platform finds no such record. What an event announces may be readable only some seconds later.',
-		},
 	),
 	number('waitUpTo', 'How long to wait in all for the records of this run that are not found', {
 		displayName: 'Wait Up To (Seconds)',
@@ -72,6 +69,8 @@ type OnMissing = 'fail' | 'giveError' | 'leaveOut';
 /** An option of operations that fetch many messages at once. */
 export const onMissing = choice(
 	'onMissing',
+	'What to do when a message is not returned, e.g. because it was deleted or may not be viewed. A platform that does not answer always fails the item.',
+	{ displayName: 'On Missing Message' },
 	[
 		{
 			name: 'Fail the Item',
@@ -89,9 +88,4 @@ export const onMissing = choice(
 			description: 'The other messages are returned without it',
 		},
 	],
-	{
-		displayName: 'On Missing Message',
-		description:
-			'What to do when a message is not returned, e.g. because it was deleted or may not be viewed. A platform that does not answer always fails the item.',
-	},
 ) as Field<'onMissing', OnMissing>;

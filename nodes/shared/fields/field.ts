@@ -23,7 +23,7 @@ export const FOR_MODEL = Symbol('for models');
 export interface Settings {
 	/** What the editor calls it; by default its name in Title Case. */
 	displayName?: string;
-	/** What it is for. */
+	/** What it is for; '' where its name says that. */
 	description?: string;
 	/** An example of a value, shown while there is none. */
 	placeholder?: string;
@@ -164,7 +164,7 @@ export function propertyOf(field: Field, { marked = false } = {}): INodeProperti
 		name,
 		...shown,
 		...(field.default !== undefined && { default: field.default }),
-		...(description !== undefined && { description }),
+		...(description && { description }),
 		...(placeholder !== undefined && { placeholder }),
 		...(hint !== undefined && { hint }),
 		...(isStarred && { required: true }),

@@ -48,7 +48,7 @@ export { chosenFlag, flag } from './kinds/flag';
 export { int64, likelyInt64, numberOrText } from './kinds/int64';
 export { json, jsonList, jsonValue, textOrObject } from './kinds/json';
 export { int64List, likelyInt64List, list, listEach } from './kinds/list';
-export { locator, pickedFrom } from './kinds/locator';
+export { pickedFrom } from './kinds/locator';
 export { mapOf, stringMap } from './kinds/map';
 export { number } from './kinds/number';
 export { refined } from './kinds/make';

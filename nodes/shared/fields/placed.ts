@@ -19,7 +19,7 @@ export function nested(fields: readonly Field[]): Field[] {
 	return [...byStep].flatMap<Field>(([name, inside]) =>
 		inside.some(({ path }) => path === '')
 			? inside.map((field) => ({ ...field, name, path: undefined }))
-			: [object(name as FieldName, nested(inside), { empty: 'present' })],
+			: [object(name as FieldName, '', { empty: 'present' }, nested(inside))],
 	);
 }
 

@@ -1,28 +1,35 @@
 import type { FieldName, Settings } from './field';
 import { choice } from './kinds/choice';
 import { list } from './kinds/list';
-import { locator } from './kinds/locator';
-import { pattern } from './kinds/text';
+import { pickedFrom } from './kinds/locator';
+import { id, pattern } from './kinds/text';
 
 /** A campaign, from a list or by its ID. A node that has it lists `searchCampaigns` among its methods. */
 export const campaignLocator = (description: string, settings: Settings = {}) =>
-	campaignField('campaignId', { displayName: 'Campaign', description, ...settings });
+	campaignField('campaignId', description, { displayName: 'Campaign', ...settings });
 
 /** A campaign of another name than `campaignId`, or from another list. */
 export const campaignField = <const N extends FieldName>(
 	name: N,
-	settings: Settings & { searchListMethod?: string },
+	description: string,
+	settings: Settings,
+	searchListMethod = 'searchCampaigns',
 ) =>
-	locator(name, { searchListMethod: 'searchCampaigns', placeholder: 'e.g. 9004_1', ...settings });
+	pickedFrom(searchListMethod, id(name, description, { placeholder: 'e.g. 9004_1', ...settings }));
 
-export const caseNumber = pattern('caseNumber', /^\d+$/, 'a case number, as digits only', {
-	placeholder: 'e.g. 70001',
-	description: 'The number of the case, by which people know it',
-});
+export const caseNumber = pattern(
+	'caseNumber',
+	'The number of the case, by which people know it',
+	/^\d+$/,
+	'a case number, as digits only',
+	{ placeholder: 'e.g. 70001' },
+);
 
 /** The class of audited assets (Part 1, "Audit record"). */
 export const assetClass = choice(
 	'assetClass',
+	'What kind of asset the IDs belong to',
+	{ empty: 'never' },
 	[
 		{ name: 'Case', value: 'UNIVERSAL_CASE' },
 		{ name: 'Media Asset', value: 'MEDIA_ASSET' },
@@ -40,7 +47,6 @@ export const assetClass = choice(
 		{ name: 'Task', value: 'SPR_TASK' },
 		{ name: 'User', value: 'USER' },
 	],
-	{ empty: 'never', description: 'What kind of asset the IDs belong to' },
 );
 
 export const assetIds = list(

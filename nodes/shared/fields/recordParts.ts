@@ -12,7 +12,7 @@ import { id, text } from './kinds/text';
 import { time } from './kinds/time';
 import { picked, PICKED } from './picked';
 
-const parts = object('assignment', [
+const parts = object('assignment', '', {}, [
 	picked('user', int64('assignedById', 'The user who assigns')),
 	picked('user', id('assigneeId', 'The user or bot that it is assigned to', { empty: 'decide' })),
 	id('assigneeType', 'What kind of assignee the ID belongs to, e.g. USER or BOT', {
@@ -53,28 +53,25 @@ const attachment = refined(
 
 /** `content` of a message (Part 1, "Content object"). */
 export const content = (description: string) =>
-	object(
-		'content',
-		[
-			attachment,
-			chosenFlag('isRichText', 'Whether the text is rich text'),
-			id('postbackPayload', 'The payload of a postback, sent as it is given'),
-			text('richText', 'The text with its formatting', { empty: 'clear', rows: 4 }),
-			id('templateId', 'ID of a template stored on the platform'),
-			text('text', 'What the message says, without formatting', { empty: 'clear', rows: 4 }),
-			id('textHash', 'A hash of Text, sent as it is given'),
-			text('title', 'The heading above the text', { empty: 'clear' }),
-			id('titleHash', 'A hash of Title, sent as it is given'),
-		],
-		{ description },
-	);
+	object('content', description, {}, [
+		attachment,
+		chosenFlag('isRichText', 'Whether the text is rich text'),
+		id('postbackPayload', 'The payload of a postback, sent as it is given'),
+		text('richText', 'The text with its formatting', { empty: 'clear', rows: 4 }),
+		id('templateId', 'ID of a template stored on the platform'),
+		text('text', 'What the message says, without formatting', { empty: 'clear', rows: 4 }),
+		id('textHash', 'A hash of Text, sent as it is given'),
+		text('title', 'The heading above the text', { empty: 'clear' }),
+		id('titleHash', 'A hash of Title, sent as it is given'),
+	]);
 
 /** Whom something can be shared with: the values that the specification names, and it says there are more. */
-const shareType = openChoice('type', ['CLIENT', 'CLIENT_GROUP', 'GLOBAL', 'USER', 'USER_GROUP'], {
-	empty: 'never',
-	unset: CHOOSE,
-	description: 'The platform may have more types: an expression can give any',
-});
+const shareType = openChoice(
+	'type',
+	'The platform may have more types: an expression can give any',
+	{ empty: 'never', unset: CHOOSE },
+	['CLIENT', 'CLIENT_GROUP', 'GLOBAL', 'USER', 'USER_GROUP'],
+);
 
 /** A list of whom something is shared with: lines of `{ type, ids }` (Part 1, "Campaign"). */
 export const shareList = <const N extends FieldName>(
@@ -82,24 +79,19 @@ export const shareList = <const N extends FieldName>(
 	description: string,
 	settings: Settings,
 ) =>
-	rows(
-		name,
-		[shareType, picked('shared', list('ids', description, { empty: 'decideOrClear' }))] as const,
-		{ placeholder: 'Add Share', ...settings },
-	);
+	rows(name, '', { placeholder: 'Add Share', ...settings }, [
+		shareType,
+		picked('shared', list('ids', description, { empty: 'decideOrClear' })),
+	] as const);
 
 /** `visibility`: shared with everyone, or with those listed (campaigns and accounts). */
-export const visibility = (settings: Settings = {}) =>
-	object(
-		'visibility',
-		[
-			chosenFlag('globallyVisible', 'Whether everyone in the platform can see it', {
-				empty: 'decide',
-			}),
-			shareList('visibilityConfig', 'Whom it is shared with', { displayName: 'Shared With' }),
-		],
-		settings,
-	);
+export const visibility = (description = '', settings: Settings = {}) =>
+	object('visibility', description, settings, [
+		chosenFlag('globallyVisible', 'Whether everyone in the platform can see it', {
+			empty: 'decide',
+		}),
+		shareList('visibilityConfig', 'Whom it is shared with', { displayName: 'Shared With' }),
+	]);
 
 /** Where a body or a case has custom properties: a case in its workflow, a change in one of two maps. */
 export const CASE_PROPERTY_MAPS = [

@@ -12,15 +12,14 @@ const EXPRESSION = 'using an <a href="https://docs.n8n.io/code/expressions/">exp
 /** Event types, picked from the list. */
 export function eventTypes<const N extends FieldName>(
 	name: N,
-	{ description, ...settings }: Settings & { description: string },
+	description: string,
+	settings: Settings,
 ) {
 	return pickedList(
 		name,
+		`${description}. Choose from the list, or specify IDs ${EXPRESSION}.`,
+		settings,
 		{ typeOptions: { loadOptionsMethod: LISTED } },
-		{
-			...settings,
-			description: `${description}. Choose from the list, or specify IDs ${EXPRESSION}.`,
-		},
 	);
 }
 
@@ -44,11 +43,12 @@ export const eventFilter = [
 		placeholder: 'e.g. PARTNER_CUSTOM_PROPERTY',
 	}),
 	id('id', 'What is compared, e.g. the ID of a custom property', { empty: 'never' }),
-	choice('checkCondition', ['IS', 'IS_NOT'], {
-		empty: 'never',
-		displayName: 'Condition',
-		description: 'Whether one of the values must be present, or none of them',
-	}),
+	choice(
+		'checkCondition',
+		'Whether one of the values must be present, or none of them',
+		{ empty: 'never', displayName: 'Condition' },
+		['IS', 'IS_NOT'],
+	),
 	list('values', { empty: 'never' }),
 ] as const;
 

@@ -6,19 +6,15 @@ import { selected, simplified, type RecordKind } from '../records';
 /** How much of a record comes out: its simplified form, all of it, or the fields of these names. */
 type Amount = 'simplified' | 'raw' | readonly string[];
 
-const amount = f.choice(
-	'output',
-	[
-		{
-			name: 'Simplified',
-			value: 'simplified',
-			description: 'The most useful fields, without nesting; epoch times in ISO 8601',
-		},
-		{ name: 'Raw', value: 'raw', description: 'Everything, as the platform returns it' },
-		{ name: 'Selected Fields', value: 'selected', description: 'The fields that you choose' },
-	],
-	{ description: 'Which fields of each record to return' },
-);
+const amount = f.choice('output', 'Which fields of each record to return', {}, [
+	{
+		name: 'Simplified',
+		value: 'simplified',
+		description: 'The most useful fields, without nesting; epoch times in ISO 8601',
+	},
+	{ name: 'Raw', value: 'raw', description: 'Everything, as the platform returns it' },
+	{ name: 'Selected Fields', value: 'selected', description: 'The fields that you choose' },
+]);
 
 const chosenAmount = f.inputOf(f.required(amount));
 

@@ -67,18 +67,14 @@ export const checkInterval = wakingTime('checkInterval', {
 });
 
 export const onTimeout = (description: string) =>
-	choice(
-		'onTimeout',
-		[
-			{
-				value: 'giveItem',
-				name: 'Go On',
-				description: 'Continue with an item in which timedOut is true',
-			},
-			{ value: 'fail', name: 'Fail', description: 'Fail with an error' },
-		],
-		{ description },
-	);
+	choice('onTimeout', description, {}, [
+		{
+			value: 'giveItem',
+			name: 'Go On',
+			description: 'Continue with an item in which timedOut is true',
+		},
+		{ value: 'fail', name: 'Fail', description: 'Fail with an error' },
+	]);
 
 /** Options of an operation that waits for what people do. */
 export const waitOptions = [
@@ -155,6 +151,8 @@ export const statusOptions = (waitFor: readonly string[]) =>
 /** Whether a workflow waits for the job that it starts. */
 export const waitFor = choice(
 	'waitFor',
+	'What to wait for before the items continue',
+	{ empty: 'never', forModel: 'never' },
 	[
 		{
 			value: 'nothing',
@@ -165,11 +163,6 @@ export const waitFor = choice(
 			description: 'Check its status until it has ended, and continue with the last status',
 		},
 	],
-	{
-		empty: 'never',
-		forModel: 'never',
-		description: 'What to wait for before the items continue',
-	},
 );
 
 /** How to follow a job of which the specification shows only the paths, where the defaults do not fit. */

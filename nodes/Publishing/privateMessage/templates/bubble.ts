@@ -3,11 +3,12 @@ import { isObject } from '../../../shared/values';
 import * as t from './template';
 
 /** The sizes of an image on channel A (Part 3, "Attachment field shapes"). */
-const imageStyle = f.choice('style', ['icon', 'small', 'large'], {
-	exact: true,
-	unset: 'Not Set',
-	description: 'The size of the image: icon 40x40, small 60x60, large 263x150',
-});
+const imageStyle = f.choice(
+	'style',
+	'The size of the image: icon 40x40, small 60x60, large 263x150',
+	{ exact: true, unset: 'Not Set' },
+	['icon', 'small', 'large'],
+);
 
 /** An image and its size. */
 export const image = (where: string): f.Field[] => [

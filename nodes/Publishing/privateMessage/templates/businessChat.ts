@@ -124,16 +124,12 @@ const publiclyKnown = t.on('A', 'publicly', [
 			f.text('title', 'What the appointment is about'),
 			f.rows(
 				'timeslots',
+				'',
+				{ ...t.expected, spellings: ['timeSlots'], displayName: 'Times', placeholder: 'Add Time' },
 				[
 					f.time('startTime', 'When it begins', { ...t.expected }),
 					f.number('duration', 'How long it takes', { min: 0, default: '' }),
 				],
-				{
-					...t.expected,
-					spellings: ['timeSlots'],
-					displayName: 'Times',
-					placeholder: 'Add Time',
-				},
 			),
 			f.text('timezone', 'The time zone in which the times are shown: its IANA name', {
 				placeholder: 'e.g. Europe/Zurich',
@@ -190,14 +186,10 @@ const publiclyKnown = t.on('A', 'publicly', [
 						...t.expected,
 						placeholder: 'e.g. input, Date Picker, Picker, Select',
 					}),
-					f.rows(
-						'picklistValues',
-						[
-							f.text('label', 'What the customer reads', t.expected),
-							f.text('value', 'What is sent back'),
-						],
-						{ placeholder: 'Add Choice' },
-					),
+					f.rows('picklistValues', '', { placeholder: 'Add Choice' }, [
+						f.text('label', 'What the customer reads', t.expected),
+						f.text('value', 'What is sent back'),
+					]),
 					{
 						...f.chosenFlag('multivalued', 'Whether several choices can be made'),
 						spellings: ['multiValued'],

@@ -15,7 +15,7 @@ const media = (name: f.FieldName, type: string, what: string, more: readonly f.F
 
 /** Fields of a header that JSON may have: the specification shows a file without what holds it. */
 const flatFile: f.Field[] = [
-	inJson(f.choice('type', ['IMAGE', 'VIDEO', 'DOC'], { exact: true })),
+	inJson(f.choice('type', '', { exact: true }, ['IMAGE', 'VIDEO', 'DOC'])),
 	inJson(f.text('url', { requiredIf: { type: ['IMAGE', 'DOC'] } })),
 	inJson(f.text('title')),
 ];

@@ -27,10 +27,12 @@ const idAndTitle = (settings?: f.Settings) => [
 const button = (name: f.FieldName) => t.part(name, 'leaveOut', idAndTitle(t.expected));
 
 /** Not among its siblings, one of which has a name that its title would have there. */
-const postSubmit = f.object('postSubmit', idAndTitle(), {
-	empty: 'ignore',
-	description: 'The button after the submission',
-});
+const postSubmit = f.object(
+	'postSubmit',
+	'The button after the submission',
+	{ empty: 'ignore' },
+	idAndTitle(),
+);
 
 const idAndTexts: f.Field[] = [
 	...t.buttonTexts('expect'),
@@ -40,10 +42,12 @@ const idAndTexts: f.Field[] = [
 const buttons = t.many('buttons', 'Button', 'expect', [
 	...idAndTexts,
 	t.part('actionDetail', 'never', [
-		f.openChoice('action', ['TEXT', 'OPEN_URL'], {
-			displayName: 'Button Action',
-			description: 'What the button does: answer with its title, or open an address',
-		}),
+		f.openChoice(
+			'action',
+			'What the button does: answer with its title, or open an address',
+			{ displayName: 'Button Action' },
+			['TEXT', 'OPEN_URL'],
+		),
 		t.buttonUrl({ hiddenWhen: { action: ['TEXT'] } }),
 	]),
 ]);

@@ -61,11 +61,12 @@ export const social = [
 					f.text('title', 'The text above the buttons', t.never),
 					t.many('elementList', 'Button', 'never', [
 						f.text('title', 'The text on the button', t.never),
-						f.choice('actionType', ['web_url', 'no_action'], {
-							exact: true,
-							empty: 'never',
-							description: 'What a tap on the button does',
-						}),
+						f.choice(
+							'actionType',
+							'What a tap on the button does',
+							{ exact: true, empty: 'never' },
+							['web_url', 'no_action'],
+						),
 						t.webUrl('url', 'The address that the button opens', {
 							requiredIf: { actionType: ['web_url'] },
 							shownWhen: { actionType: ['web_url'] },
@@ -76,12 +77,12 @@ export const social = [
 			],
 		},
 		carousel([
-			f.choice('action', ['OPEN_URL', 'POST_BACK'], {
-				exact: true,
-				empty: 'never',
-				displayName: 'Button Action',
-				description: 'What a tap on the button does: open an address, or send its data back',
-			}),
+			f.choice(
+				'action',
+				'What a tap on the button does: open an address, or send its data back',
+				{ exact: true, empty: 'never', displayName: 'Button Action' },
+				['OPEN_URL', 'POST_BACK'],
+			),
 			t.buttonUrl({
 				requiredIf: { action: ['OPEN_URL'] },
 				shownWhen: { action: ['OPEN_URL'] },

@@ -40,7 +40,7 @@ export const expected = { empty: 'expect' } as const;
 
 /** An object whose fields are shown among their siblings. */
 export const part = (name: f.FieldName, empty: Empty, fields: readonly f.Field[]) =>
-	f.object(name, fields, { empty, flat: true });
+	f.object(name, '', { empty, flat: true }, fields);
 
 /** A field of such an object whose title does not begin with that of the object. */
 export const titled = (field: f.Field): f.Field => ({ displayName: titleOf(field.name), ...field });
@@ -53,7 +53,7 @@ export const group = (name: f.FieldName, empty: Empty, fields: readonly f.Field[
 export const many = (name: f.FieldName, what: string, empty: Empty, fields: readonly f.Field[]) => {
 	const displayName = `${what.replace(/y$/, 'ie')}s`;
 	const own = displayName === titleOf(name) ? {} : { displayName };
-	return f.rows(name, fields, { ...own, empty, placeholder: `Add ${what}` });
+	return f.rows(name, '', { ...own, empty, placeholder: `Add ${what}` }, fields);
 };
 
 /** What pressing a button does: the customer answers with its title. */

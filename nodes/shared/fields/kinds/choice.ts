@@ -21,7 +21,7 @@ export const CHOOSE = '- Choose -';
 export function choice<
 	const N extends FieldName,
 	const S extends Settings & { unset?: string; exact?: boolean },
->(name: N, choices: Choices, settings: S = {} as S): Made<N, string, S> {
+>(name: N, description: string, settings: S, choices: Choices): Made<N, string, S> {
 	const { unset, exact = false } = settings;
 	const options = choices.map(option);
 	const editor = {
@@ -29,7 +29,7 @@ export function choice<
 		options: unset === undefined ? options : [{ name: unset, value: '' }, ...options],
 		default: unset === undefined ? (options[0]?.value as string) : '',
 	};
-	return make(name, 'choice', settings, editor, (raw, at) => {
+	return make(name, 'choice', { ...settings, description }, editor, (raw, at) => {
 		const found =
 			options.find(({ value }) => value === raw) ??
 			(exact ? undefined : options.find(({ value }) => isConstant(value, raw)));
@@ -48,7 +48,7 @@ export function choice<
 export function openChoice<
 	const N extends FieldName,
 	const S extends Settings & { unset?: string },
->(name: N, choices: Choices, settings: S = {} as S): Made<N, string, S> {
+>(name: N, description: string, settings: S, choices: Choices): Made<N, string, S> {
 	const known = choices.map(option);
 	const { parse } = refined<Field<string, string>>(id(name), (given) => {
 		const means = (text: unknown) => isSame(text, given, 'letters');
@@ -58,7 +58,7 @@ export function openChoice<
 			known.find(({ name: label }) => means(label));
 		return found ? String(found.value) : given;
 	});
-	return { ...choice(name, choices, settings), parse };
+	return { ...choice(name, description, settings, choices), parse };
 }
 
 function option(value: Choices[number]): INodePropertyOptions {

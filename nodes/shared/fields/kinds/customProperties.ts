@@ -4,10 +4,10 @@ import type { Location } from '../location';
 import { MISSING } from '../nothing';
 import { json, jsonValue } from './json';
 import { LIST_FORM, toList } from './list';
-import { locator } from './locator';
+import { pickedFrom } from './locator';
 import { kindOf } from './make';
 import { mapOf } from './map';
-import { text } from './text';
+import { id, text } from './text';
 
 /** Whose properties a map holds: the workspace's (client's), the partner's, or, if its name does not say, either. */
 export type PropertyLevel = 'client' | 'partner' | 'any';
@@ -26,12 +26,13 @@ export const PROPERTY_SEARCHES: Readonly<Record<PropertyLevel, string>> = {
 
 /** One custom property, from the list or by its ID. */
 export const propertyField = <const N extends FieldName>(name: N, level: PropertyLevel = 'any') =>
-	locator(name, {
-		displayName: 'Property',
-		searchListMethod: PROPERTY_SEARCHES[level],
-		placeholder: 'e.g. field_1',
-		description: 'The custom field, by its ID. The list has those that occur in records.',
-	});
+	pickedFrom(
+		PROPERTY_SEARCHES[level],
+		id(name, 'The custom field, by its ID. The list has those that occur in records.', {
+			displayName: 'Property',
+			placeholder: 'e.g. field_1',
+		}),
+	);
 
 /**
  * A custom property map: ids with lists of values; sent as `{ id: [values] }`

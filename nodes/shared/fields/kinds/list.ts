@@ -52,11 +52,12 @@ export const likelyInt64List = kindOf<Array<Int64 | string>, Max>((settings, nam
 /** Several values that are picked in the editor. An empty list means that nothing was picked. */
 export function pickedList<const N extends FieldName>(
 	name: N,
-	choices: Pick<Editor, 'options' | 'typeOptions'>,
+	description: string,
 	settings: Settings,
+	choices: Pick<Editor, 'options' | 'typeOptions'>,
 ): Made<N, string[], Settings> {
 	const editor: Editor = { type: 'multiOptions', ...choices, default: [] };
-	return make(name, 'list', { empty: 'decide', ...settings }, editor, toList);
+	return make(name, 'list', { empty: 'decide', ...settings, description }, editor, toList);
 }
 
 export const LIST_FORM = 'Comma-separated. An expression may also give a list';

@@ -1,14 +1,4 @@
-import { ownValue, type Field, type FieldName, type Made, type Settings } from '../field';
-import { id } from './text';
-
-/** An id that is picked from a searchable list or typed. `searchListMethod` names a method of the node's `listSearch`. */
-export function locator<
-	const N extends FieldName,
-	const S extends Settings & { searchListMethod: string; typed?: TypedMode },
->(name: N, settings: S): Made<N, string, S> {
-	const { searchListMethod, typed, ...texts } = settings;
-	return pickedFrom(searchListMethod, id(name, texts), { typed });
-}
+import { ownValue, type Field } from '../field';
 
 /**
  * The modes in which a value is typed, by what it is, and their labels. n8n's editor has a label of its own for

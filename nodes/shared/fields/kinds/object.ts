@@ -23,8 +23,8 @@ export function object<
 	const N extends FieldName,
 	const L extends readonly Field[],
 	const S extends Settings & { flat?: boolean },
->(name: N, fields: L, settings: S = {} as S): Made<N, PartialValues<L>, S> {
-	const texts = { placeholder: 'Add Field', ...settings, fields };
+>(name: N, description: string, settings: S, fields: L): Made<N, PartialValues<L>, S> {
+	const texts = { placeholder: 'Add Field', ...settings, description, fields };
 	const options = byName(fields.map((one) => propertyOf(one)));
 	const editor: Editor = { type: 'collection', default: {}, options };
 	const parse = (raw: unknown, at: Location) =>
@@ -37,11 +37,11 @@ export function rows<
 	const N extends FieldName,
 	const L extends readonly Field[],
 	const S extends Settings & { rowName?: string },
->(name: N, fields: L, settings: S = {} as S): Made<N, Array<PartialValues<L>>, S> {
+>(name: N, description: string, settings: S, fields: L): Made<N, Array<PartialValues<L>>, S> {
 	// An explicit empty list is meant.
 	const { rowName = 'entry', displayName = titleOf(name), empty = 'clear' } = settings;
 	const rowLabel = settings.rowName === undefined ? displayName : titleOf(rowName);
-	const texts = { placeholder: `Add ${titleOf(rowName)}`, ...settings, empty, fields };
+	const texts = { placeholder: `Add ${titleOf(rowName)}`, ...settings, description, empty, fields };
 	const form = { displayName: rowLabel, name: rowName, values: editorProperties(fields) };
 	return make<N, Array<PartialValues<L>>, S>(name, 'rows', texts, rowsEditor([form]), (raw, at) => {
 		const value = jsonValue(raw);

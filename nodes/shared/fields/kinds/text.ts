@@ -27,11 +27,12 @@ export function isBlank(raw: unknown): boolean {
 /** A text of a fixed form. `says` completes "must be …". */
 export function pattern<const N extends FieldName, const S extends Settings>(
 	name: N,
+	description: string,
 	form: RegExp,
 	says: string,
 	settings: S = {} as S,
 ): Made<N, string, S> {
-	const field: Made<N, string, S> = make(name, 'id', settings, TYPED, readText);
+	const field: Made<N, string, S> = make(name, 'id', { ...settings, description }, TYPED, readText);
 	return refined(field, (value, at) =>
 		form.test(value) ? value : at.problem(`${quote(value)} must be ${says}.`),
 	);
@@ -50,17 +51,21 @@ const leadsUp = (value: string) =>
 /** An address of the web that the platform calls, like `example`. */
 export const webAddress = <const N extends FieldName, const S extends Settings>(
 	name: N,
+	description: string,
 	example: string,
-	settings: S,
+	settings: S = {} as S,
 ) =>
-	pattern(name, /^https?:\/\/[^\s/]\S*$/i, `an address, e.g. ${example}`, {
+	pattern(name, description, /^https?:\/\/[^\s/]\S*$/i, `an address, e.g. ${example}`, {
 		placeholder: `e.g. ${example}`,
 		...settings,
 	});
 
 /** An email address, as far as a simple check can see. A wrong one is not also reported as missing. */
-export const email = <const S extends Settings>(settings: S): Made<'email', string, S> =>
-	refined(id('email', settings), (value, at) => {
+export const email = <const S extends Settings>(
+	description: string,
+	settings: S,
+): Made<'email', string, S> =>
+	refined(id('email', description, settings), (value, at) => {
 		if (!EMAIL.test(value))
 			at.problem(`${quote(value)} is not an email address. Give one, e.g. kim@example.com.`);
 		return value;
