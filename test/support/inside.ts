@@ -90,7 +90,7 @@ export {
 	type TokenUrlFacts,
 } from '../../nodes/shared/transport/failures/tokenUrl';
 export { connect } from '../../nodes/shared/transport';
-export { readLimited } from '../../nodes/shared/transport/limitedBody';
+export { exchange } from '../../nodes/shared/transport/http';
 export { expiryOf, tokensOf } from '../../nodes/shared/transport/renewal/tokens';
 export { apiRoot } from '../../nodes/shared/transport/baseUrl';
 export { download } from '../../nodes/shared/transport/download';

@@ -4,10 +4,10 @@ import { get, type IncomingMessage } from 'node:http';
 import fc from 'fast-check';
 import {
 	type Ask,
+	exchange,
 	MAX_PAGES,
 	messageKeys,
 	pagesOf,
-	readLimited,
 	searchPages,
 	tablePages,
 	tablesFor,
@@ -112,8 +112,10 @@ it('an answer that comes byte by byte ends in time, however it comes', async () 
 				});
 				try {
 					const [response] = (await once(get(server.url), 'response')) as [IncomingMessage];
-					const reading = readLimited(response, 2 ** 40, 100);
-					await expect(reading).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+					const limits = { maxBytes: 2 ** 40, patience: { end: Date.now() + 100 } };
+					const answer = async () => ({ statusCode: 200, headers: {}, body: response });
+					const { lost } = await exchange(answer, { url: '' }, limits);
+					expect(lost).toMatchObject({ code: 'ETIMEDOUT' });
 					response.destroy();
 				} finally {
 					await server.close();

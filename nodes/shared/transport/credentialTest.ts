@@ -28,8 +28,8 @@ import { requestTokens, tokenRequest } from './renewal/tokenRequest';
 import { hasEnded, renewsItself, secretsOf, serializeTokens, tokensOf } from './renewal/tokens';
 import { signed } from './sign';
 
-/** How long an answer may take (ms), and how much of it is read. */
-const LIMITS = { timeout: 30_000, maxBytes: MAX_REPORT_BYTES };
+/** How long an answer may take (ms). */
+const TIMEOUT_MS = 30_000;
 
 /** What the test asks for. */
 const ENDPOINT = 'GET /accessibleClients';
@@ -81,7 +81,8 @@ async function answerTo(credential: Credential, helpers: RequestHelpers): Promis
 	const url = `${apiRoot(credential)}/accessibleClients`;
 	const headers = { Accept: 'application/json' };
 	const request = signed(credential, { method: 'GET', url, headers });
-	return await exchange(unsigned(helpers), request, LIMITS);
+	const limits = { maxBytes: MAX_REPORT_BYTES, patience: { end: Date.now() + TIMEOUT_MS } };
+	return await exchange(unsigned(helpers), request, limits);
 }
 
 const isTokenRefused = (answer: Response) => firstLookAt(answer, true).refusesToken;
@@ -89,14 +90,13 @@ const isTokenRefused = (answer: Response) => firstLookAt(answer, true).refusesTo
 /** Sends a request by the one function that a credential test has. */
 async function ask(
 	{ helpers }: ICredentialTestFunctions,
-	{ method, url, headers, body }: IHttpRequestOptions,
+	{ method, url, headers, body, timeout }: IHttpRequestOptions,
 ): Promise<unknown> {
 	return await helpers.request({
-		...{ method, uri: url, headers, body },
+		...{ method, uri: url, headers, body, timeout },
 		resolveWithFullResponse: true,
 		simple: false,
 		followRedirect: false,
-		timeout: LIMITS.timeout,
 		useStream: true,
 	});
 }

@@ -5,7 +5,7 @@ import { MAX_ANSWER, megabytes } from '../size';
 import { percentDecoded, toText } from '../values';
 import { apiRoot, isEncryptedOrLocal, isLocal } from './baseUrl';
 import { CREDENTIAL_TYPE, exchange, isSuccess, unsigned, type Response } from './http';
-import { stoppable, type WaitLimits } from './stoppable';
+import type { WaitLimits } from './stoppable';
 
 /** How many redirects are followed: a file may have been moved, or be kept by another service. */
 const MAX_REDIRECTS = 5;
@@ -17,14 +17,13 @@ const MAX_REDIRECTS = 5;
 export async function download(
 	n8n: Pick<IExecuteFunctions, 'helpers' | 'getCredentials'>,
 	address: string,
-	{ signal, patience = { end: Infinity } }: Partial<WaitLimits>,
+	waitLimits: Partial<WaitLimits>,
 ): Promise<{ content: Buffer; fileName: string; mimeType: string }> {
 	const platform = new URL(apiRoot(await n8n.getCredentials(CREDENTIAL_TYPE)));
-	const connection = new AbortController();
 	// A file may be on n8n's own machine only where the platform itself is.
 	const mayBeLocal = isLocal(platform);
 	const url = usableAddress(address, mayBeLocal);
-	const limits = { maxBytes: MAX_ANSWER, signal: connection.signal };
+	const limits = { maxBytes: MAX_ANSWER, ...waitLimits };
 	// n8n would also follow a redirect to an address that must not be used.
 	const fetchFrom = async (from: URL, redirects = MAX_REDIRECTS): Promise<Response> => {
 		const response = await exchange(unsigned(n8n.helpers), { url: from.href }, limits);
@@ -34,24 +33,17 @@ export async function download(
 		if (!isRedirect || redirects === 0) return response;
 		return await fetchFrom(usableAddress(location, mayBeLocal, from.href), redirects - 1);
 	};
-	if (signal?.aborted) throw new CancelledError();
-	try {
-		const { status, headers, body, isCut, lost } = await stoppable(
-			fetchFrom(url),
-			{ signal, patience },
-			() => notFetched('it did not come in time'),
-		);
-		if (lost) throw notFetched(lost.message, lost.cause);
-		if (!isSuccess({ status })) throw notFetched(`HTTP ${status}`);
-		if (isCut) throw notFetched(`it is longer than ${megabytes(MAX_ANSWER)}`);
-		return {
-			content: body,
-			fileName: fileNameOf(percentDecoded(url.pathname.split('/').at(-1) ?? '')),
-			mimeType: toText(headers['content-type'] ?? 'application/octet-stream'),
-		};
-	} finally {
-		connection.abort();
-	}
+	const { status, headers, body, isCut, lost } = await fetchFrom(url);
+	if (waitLimits.signal?.aborted) throw new CancelledError();
+	if (lost?.code === 'ETIMEDOUT') throw notFetched('it did not come in time');
+	if (lost) throw notFetched(lost.message, lost.cause);
+	if (!isSuccess({ status })) throw notFetched(`HTTP ${status}`);
+	if (isCut) throw notFetched(`it is longer than ${megabytes(MAX_ANSWER)}`);
+	return {
+		content: body,
+		fileName: fileNameOf(percentDecoded(url.pathname.split('/').at(-1) ?? '')),
+		mimeType: toText(headers['content-type'] ?? 'application/octet-stream'),
+	};
 }
 
 /** @param base the address that led to this one, if one did */

@@ -10,9 +10,9 @@ import {
 } from 'n8n-workflow';
 import { CredentialError } from '../errors';
 import { isObject, listOf, toText } from '../values';
-import { setTimer } from './timer';
 import { MAX_REPORT_BYTES, readLimited } from './limitedBody';
 import type { Headers } from './retry';
+import { stoppable, timedOut, type WaitLimits } from './stoppable';
 
 export const CREDENTIAL_TYPE = 'engagementPlatformApi';
 
@@ -51,14 +51,14 @@ export function isSuccess({ status }: Pick<Response, 'status'>): boolean {
 	return status >= 200 && status < 300;
 }
 
-/** What one request may take. */
-export interface Limits {
+/** What one request may take; then the connection is ended, if n8n does not do so before. */
+interface Limits extends Partial<WaitLimits> {
 	/** How much of the body is read. */
 	maxBytes: number;
-	/** When the connection is ended, in ms from now, if n8n does not do so before; and the longest time for the body. */
-	timeout?: number;
-	signal?: AbortSignal;
 }
+
+/** How long (ms) an answer may take in all: also one that comes byte by byte ends. */
+const TOTAL = 1_800_000;
 
 /** What makes n8n use a credential as it was read, instead of reading it again. */
 export function withCredentialData(data: Credential) {
@@ -93,8 +93,6 @@ export function unsigned({ httpRequest }: RequestHelpers): Way {
 	return async (options, abortSignal) => await httpRequest({ ...options, abortSignal });
 }
 
-const TIME_IS_OVER = 'The time is over';
-
 /**
  * Sends one request, and reads no more of its body than the limit: then it ends the connection. Throws only
  * CredentialError, for a request that must not be signed.
@@ -102,39 +100,36 @@ const TIME_IS_OVER = 'The time is over';
 export async function exchange(
 	way: Way,
 	options: IHttpRequestOptions,
-	{ maxBytes, timeout, signal }: Limits,
+	{ maxBytes, signal, patience = { end: Infinity } }: Limits,
 ): Promise<Response> {
-	const request = new AbortController();
-	const stop = (reason?: unknown) => request.abort(reason);
-	const cancel = () => stop();
-	signal?.addEventListener('abort', cancel);
-	// n8n's own time-out ends when the headers of an answer arrive.
-	const callOff = timeout === undefined ? undefined : setTimer(timeout, () => stop(TIME_IS_OVER));
-	try {
-		const limited = { ...options, ...STREAMED, ...(timeout !== undefined && { timeout }) };
-		const answer = (await way(limited, request.signal)) as StreamedResponse;
+	const connection = new AbortController();
+	if (signal?.aborted) connection.abort();
+	const timeout = patience.end - Date.now();
+	const fetchAnswer = async (): Promise<Response> => {
+		const limited = { ...options, ...STREAMED, ...(timeout < Infinity && { timeout }) };
+		const answer = (await way(limited, connection.signal)) as StreamedResponse;
 		const { statusCode: status, headers } = answer;
 		answer.body.on('error', () => {}); // reading reports it; the connection may end with another one
 		// Of a failure no more than a report may take.
 		const most = isSuccess({ status }) ? maxBytes : Math.min(maxBytes, MAX_REPORT_BYTES);
-		const read = await readLimited(answer.body, most, timeout);
-		if (read.isCut) stop();
+		const read = await readLimited(answer.body, most);
+		if (read.isCut) connection.abort();
 		return { status, headers, ...read };
+	};
+	try {
+		const limits = { signal, patience: { end: Math.min(patience.end, Date.now() + TOTAL) } };
+		return await stoppable(fetchAnswer(), limits, timedOut('No answer came in time'));
 	} catch (error) {
-		stop();
+		connection.abort();
 		const unsent = chainOf(error).find((one) => one instanceof CredentialError);
 		if (unsent !== undefined) throw unsent;
-		const isOver = request.signal.reason === TIME_IS_OVER;
 		const lost = {
-			code: isOver ? 'ETIMEDOUT' : systemDetail(error, 'code'),
+			code: systemDetail(error, 'code'),
 			call: systemDetail(error, 'syscall'),
 			message: toText((error as Error).message),
 			cause: error,
 		};
 		return { status: 0, headers: {}, body: Buffer.alloc(0), isCut: false, lost };
-	} finally {
-		callOff?.();
-		signal?.removeEventListener('abort', cancel);
 	}
 }
 

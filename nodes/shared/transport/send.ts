@@ -172,11 +172,10 @@ async function sendOnce(
 		const onPause = (ms: number) => logPause(context, endpoint, 'throttled', ms);
 		const known = await pace.waitForSlot(endpoint, { signal, patience, perSecond, onPause });
 		const since = Date.now();
-		const timeout = patience.end - since;
 		let look: FirstLook | undefined;
 		try {
 			onSend?.();
-			const limits = { maxBytes, ...(timeout < Infinity && { timeout }), signal };
+			const limits = { maxBytes, signal, patience };
 			const response = await exchange(signedWith(context, signer), options, limits);
 			look = firstLookAt(response, renewsItself(signer));
 			logRequest(context, endpoint, look.response, { tries, since });

@@ -25,6 +25,10 @@ export class OutOfTimeError extends ApiError {
 	}
 }
 
+/** The error of a connection that took too long, as the system would throw it. */
+export const timedOut = (message: string) => () =>
+	Object.assign(new Error(message), { code: 'ETIMEDOUT' });
+
 /** How long a caller can wait for something that others wait for too. */
 export interface WaitLimits {
 	signal?: AbortSignal;
@@ -33,12 +37,12 @@ export interface WaitLimits {
 
 /**
  * What comes of the work, which goes on whatever happens here. Throws CancelledError when the execution is
- * stopped first, and ApiError when the patience ends first: `tooLate`.
+ * stopped first, and `tooLate` when the patience ends first.
  */
 export async function stoppable<T>(
 	work: Promise<T>,
 	{ signal, patience }: WaitLimits,
-	tooLate: () => ApiError = () => new OutOfTimeError(),
+	tooLate: () => Error = () => new OutOfTimeError(),
 ): Promise<T> {
 	let stop: (reason: Error) => void = () => {};
 	const stopped = new Promise<never>((_, reject) => (stop = reject));

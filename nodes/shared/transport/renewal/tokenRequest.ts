@@ -14,8 +14,9 @@ import { tokenFailure, type TokenUrlFacts } from '../failures/tokenUrl';
 import { isThrottled, pause, requestedPause } from '../retry';
 import { bareToken, expiryOf, furtherParameters, secretsOf, tokensOf, type Tokens } from './tokens';
 
-/** Of an answer: two tokens and a little more, for which other requests wait. */
-const LIMITS = { maxBytes: 256 * 1024, timeout: 30_000 };
+/** Of an answer: two tokens and a little more, for which other requests wait (ms). */
+const MAX_BYTES = 256 * 1024;
+const TIMEOUT_MS = 30_000;
 
 /** The longest wait (ms) for the end of a limit, since other processes are waiting for their turn. */
 const LONGEST_WAIT_MS = 10_000;
@@ -142,7 +143,8 @@ async function askTokenUrl(helpers: RequestHelpers, options: IHttpRequestOptions
 	for (let isRepeat = false; ; isRepeat = true) {
 		const start = Date.now();
 		const way = unsigned(helpers);
-		const { status, headers, body, isCut, lost } = await exchange(way, options, LIMITS);
+		const limits = { maxBytes: MAX_BYTES, patience: { end: start + TIMEOUT_MS } };
+		const { status, headers, body, isCut, lost } = await exchange(way, options, limits);
 		const text = isCut ? '' : decode(body, headers).text;
 		// A gateway's limit says 429, or 403 in words: nothing was used up.
 		const isLimited = isThrottled(status, headers, text);
