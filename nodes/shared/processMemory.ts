@@ -15,10 +15,8 @@ export const MAX_DELIVERIES = 1_000;
 
 /** Entries with a text as key: at most `limit` of them, each for `lifetime` (ms). The oldest go first. */
 export const BY_TEXT = {
-	/** Renewals of access tokens, and what waits for them, by the digest of the pair of tokens that is renewed. */
+	/** Renewals of access tokens, what waits for them, and until when there is none, by the digest of the credential. */
 	renewals: { limit: 1_000, lifetime: Infinity }, // many more than there are credentials in use
-	/** Until when a 401 does not lead to another renewal, by the digest of the credential. */
-	renewalCooldowns: { limit: 1_000, lifetime: 2 * HOUR }, // a token that was not refused for so long was accepted
 	/** When requests leave, by the digest of the address of the API and the API key. */
 	paces: { limit: 100, lifetime: 2 * HOUR }, // longer than any pause that is remembered
 	/** The pre-shared key derived last, by workflow, node, and whether it is a test. */

@@ -1,8 +1,8 @@
 import type { Secrets } from '../../secrets';
-import { confirmAccepted, noteRefused } from './cooldown';
 import { checkHeaderValues } from '../headerValues';
 import type { FirstLook } from '../firstLook';
 import { CREDENTIAL_TYPE, isSuccess, type Context, type Credential } from '../http';
+import { noteAccepted } from './record';
 import { replaceTokens } from './renewal';
 import type { WaitLimits } from '../stoppable';
 import type { SentToken } from '../sentRequest';
@@ -47,10 +47,9 @@ export class Access {
 			const credential = await this.current();
 			const look = await send(credential);
 			const { refusesToken: isRefused, response } = look;
-			if (isRefused && sends > 1) noteRefused(credential, request(), 'new');
 			// A request without an answer says nothing about the token.
 			if (renewsItself(credential) && !response.lost && !isRefused)
-				confirmAccepted(credential, request);
+				noteAccepted(credential, request);
 			// A write that reports a success and errors may have been carried out.
 			const isLast = !isRefused || sends === MOST_SENDS || (isWrite && isSuccess(response));
 			if (isLast || !(await this.replace(credential, request())))

@@ -1,11 +1,10 @@
 import { LoggerProxy, type IDataObject } from 'n8n-workflow';
-import { ApiError, CancelledError, CredentialError, saidTo } from '../../errors';
-import { TextMemory } from '../../processMemory';
+import { ApiError, CredentialError, saidTo } from '../../errors';
 import { resultOf } from '../../results';
-import { isCoolingDown, noteRefused, RETRY_COOLDOWN_MS } from './cooldown';
 import { logRenewal } from '../debugLog';
 import { CREDENTIAL_TYPE, type Context, type Credential, type RequestHelpers } from '../http';
 import { pause } from '../retry';
+import { failureOf, isCoolingDown, nextOf, noteFailed, noteRenewed, renewalOf } from './record';
 import { NotStoredError, requestedFields, storeFields } from './storeRequest';
 import { stoppable, type WaitLimits } from '../stoppable';
 import { requestTokens } from './tokenRequest';
@@ -18,35 +17,6 @@ import { RELEASED, releaseClaim, isClaimedElsewhere, LOOK_AGAIN_MS, takeClaim } 
  * and what n8n has stored since. They renew by a store request (storeRequest.ts); for all other nodes the
  * clock decides.
  */
-
-/** What this process does to renew a pair. */
-interface Renewal {
-	/** The next pair, which is being requested from the token URL or has been: n8n may not have been able to store it. */
-	next?: Promise<Tokens>;
-	/** Why there was none, and when that was (epoch ms). */
-	failure?: { error: Error; time: number };
-	/** By the ID of each credential that has the pair: another one that nodes wait for, and how many do. */
-	replacements: Map<unknown, { done?: Promise<boolean>; waiting: number }>;
-}
-
-/** Whether it is not to be tried again yet. */
-const isRecent = ({ time }: NonNullable<Renewal['failure']>) =>
-	Date.now() < time + RETRY_COOLDOWN_MS;
-
-/** By the pair that is renewed. */
-const renewals = new TextMemory<Renewal>('renewals');
-
-function renewalOf(pair: string): Renewal {
-	const renewal = renewals.get(pair) ?? { replacements: new Map() };
-	renewals.set(pair, renewal);
-	return renewal;
-}
-
-/** The error, which is kept, unless it says only that nobody wants the pair any more. */
-function failed(pair: string, error: Error): Error {
-	if (!(error instanceof CancelledError)) renewalOf(pair).failure = { error, time: Date.now() };
-	return error;
-}
 
 /** How long (ms) a process whose refresh token was refused waits for another process to store a pair. */
 const WAIT_FOR_WINNER_MS = 10_000;
@@ -66,7 +36,7 @@ export async function preAuthenticate(
 	if (requested !== undefined) return requested;
 	const next = renewsItself(credential) ? nextForOthers(helpers, credential) : undefined;
 	if (next === undefined) return {};
-	const tokens = await resultOf(newest(credential, next));
+	const tokens = await resultOf(next);
 	if (tokens instanceof ApiError) {
 		throw new CredentialError(`${tokens.message}. ${saidTo('person', tokens.advice)}`); // other nodes show the message alone
 	}
@@ -83,9 +53,10 @@ function nextForOthers(
 	credential: Credential,
 ): Promise<Tokens> | undefined {
 	const since = Date.now();
-	const { next, failure } = renewals.get(pairOf(credential)) ?? {};
+	const next = nextOf(credential);
 	if (next !== undefined || !hasEnded(tokensOf(credential), since)) return next;
-	if (failure && isRecent(failure)) return Promise.reject(failure.error);
+	const failure = failureOf(credential);
+	if (failure) return Promise.reject(failure);
 	if (isClaimedElsewhere(credential)) {
 		throw new CredentialError(
 			'Another process of n8n is renewing the access token. Run it again in a moment.',
@@ -99,24 +70,17 @@ function nextForOthers(
 }
 
 function startRenewal(helpers: RequestHelpers, credential: Credential): Promise<Tokens> {
-	const renewal = renewalOf(pairOf(credential));
-	renewal.next = requestTokens(helpers, credential);
-	renewal.next.then(
-		// A token URL may return an earlier pair again, which makes what followed that pair obsolete.
-		(tokens) => delete renewalOf(pairOf(credential, tokens)).next,
-		(error: unknown) => {
-			delete renewal.next;
-			failed(pairOf(credential), error as Error);
-		},
-	);
-	return renewal.next;
-}
-
-/** A pair, or the newest one that has followed it since. */
-async function newest(credential: Credential, next: Promise<Tokens>): Promise<Tokens> {
-	const tokens = await next;
-	const following = renewals.get(pairOf(credential, tokens))?.next;
-	return following === undefined ? tokens : await newest(credential, following);
+	const pair = pairOf(credential);
+	const renewal = renewalOf(credential);
+	const next = { pair, tokens: requestTokens(helpers, credential) };
+	renewal.next = next;
+	void resultOf(next.tokens).then((result) => {
+		// A token URL may return the same pair again.
+		const isNone = result instanceof Error || pairOf(credential, result) === pair;
+		if (isNone && renewal.next === next) delete renewal.next;
+		if (result instanceof Error) noteFailed(credential, result);
+	});
+	return next.tokens;
 }
 
 /**
@@ -133,29 +97,31 @@ export async function replaceTokens(
 	refused?: string,
 ): Promise<boolean> {
 	const pair = pairOf(credential);
-	const { replacements, failure } = renewalOf(pair);
-	if (failure && failure.time > since && isRecent(failure)) throw failure.error;
+	const failure = failureOf(credential, since);
+	if (failure) throw failure;
 	if (refused !== undefined && isCoolingDown(credential)) return await isReplaced(context, pair, 0);
-	const id = context.getNode().credentials?.[CREDENTIAL_TYPE]?.id;
-	const replacement = replacements.get(id) ?? { waiting: 0 };
-	replacements.set(id, replacement);
+	const { replacements } = renewalOf(credential);
+	const key = `${pair} ${context.getNode().credentials?.[CREDENTIAL_TYPE]?.id}`;
+	const replacement = replacements.get(key) ?? { waiting: 0 };
+	replacements.set(key, replacement);
 	replacement.waiting++;
-	replacement.done ??= replace(context, pair, () => replacement.waiting > 0, refused);
+	replacement.done ??= replace(context, credential, () => replacement.waiting > 0, refused);
 	try {
 		return await stoppable(replacement.done, limits);
 	} finally {
-		if (--replacement.waiting === 0) replacements.delete(id);
+		if (--replacement.waiting === 0) replacements.delete(key);
 	}
 }
 
 async function replace(
 	context: Context,
-	pair: string,
+	refusedCredential: Credential,
 	isWanted: () => boolean,
 	refused?: string,
 ): Promise<boolean> {
+	const pair = pairOf(refusedCredential);
 	const credential = await resultOf(takeClaim(context, pair, isWanted));
-	if (credential instanceof Error) throw failed(pair, credential);
+	if (credential instanceof Error) throw noteFailed(refusedCredential, credential);
 	if (credential === undefined) return true;
 	const since = Date.now();
 	const result = await resultOf(
@@ -163,22 +129,22 @@ async function replace(
 			context,
 			credential,
 			async (helpers) => {
-				const next = renewals.get(pair)?.next ?? startRenewal(helpers, credential);
-				return renewedFields(credential, await newest(credential, next));
+				const next = nextOf(credential) ?? startRenewal(helpers, credential);
+				return renewedFields(credential, await next);
 			},
 			NOT_STORED,
 		),
 	);
 	logRenewal(context, since, result instanceof NotStoredError ? 'not stored' : kindOf(result));
 	if (!(result instanceof Error)) {
-		if (refused !== undefined) noteRefused(credential, refused, 'old');
+		if (refused !== undefined) noteRenewed(credential, refused);
 		return true;
 	}
 	// A pair that could not be stored is known to this process alone, so it keeps the claim.
 	if (!(result instanceof NotStoredError)) await resultOf(releaseClaim(context));
 	const lostRace = result instanceof ApiError && result.kind === 'unauthorized';
 	if (await isReplaced(context, pair, lostRace ? WAIT_FOR_WINNER_MS : 0)) return true;
-	throw failed(pair, result);
+	throw noteFailed(credential, result);
 }
 
 /** Whether another pair is stored, or is within `patience` ms. */
