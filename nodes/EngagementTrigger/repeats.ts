@@ -29,6 +29,13 @@ const STAYS = 300;
 const SHORTEST_PAUSE = 80;
 const LONGEST_PAUSE = 1_000;
 
+/**
+ * Each access reads and writes the whole list. So the next one waits this many times as long as the last one took, and
+ * at most so long (ms): what comes in quick succession shares it.
+ */
+const REST = 9;
+const LONGEST_REST = 200;
+
 /** The accesses of this process to n8n's store, for one trigger. */
 interface Accesses {
 	/** What the next one records, and since when each access has found it (epoch ms). */
@@ -37,6 +44,8 @@ interface Accesses {
 	latest: Promise<ReadonlySet<unknown>>;
 	/** Whether it has not begun. */
 	isWaiting: boolean;
+	/** What it waits for. */
+	rest: Promise<void>;
 }
 const accessesByTrigger = new TextMemory<Accesses>('deliveryMarks');
 
@@ -112,8 +121,12 @@ async function isRepeat(n8n: IExecuteFunctions, key: string): Promise<boolean> {
 	const claims = [`${key}@${period}`, `${key}@${period - 1}`];
 	const executionMark = `${key}@execution ${executionId}`;
 	const trigger = keyOfNode(n8n);
-	const none: Accesses = { marks: new Map(), latest: Promise.resolve(new Set()), isWaiting: false };
-	const accesses = accessesByTrigger.get(trigger) ?? none;
+	const accesses = accessesByTrigger.get(trigger) ?? {
+		marks: new Map<string, number>(),
+		latest: Promise.resolve(new Set()),
+		isWaiting: false,
+		rest: Promise.resolve(),
+	};
 	accessesByTrigger.set(trigger, accesses);
 	const known = await record(n8n, accesses, [...claims, executionMark]);
 	void hold(n8n, accesses);
@@ -137,6 +150,7 @@ async function record(
 	if (!accesses.isWaiting) {
 		accesses.isWaiting = true;
 		accesses.latest = accesses.latest.then(async () => {
+			await accesses.rest;
 			accesses.isWaiting = false;
 			const begun = Date.now();
 			const asked = [...accesses.marks];
@@ -144,6 +158,7 @@ async function record(
 				n8n,
 				asked.map(([mark]) => mark),
 			);
+			accesses.rest = pause(Math.min(LONGEST_REST, REST * (Date.now() - begun)));
 			const isAlone = startedExecutions.get(RECEIVER) !== undefined;
 			for (const [mark, since] of asked) {
 				const found = known.has(mark) ? Math.min(since, begun) : Infinity;

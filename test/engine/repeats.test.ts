@@ -183,6 +183,14 @@ describe('copies of a delivery that come to several processes', () => {
 		expect(lastAt).toBeLessThan(100);
 	});
 
+	it('cost a quarter of an access each where they come 40 a second', async () => {
+		marks.latency = () => 20;
+		const asked = jest.spyOn(marks, 'checkProcessedAndRecord');
+		const copies = Array.from({ length: 200 }, (_, n): Copy[] => [{ at: n * 25, process: 0 }]);
+		expect((await play(copies)).counts).toEqual(copies.map(() => 1));
+		expect(asked.mock.calls.length).toBeLessThan(copies.length / 4);
+	});
+
 	it('are never dropped all, whatever is lost of the marks and comes back, and however long it takes', async () => {
 		const recorded = new Set<unknown>();
 		const deliveries = { count: 20, time: 2_000, within: fc.nat(5_000) };

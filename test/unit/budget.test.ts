@@ -18,7 +18,7 @@ const LINES: Readonly<Record<string, number>> = {
 	CrmUserMapping: 741,
 	Deflection: 114,
 	EngagementPollingTrigger: 722,
-	EngagementTrigger: 1565,
+	EngagementTrigger: 1568,
 	Feedback: 218,
 	KnowledgeBase: 242,
 	Message: 442,
