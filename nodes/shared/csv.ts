@@ -68,21 +68,27 @@ export function safeCell(value: unknown): string {
  */
 export function parseCsv(text: string, { separator = ',', first = 1 } = {}): CsvRow[] | CsvError {
 	const rows: CsvRow[] = [];
-	const ends = new Set([separator, '\r', '\n']);
+	const ends: Ends = [separator, '\r', '\n', undefined];
 	let at = text.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0;
 	let line = first;
 	let row: CsvRow = { line, cells: [] };
 	while (at < text.length || row.cells.length > 0) {
-		const cell = text[at] === '"' ? quoted(text, at, line, ends) : bare(text, at, line, ends);
-		if (cell instanceof CsvError) return cell;
-		row.cells.push(cell.value);
-		at = cell.end;
-		line += cell.lines;
-		if (text[at] === separator) {
-			at++;
+		const isQuoted = text[at] === '"';
+		const end = isQuoted ? endOfQuoted(text, at) : endOfBare(text, at, ends);
+		if (isQuoted && end === 0)
+			return new CsvError(line, `A quote opens in line ${line} ${NEVER_CLOSED}`);
+		const cell = isQuoted ? text.slice(at + 1, end - 1) : text.slice(at, end);
+		line += cell.match(LINE_BREAK)?.length ?? 0;
+		if (!ends.includes(text[end])) {
+			const what = isQuoted ? 'text follows a closing quote' : QUOTE_INSIDE;
+			return new CsvError(line, `In line ${line}, ${what}. ${BETWEEN_QUOTES}`);
+		}
+		row.cells.push(cell.replaceAll('""', '"'));
+		if (text[end] === separator) {
+			at = end + 1;
 			continue;
 		}
-		at += text.startsWith('\r\n', at) ? 2 : 1;
+		at = end + (text.startsWith('\r\n', end) ? 2 : 1);
 		rows.push(row);
 		row = { line: ++line, cells: [] };
 	}
@@ -90,49 +96,27 @@ export function parseCsv(text: string, { separator = ',', first = 1 } = {}): Csv
 }
 
 const BYTE_ORDER_MARK = 0xfeff;
-
-/** What ends a cell: the separator, CR and LF. */
-type Ends = ReadonlySet<string>;
-
-interface Taken {
-	value: string;
-	/** The index of the separator or line end after it, or the length of the text. */
-	end: number;
-	/** How many line breaks it holds. */
-	lines: number;
-}
-
-/** The cell between the quote at `start` and the one that closes it. */
-function quoted(text: string, start: number, line: number, ends: Ends): Taken | CsvError {
-	let close = text.indexOf('"', start + 1);
-	while (close >= 0 && text[close + 1] === '"') close = text.indexOf('"', close + 2);
-	if (close < 0) {
-		return new CsvError(
-			line,
-			`A quote opens in line ${line} and is never closed. Close it, or write a quote that belongs to the text twice, inside quotes.`,
-		);
-	}
-	const inside = text.slice(start + 1, close);
-	const lines = inside.match(LINE_BREAK)?.length ?? 0;
-	const end = close + 1;
-	if (end < text.length && !ends.has(text[end] as string)) {
-		return misplacedQuote(line + lines, 'text follows a closing quote');
-	}
-	return { value: inside.replaceAll('""', '"'), end, lines };
-}
-
-function misplacedQuote(line: number, what: string): CsvError {
-	const text = `In line ${line}, ${what}. Put the whole cell between quotes, and write each quote inside it twice.`;
-	return new CsvError(line, text);
-}
-
 const LINE_BREAK = /\r\n|\r|\n/g;
 
-/** The cell without quotes that begins at `start`. */
-function bare(text: string, start: number, line: number, ends: Ends): Taken | CsvError {
+const NEVER_CLOSED =
+	'and is never closed. Close it, or write a quote that belongs to the text twice, inside quotes.';
+const QUOTE_INSIDE = 'there is a quote inside a cell that is not quoted';
+const BETWEEN_QUOTES = 'Put the whole cell between quotes, and write each quote inside it twice.';
+
+/** What ends a cell: the separator, CR, LF, or the end of the text. */
+type Ends = ReadonlyArray<string | undefined>;
+
+/** The index behind the quote that closes the one at `start`; 0 where none does. */
+function endOfQuoted(text: string, start: number): number {
 	let end = start;
-	while (end < text.length && text[end] !== '"' && !ends.has(text[end] as string)) end++;
-	if (text[end] === '"')
-		return misplacedQuote(line, 'there is a quote inside a cell that is not quoted');
-	return { value: text.slice(start, end), end, lines: 0 };
+	do end = text.indexOf('"', end + 1) + 1;
+	while (end > 0 && text[end] === '"');
+	return end;
+}
+
+/** The index of what ends a cell without quotes, or of a quote in it. */
+function endOfBare(text: string, start: number, ends: Ends): number {
+	let end = start;
+	while (text[end] !== '"' && !ends.includes(text[end])) end++;
+	return end;
 }
