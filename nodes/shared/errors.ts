@@ -134,43 +134,37 @@ export type FailureKind =
 	| 'timedOut';
 
 /** What an {@link ApiError} says in addition to its message, as plain data. */
-export interface FailureDetails {
-	/** HTTP status; absent when no answer came. */
-	status?: number;
-	/** What was asked, e.g. `GET /campaign`, where one request is to blame. */
-	endpoint?: string;
-	/** The values that name the record, by their API names; the texts have them as `named` writes them. */
-	address?: Readonly<Record<string, unknown>>;
-	/** The `errors` of the envelope. */
-	entries?: readonly ErrorEntry[];
-	/** What the platform says about single fields (`metadata.details` of the envelope). */
-	problems?: readonly Problem[];
-	/** What the answer holds apart from its errors; only of `partlyFailed`. */
-	data?: unknown;
-	/** The platform's name for the request, if the answer has one. */
-	requestId?: string;
-	/** What to do about it. */
-	advice: Words;
-	/** Whether a write may have been carried out although no success was reported. */
-	mayHaveCompleted?: boolean;
-	/** The wait that the platform asked for, in ms. */
-	retryAfter?: number;
-	/** Whether something other than the platform answered, e.g. a gateway. */
-	isForeign?: boolean;
-}
+export type FailureDetails = Pick<ApiError, 'advice'> &
+	Partial<
+		Omit<
+			ApiError,
+			keyof Error | 'kind' | 'details' | 'with' | 'isUnexplained' | 'isRefusal' | 'maySucceedLater'
+		>
+	>;
 
 /** What the platform, or the way to it, answered instead of a result. Its texts are fit for a log. */
-export class ApiError extends Error implements FailureDetails {
+export class ApiError extends Error {
+	/** HTTP status; absent when no answer came. */
 	readonly status?: number;
+	/** What was asked, e.g. `GET /campaign`, where one request is to blame. */
 	readonly endpoint?: string;
+	/** The values that name the record, by their API names; the texts have them as `named` writes them. */
 	readonly address?: Readonly<Record<string, unknown>>;
+	/** The `errors` of the envelope. */
 	readonly entries: readonly ErrorEntry[] = [];
+	/** What the platform says about single fields (`metadata.details` of the envelope). */
 	readonly problems: readonly Problem[] = [];
+	/** What the answer holds apart from its errors; only of `partlyFailed`. */
 	readonly data?: unknown;
+	/** The platform's name for the request, if the answer has one. */
 	readonly requestId?: string;
+	/** What to do about it. */
 	readonly advice: Words;
+	/** Whether a write may have been carried out although no success was reported. */
 	readonly mayHaveCompleted: boolean = false;
+	/** The wait that the platform asked for, in ms. */
 	readonly retryAfter?: number;
+	/** Whether something other than the platform answered, e.g. a gateway. */
 	readonly isForeign: boolean = false;
 
 	/**
