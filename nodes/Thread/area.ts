@@ -1,7 +1,6 @@
 import { descriptionOf } from '../shared/agents';
 import { operation, resourceOf } from '../shared/operation';
 import * as thread from './control';
-import { waitForControl } from './waitForControl';
 
 const checkControl = operation({
 	name: 'Check Thread Control',
@@ -57,7 +56,13 @@ const releaseControl = changing(
 /** What the node offers. */
 export const resources = [
 	// The one that changes nothing comes first: a new node starts with it.
-	resourceOf('thread', [checkControl, acquireControl, passControl, releaseControl, waitForControl]),
+	resourceOf('thread', [
+		checkControl,
+		acquireControl,
+		passControl,
+		releaseControl,
+		thread.waitForControl,
+	]),
 ];
 
 export const ofArea = descriptionOf('thread', resources, {

@@ -1,16 +1,143 @@
 import type { IDataObject } from 'n8n-workflow';
 import { nothingFound, onlyOf, withoutNulls } from '../../shared/answer';
-import { id } from '../../shared/fields';
-import { operation, resourceOf } from '../../shared/operation';
-import { isNothing, isObject } from '../../shared/values';
-import { create } from './create';
+import { InputError } from '../../shared/errors';
+import { f } from '../../shared/fields';
+import {
+	maxConcurrency,
+	operation,
+	resourceOf,
+	type Item,
+	type RunContext,
+} from '../../shared/operation';
+import { chunks, isNothing, isObject } from '../../shared/values';
+import {
+	JOB_TIMEOUT_SECONDS,
+	checkInterval,
+	ofJob,
+	statusOf,
+	statusOptions,
+	waitForEach,
+	waitLimit,
+	waitSetting,
+} from '../../shared/waiting';
+import { newCase } from '../case/newCase';
+import { callbackSettings, type CallbackNotes } from './callback';
+import { lookAt, nameOf, namesOf, outcomesOfJob, queueJobs, type Job } from './job';
+import { jobSettings, settingsOf } from './settings';
+
+const fields = [
+	f.choice(
+		'waitFor',
+		'What to wait for before the workflow continues',
+		{ empty: 'never', sameForAll: true },
+		[
+			{
+				value: 'nothing',
+				description: 'Continue with the process ID while the platform works',
+			},
+			{
+				value: 'polling',
+				description: 'Ask for the status until the job is done',
+			},
+			{
+				value: 'callback',
+				description:
+					'Suspend the execution until the platform calls back. For jobs of minutes and hours.',
+			},
+		],
+	),
+	newCase(jobSettings, {
+		description:
+			'The record that the item becomes, as JSON. The same checks apply as to the fields.',
+	}),
+] as const;
+
+/** Publicly known: how many records the platform takes at once. */
+const BATCH_SIZE = 10;
+
+const options = [
+	f.number(
+		'batchSize',
+		`How many records a job has at most. By default ${BATCH_SIZE}, since the platform is publicly known to take no more; the specification names no limit.`,
+		{ empty: 'resets', min: 1, default: BATCH_SIZE },
+	),
+	waitSetting(['callback'], checkInterval),
+	...statusOptions(['polling', 'callback']),
+] as const;
+
+const create = operation({
+	value: 'create',
+	action: 'Create cases in bulk',
+	description:
+		'Create many cases as one job of the platform: every input item becomes a record of it. Returns the process ID, or waits for the results of the records.',
+	endpoint: 'POST /case/bulk',
+	also: ['GET /case/bulk/status'],
+	waitsFor: 'the bulk job',
+	fields,
+	options,
+	// Jobs are queued one after the other; only their statuses are asked for together.
+	maxConcurrency: waitSetting(['polling', 'callback'], maxConcurrency(true)),
+	executeAll: createInBulk,
+});
+
+type ItemValues = f.Values<typeof fields> & { options: f.PartialValues<typeof options> };
+
+async function createInBulk(items: ReadonlyArray<Item<ItemValues>>, context: RunContext) {
+	const { n8n, ledger } = context;
+	const [first] = items;
+	if (first === undefined) return [];
+	const { waitFor, options } = first.parameters;
+	const { batchSize = BATCH_SIZE, waitTimeout = JOB_TIMEOUT_SECONDS } = options;
+	const timeout = waitFor === 'nothing' ? 0 : waitLimit(waitTimeout, context);
+	if (waitFor === 'callback' && context.patience) {
+		throw InputError.of(
+			'waitFor',
+			'An agent cannot wait for a callback. Choose Nothing and ask for the status, or Polling.',
+		);
+	}
+	const settings = {
+		...settingsOf(items, waitFor),
+		...(waitFor === 'callback' ? await callbackSettings(n8n) : {}),
+	};
+	const batches = ledger.entries.grouped(items, (all) => chunks(all, batchSize));
+	const errorsIn = (job: Job) => outcomesOfJob(job, options).filter((one) => one instanceof Error);
+	const endsRun = (job: Job) => errorsIn(job).some(context.endsRun);
+	const jobs = await queueJobs(batches, settings, { ledger, endsRun });
+	const notes: CallbackNotes = { itemCount: n8n.getInputData().length, statusValues: options };
+	const time =
+		waitFor === 'polling'
+			? { inWorker: `Job ${namesOf(jobs)}` }
+			: { interval: options.checkInterval, notes };
+	const row = {
+		look: lookAt(context.send, options),
+		...{ sent: ofJob(nameOf), atOnce: context.maxConcurrency },
+		time: { timeout, ...time },
+		status: ({ data }: IDataObject) => statusOf(data, options),
+		errorsIn,
+	};
+	const isOver = waitFor !== 'nothing' && (await waitForEach(jobs, row, context));
+
+	const outcomes = new Map(
+		jobs.flatMap((job) => {
+			const results = outcomesOfJob(job, options, isOver);
+			return job.itemIndexes.map((itemIndex, i) => [itemIndex, results[i]] as const);
+		}),
+	);
+	const all = items.map(({ itemIndex }) => outcomes.get(itemIndex));
+	const unmatched = all.filter((one) => one && !(one instanceof Error) && one.matched === false);
+	if (unmatched.length > 0) {
+		const message = `The results of ${unmatched.length} of ${items.length} items could not be matched: \`matched\` is false, and each has the whole answer of its job.`;
+		context.hint(message);
+	}
+	return all;
+}
 
 const getStatus = operation({
 	value: 'getStatus',
 	action: 'Get the status of a bulk job',
 	description: 'Get the status of a bulk job, by the process ID that Create returned',
 	endpoint: 'GET /case/bulk/status',
-	fields: [id('processId', 'The process ID that Create returned', { empty: 'never' })],
+	fields: [f.id('processId', 'The process ID that Create returned', { empty: 'never' })],
 	// The specification does not show the answer: it is returned whole, with the ID of the job.
 	output: ({ data, status: httpStatus }, { processId }) => {
 		if (isNothing(withoutNulls(data))) throw nothingFound(httpStatus, { processId });

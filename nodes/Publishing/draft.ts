@@ -1,0 +1,180 @@
+import { itemsOr, recordsOf, recordToReplace } from '../shared/answer';
+import { f } from '../shared/fields';
+import { operation, REACHES_PEOPLE, resourceOf, type ItemContext } from '../shared/operation';
+import { hasOtherType, isNothing, isObject, merge, toText, writableFields } from '../shared/values';
+import { POST, withPublishingAdvice } from './advice';
+import { alsoWithoutPrefix } from './alsoWithoutPrefix';
+import { checkAttachment } from './post/attachment';
+import { newPost, postDetails, postFields } from './post/fields';
+import { scheduleDateWith } from './privateMessage/messageFields';
+
+/** The draft that a write names. */
+const draftId = f.bareId(
+	f.likelyInt64('draftId', 'The draft: the draftId that Create returned', {
+		placeholder: 'e.g. 2000000734',
+	}),
+);
+
+/** What a draft has when it is read, and the platform manages. */
+const MANAGED = [
+	'authorId',
+	'createdTime',
+	'draftId',
+	'enrichments',
+	'id',
+	'modifiedTime',
+	'status',
+];
+
+/** The draft as it is now, as a change of it takes it. Throws ApiError where it could not be read. */
+async function currentDraft(
+	id: string | number | bigint,
+	{ send }: Pick<ItemContext, 'send'>,
+): Promise<Record<string, unknown>> {
+	const query = { draftId: toText(id) };
+	const answer = await send('GET /publishing/draft', { query, writeBack: true });
+	return writableFields(recordToReplace(answer, 'draft', { id }), MANAGED);
+}
+
+const update = operation({
+	value: 'update',
+	action: 'Update a draft',
+	description:
+		'Update a draft. By default, the fields that you do not give keep their current values, and the version is raised by 1.',
+	endpoint: 'PUT /publishing/draft',
+	also: ['GET /publishing/draft'],
+	fields: [
+		f.bodyId(draftId, 'draft'),
+		f.knownBody({
+			// What a new one has, of which nothing is usually required.
+			more: [...postFields, ...postDetails].map((field) => ({ ...field, hint: undefined })),
+			collection: 'updateFields',
+			rules: checkAttachment,
+			mapped: ['draftId', 'id'],
+		}),
+		f.byJson,
+	],
+	options: [
+		f.unlessJson(
+			f.mergeOption('draft', {
+				on: ', and raise its version by 1',
+				off: ', and the version has to be one more than the last',
+			}),
+		),
+		f.alsoInQuery,
+	],
+	execute: async ({ recordId: id, body, byJson, options }, context) => {
+		const { idParameter, mergeWithCurrent = true } = options;
+		const put = async (draft: Record<string, unknown>) => {
+			const answer = await context.send('PUT /publishing/draft', {
+				query: { ...(idParameter && id && { [idParameter]: id }), ...options.queryParameters },
+				body: f.withBodyId(draft, id),
+			});
+			return itemsOr(answer, { updated: true, ...(id && { draftId: toText(id) }) });
+		};
+		if (byJson || !mergeWithCurrent || id === undefined) return await put(body);
+		const current = withoutFormerMarkup(await currentDraft(id, context), body);
+		// A change with an older version is refused.
+		const version = current.version === null ? NaN : Number(current.version) + 1;
+		const next = Number.isSafeInteger(version) ? { version } : {};
+		return await put(merge(current, { ...next, ...body }, hasOtherType));
+	},
+});
+
+/** A draft without the markup of a text that changes: it would be published in place of the new text. */
+function withoutFormerMarkup(
+	draft: Readonly<Record<string, unknown>>,
+	changes: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+	const [current, changed] = [draft.content, changes.content];
+	if (!isObject(current) || !isObject(changed)) return draft;
+	const { text = current.text } = changed;
+	if (text === current.text) return draft;
+	const others = Object.entries(current).filter(([name]) => !MARKUP.includes(name));
+	return { ...draft, content: Object.fromEntries(others) };
+}
+
+const MARKUP = ['richText', 'isRichText'];
+
+const schedule = operation({
+	value: 'schedule',
+	action: 'Schedule a draft to be published',
+	description:
+		'Schedule a draft, so that the platform publishes it. Others can then see it, which cannot be undone.',
+	endpoint: 'POST /publishing/draft/schedule',
+	also: ['GET /publishing/draft'],
+	dangers: [REACHES_PEOPLE],
+	fields: [
+		f.required(draftId),
+		f.knownBody({
+			mayBeEmpty: true,
+			fields: [
+				scheduleDateWith({
+					description: "When it is published. Without it, the draft's own date applies.",
+				}),
+			],
+		}),
+	],
+	options: [
+		f.unlessJson(
+			f.flag(
+				'sendWholeDraft',
+				'Whether to fetch the draft first and send all of it with the date, as the platform may ask for. When off, only the date is sent.',
+				{ confirms: true },
+			),
+		),
+	],
+	execute: async ({ draftId: id, body, options }, context) => {
+		const draftId = toText(id);
+		const sent = options.sendWholeDraft
+			? { ...(await currentDraft(id, context)), id, ...body }
+			: body;
+		const request = context.send('POST /publishing/draft/schedule', {
+			query: { ...options.queryParameters, draftId },
+			...(!isNothing(sent) && { body: sent }),
+		});
+		const answer = await withPublishingAdvice(request, POST);
+		// The ID of the draft is not that of a post.
+		const isDraft = recordsOf(answer).some(({ id, data }) =>
+			[id, data].some((one) => [draftId, `MESSAGE_${draftId}`].includes(toText(one))),
+		);
+		return itemsOr(isDraft ? { ...answer, shape: undefined } : answer, {
+			scheduled: true,
+			draftId,
+		});
+	},
+});
+
+const create = operation({
+	value: 'create',
+	action: 'Create a draft',
+	description: 'Create a draft of a message, to be published or scheduled later',
+	endpoint: 'POST /publishing/draft',
+	fields: [f.knownBody(newPost)],
+	done: 'created',
+});
+
+const remove = operation({
+	value: 'delete',
+	action: 'Delete a draft',
+	description: 'Delete a draft for good',
+	endpoint: 'DELETE /publishing/draft',
+	dangers: [{ text: 'The draft is deleted for good.' }],
+	fields: [
+		f.recordId('draftId', { what: 'draft', inBody: true, isBare: true }),
+		f.documentedBody('What to delete', { isOptional: true }),
+	],
+	done: 'deleted',
+});
+
+const get = operation({
+	value: 'get',
+	action: 'Get drafts',
+	description: 'Get a draft by its ID',
+	endpoint: 'GET /publishing/draft',
+	isBrief: true,
+	fields: [f.recordId('draftId', { what: 'draft' })],
+	execute: alsoWithoutPrefix,
+});
+
+export const resource = resourceOf('draft', [create, remove, get, schedule, update]);
