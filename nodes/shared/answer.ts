@@ -146,6 +146,15 @@ export function onlyOf(data: unknown): unknown {
 	return Array.isArray(list) && list.length === 1 ? (list as unknown[])[0] : data;
 }
 
+/** What came of a read whose form nothing shows: an object with the values that it was read by, anything else as `name`. */
+export function itemOfAny(data: unknown, address: Values, name: string): IDataObject {
+	const only = onlyOf(data);
+	return {
+		...address,
+		...(isObject(only) && !isNothing(only) ? only : { [name]: only }),
+	} as IDataObject;
+}
+
 /** What a list says of itself, next to it, in a part that describes it, or in the metadata of the answer. */
 export function listFacts({ data, metadata }: Answer) {
 	const [only, ...others] = Object.values(isObject(data) ? data : {});

@@ -10,12 +10,14 @@ const SHORTEST_IN_ITEMS = 16;
 const TAKEN_OUT =
 	'A record held a secret of the credential or of the request, e.g. the access token. It was replaced by ***.';
 
-const NAMED_ENTITIES: Readonly<Record<string, string>> = {
-	'&': 'amp',
-	'<': 'lt',
-	'>': 'gt',
-	'"': 'quot',
-	"'": 'apos',
+/** The characters that HTML names. */
+export const NAMED_ENTITIES: Readonly<Record<string, string>> = {
+	amp: '&',
+	lt: '<',
+	gt: '>',
+	quot: '"',
+	apos: "'",
+	nbsp: ' ',
 };
 
 /** How a secret may be written. */
@@ -160,14 +162,14 @@ function spellingsOf(character: string, escaped: boolean): string {
 	);
 	const units = [first, ...further.map((unit) => `\\\\{1,4}${unit}`)].join('');
 	const bytes = [...Buffer.from(character)].map((byte) => `%(?:25){0,2}${anyCase(hex(byte, 2))}`);
-	const name = NAMED_ENTITIES[character];
+	const names = Object.keys(NAMED_ENTITIES).filter((name) => NAMED_ENTITIES[name] === character);
 	return `(?:${[
 		plain,
 		...(escaped ? [units] : [`\\\\{1,4}${plain}`, `\\\\{1,4}${units}`]),
 		bytes.join(''),
 		`&#0{0,6}${code};`,
 		`&#[xX]0{0,6}${anyCase(code.toString(16))};`,
-		...(name === undefined ? [] : [`&${name};`]),
+		...names.map((name) => `&${name};`),
 		...(character === ' ' ? ['\\+'] : []),
 	].join('|')})`;
 }

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { nothingFound, onlyOf, withoutNulls } from '../../shared/answer';
+import { itemOfAny, nothingFound, withoutNulls } from '../../shared/answer';
 import { InputError } from '../../shared/errors';
 import { f } from '../../shared/fields';
 import {
@@ -9,7 +9,7 @@ import {
 	type Item,
 	type RunContext,
 } from '../../shared/operation';
-import { chunks, isNothing, isObject } from '../../shared/values';
+import { chunks, isNothing } from '../../shared/values';
 import {
 	JOB_TIMEOUT_SECONDS,
 	checkInterval,
@@ -141,10 +141,7 @@ const getStatus = operation({
 	// The specification does not show the answer: it is returned whole, with the ID of the job.
 	output: ({ data, status: httpStatus }, { processId }) => {
 		if (isNothing(withoutNulls(data))) throw nothingFound(httpStatus, { processId });
-		const status = onlyOf(data);
-		return isObject(status)
-			? { processId, ...(status as IDataObject) }
-			: { processId, status: status as IDataObject[string] };
+		return itemOfAny(data, { processId }, 'status');
 	},
 });
 

@@ -1,8 +1,7 @@
-import type { IDataObject } from 'n8n-workflow';
-import { onlyOf } from '../../shared/answer';
+import { itemOfAny } from '../../shared/answer';
 import { f } from '../../shared/fields';
 import { operation } from '../../shared/operation';
-import { isNothing, isObject } from '../../shared/values';
+import { NAMED_ENTITIES, withTexts } from '../../shared/secrets';
 
 export const getSmartSummary = operation({
 	value: 'getSmartSummary',
@@ -26,38 +25,17 @@ export const getSmartSummary = operation({
 		),
 	],
 	output: ({ data }, { caseNumber, options }) => {
-		const found = onlyOf(data);
-		const summary = options.rawHtml === true ? found : withTexts(found);
 		// The specification does not show the answer: it is a text, or an object with texts.
-		return isObject(summary) && !isNothing(summary)
-			? { caseNumber, ...(summary as IDataObject) }
-			: { caseNumber, smartSummary: summary as IDataObject[string] };
+		const summary = options.rawHtml === true ? data : withTexts(data, textOfHtml);
+		return itemOfAny(summary, { caseNumber }, 'smartSummary');
 	},
 });
-
-/** The same data with every text in it as text. The reader of answers has limited its depth. */
-function withTexts(data: unknown): unknown {
-	if (typeof data === 'string') return textOfHtml(data);
-	if (Array.isArray(data)) return data.map(withTexts);
-	return isObject(data)
-		? Object.fromEntries(Object.entries(data).map(([name, part]) => [name, withTexts(part)]))
-		: data;
-}
 
 const CONTENT_OF_NO_TEXT = /<(script|style|title|template)\b[^]*?(?:<\/\1[^<>]*>|$)/gi;
 const LIST_ITEM = /<li\b[^<>]*>/gi;
 const LINE_END = /<(?:br|\/(?:p|div|h[1-6]|li|ul|ol|dt|dd|tr|table|blockquote|pre))\b[^<>]*>/gi;
 const TAG = /<[a-z/!?][^<>]*>/gi;
 const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));/gi;
-
-const ENTITIES: Readonly<Record<string, string>> = {
-	amp: '&',
-	lt: '<',
-	gt: '>',
-	quot: '"',
-	apos: "'",
-	nbsp: ' ',
-};
 
 /** What HTML says, as text: a line for each block, a dash before each entry of a list, no markup. */
 export function textOfHtml(html: string): string {
@@ -75,7 +53,7 @@ export function textOfHtml(html: string): string {
 
 /** The character of an entity; one that Unicode lacks stays as it is written. */
 function character(entity: string, decimal?: string, hex?: string, name?: string): string {
-	if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? entity;
+	if (name !== undefined) return NAMED_ENTITIES[name.toLowerCase()] ?? entity;
 	const code = decimal === undefined ? parseInt(hex ?? '', 16) : Number(decimal);
 	return code <= 0x10ffff ? String.fromCodePoint(code) : entity;
 }

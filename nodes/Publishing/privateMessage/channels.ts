@@ -24,7 +24,3 @@ export const CHANNELS = Object.keys(channels) as Channel[];
 
 /** The channels as choices of the editor. */
 export const CHANNEL_CHOICES = CHANNELS.map((value) => ({ name: channels[value].name, value }));
-
-export function isChannel(value: unknown): value is Channel {
-	return CHANNELS.includes(value as Channel);
-}

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { f } from '../../shared/fields';
-import { isMissing, isNothing, isObject, quote, toText } from '../../shared/values';
+import { isMissing, isNothing, isObject, toText } from '../../shared/values';
 import {
 	attachmentIn,
 	attachmentOn,
@@ -11,7 +11,7 @@ import {
 	WITHOUT_TEMPLATE,
 } from './attachment';
 import { titlesIn } from './buttons';
-import { type Channel, CHANNEL_CHOICES, CHANNELS, channels, isChannel } from './channels';
+import { type Channel, CHANNEL_CHOICES, CHANNELS, channels } from './channels';
 import {
 	contentFields,
 	fieldsOn,
@@ -30,6 +30,8 @@ const channelField = f.choice(
 	{ sameForAll: true, default: 'W' },
 	f.byName(CHANNEL_CHOICES),
 );
+
+const channelInput = f.inputOf(f.required(channelField));
 
 const inputMode = f.choice(
 	'inputMode',
@@ -146,14 +148,9 @@ export const message: f.Input<'message', PrivateMessage> = {
 	locate: ({ at, get }) => (get('inputMode') === 'json' ? at.in('jsonBody') : at),
 	read: (reader) => {
 		const { at, get } = reader;
-		const channel = get('channel');
-		if (!isChannel(channel)) {
-			at.in('channel').problem(
-				`${quote(channel)} is not a kind of channel. Use one of: ${f.inWords(CHANNEL_CHOICES, at)}.`,
-			);
-			// A problem was noted, so the operation never sees it.
-			return { channel: 'W', body: {}, hints: [] };
-		}
+		const channel = channelInput.read(reader) as Channel | undefined;
+		// A problem was noted, so the operation never sees it.
+		if (channel === undefined) return { channel: 'W', body: {}, hints: [] };
 		if (get('inputMode') === 'json') {
 			const raw = f.inputOf(jsonBody).read(reader);
 			const body = isObject(raw) ? readJson(channel, raw, at.in('jsonBody').given('asGiven')) : {};
