@@ -1,6 +1,7 @@
 import { descriptionOf } from '../shared/agents';
 import { operation, resourceOf } from '../shared/operation';
 import * as thread from './control';
+import { waitForControl } from './waitForControl';
 
 const checkControl = operation({
 	name: 'Check Thread Control',
@@ -56,13 +57,7 @@ const releaseControl = changing(
 /** What the node offers. */
 export const resources = [
 	// The one that changes nothing comes first: a new node starts with it.
-	resourceOf('thread', [
-		checkControl,
-		acquireControl,
-		passControl,
-		releaseControl,
-		thread.waitForControl,
-	]),
+	resourceOf('thread', [checkControl, acquireControl, passControl, releaseControl, waitForControl]),
 ];
 
 export const ofArea = descriptionOf('thread', resources, {

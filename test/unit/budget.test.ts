@@ -14,7 +14,7 @@ const LINES: Readonly<Record<string, number>> = {
 	Asset: 516,
 	AuditTrail: 364,
 	Campaign: 498,
-	Case: 2164,
+	Case: 2140,
 	CrmUserMapping: 741,
 	Deflection: 114,
 	EngagementPollingTrigger: 722,
@@ -23,14 +23,14 @@ const LINES: Readonly<Record<string, number>> = {
 	KnowledgeBase: 242,
 	Message: 442,
 	Profile: 518,
-	Publishing: 3349,
+	Publishing: 3307,
 	Reporting: 1967,
 	V2: 295,
 	Thread: 268,
 	Webhook: 372,
 	Workspace: 34,
 	credentials: 237,
-	neutral: 2685,
+	neutral: 2672,
 	'shared/agents': 590,
 	'shared/editor': 554,
 	'shared/fields': 4027,
@@ -51,7 +51,7 @@ const NAMES: Readonly<Record<string, number>> = {
 	transport: 34,
 	waiting: 26,
 };
-const FILES = 332;
+const FILES = 329;
 const MEMORIES = 11;
 /** How far a number may be above what it counts, as a part of it, so that not every commit changes it. */
 const SLACK = 0.02;
