@@ -1,9 +1,9 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { pickers, searchWorkspaces, testCredential } from '../shared/editor';
+import { methodsOf } from '../shared/editor';
 import { executing } from '../shared/agents';
 import { ofArea } from './area';
 
-const records = { assetType: 'ACCOUNT', endpoint: 'GET /account', names: ['id'] } as const;
+const load = async () => await import('./area');
 
 export class EngagementAccount implements INodeType {
 	description: INodeTypeDescription = {
@@ -15,10 +15,7 @@ export class EngagementAccount implements INodeType {
 		usableAsTool: true,
 	};
 
-	methods = {
-		credentialTest: { testCredential },
-		listSearch: { searchWorkspaces, ...pickers(records, 'account', 'shared') },
-	};
+	methods = methodsOf(load, { assetType: 'ACCOUNT', endpoint: 'GET /account', names: ['id'] });
 
-	execute = executing(async () => await import('./area'));
+	execute = executing(load);
 }

@@ -1,9 +1,9 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { columnsMethod, pickers, searchCampaigns, testCredential } from '../shared/editor';
+import { methodsOf } from '../shared/editor';
 import { executing } from '../shared/agents';
 import { ofArea } from './area';
 
-const records = { assetType: 'MEDIA_ASSET' } as const;
+const load = async () => await import('./area');
 
 export class EngagementAsset implements INodeType {
 	description: INodeTypeDescription = {
@@ -14,13 +14,7 @@ export class EngagementAsset implements INodeType {
 		usableAsTool: true,
 	};
 
-	methods = {
-		credentialTest: { testCredential },
-		listSearch: { searchCampaigns, ...pickers(records, 'channel', 'shared') },
-		resourceMapping: {
-			getColumns: columnsMethod(async () => await import('./area'), records),
-		},
-	};
+	methods = methodsOf(load, { assetType: 'MEDIA_ASSET' });
 
-	execute = executing(async () => await import('./area'));
+	execute = executing(load);
 }

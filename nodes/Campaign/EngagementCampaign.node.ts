@@ -1,9 +1,9 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { columnsMethod, pickers, searchCampaigns, testCredential } from '../shared/editor';
+import { methodsOf } from '../shared/editor';
 import { executing } from '../shared/agents';
 import { ofArea } from './area';
 
-const records = { assetType: 'CAMPAIGN' } as const;
+const load = async () => await import('./area');
 
 export class EngagementCampaign implements INodeType {
 	description: INodeTypeDescription = {
@@ -14,13 +14,7 @@ export class EngagementCampaign implements INodeType {
 		usableAsTool: true,
 	};
 
-	methods = {
-		credentialTest: { testCredential },
-		listSearch: { searchCampaigns, ...pickers(records, 'shared') },
-		resourceMapping: {
-			getColumns: columnsMethod(async () => await import('./area'), records),
-		},
-	};
+	methods = methodsOf(load, { assetType: 'CAMPAIGN' });
 
-	execute = executing(async () => await import('./area'));
+	execute = executing(load);
 }

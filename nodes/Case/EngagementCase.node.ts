@@ -1,14 +1,9 @@
 import type { INodeType, INodeTypeDescription, IWebhookFunctions } from 'n8n-workflow';
-import { columnsMethod, pickers, searchCampaigns, testCredential } from '../shared/editor';
+import { methodsOf } from '../shared/editor';
 import { executing } from '../shared/agents';
 import { ofArea } from './area';
 
-const records = {
-	assetType: 'UNIVERSAL_CASE',
-	lists: { queue: 'UNIVERSAL_CASE_QUEUES' },
-	endpoint: 'GET /case',
-	names: ['id', 'caseNumber'],
-} as const;
+const load = async () => await import('./area');
 
 export class EngagementCase implements INodeType {
 	description: INodeTypeDescription = {
@@ -19,19 +14,14 @@ export class EngagementCase implements INodeType {
 		usableAsTool: true,
 	};
 
-	methods = {
-		credentialTest: { testCredential },
-		listSearch: {
-			searchCampaigns,
-			...pickers(records, 'account', 'channel', 'macro', 'queue', 'user'),
-			...pickers(records, 'caseType', 'priority', 'status'),
-		},
-		resourceMapping: {
-			getColumns: columnsMethod(async () => await import('./area'), records),
-		},
-	};
+	methods = methodsOf(load, {
+		assetType: 'UNIVERSAL_CASE',
+		lists: { queue: 'UNIVERSAL_CASE_QUEUES' },
+		endpoint: 'GET /case',
+		names: ['id', 'caseNumber'],
+	});
 
-	execute = executing(async () => await import('./area'));
+	execute = executing(load);
 
 	/** A bulk job calls back to a suspended execution. */
 	async webhook(this: IWebhookFunctions) {

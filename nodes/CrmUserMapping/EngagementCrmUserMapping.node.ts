@@ -1,8 +1,10 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { columnsMethod, pickers, testCredential } from '../shared/editor';
+import { methodsOf } from '../shared/editor';
 import { executing } from '../shared/agents';
 import { ofArea } from './area';
 import { searchCrmUsers, searchPlatformUsers } from './searchUsers';
+
+const load = async () => await import('./area');
 
 export class EngagementCrmUserMapping implements INodeType {
 	description: INodeTypeDescription = {
@@ -14,11 +16,7 @@ export class EngagementCrmUserMapping implements INodeType {
 		usableAsTool: true,
 	};
 
-	methods = {
-		credentialTest: { testCredential },
-		listSearch: { searchCrmUsers, searchPlatformUsers, ...pickers({}, 'user') },
-		resourceMapping: { getColumns: columnsMethod(async () => await import('./area'), {}) },
-	};
+	methods = methodsOf(load, {}, { searchCrmUsers, searchPlatformUsers });
 
-	execute = executing(async () => await import('./area'));
+	execute = executing(load);
 }

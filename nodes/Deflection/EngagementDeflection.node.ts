@@ -1,9 +1,9 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { pickers, testCredential } from '../shared/editor';
+import { methodsOf } from '../shared/editor';
 import { executing } from '../shared/agents';
 import { ofArea } from './area';
 
-const records = { assetType: 'UNIVERSAL_CASE' } as const;
+const load = async () => await import('./area');
 
 export class EngagementDeflection implements INodeType {
 	description: INodeTypeDescription = {
@@ -14,10 +14,7 @@ export class EngagementDeflection implements INodeType {
 		usableAsTool: true,
 	};
 
-	methods = {
-		credentialTest: { testCredential },
-		listSearch: { ...pickers(records, 'account', 'urlShortener') },
-	};
+	methods = methodsOf(load, { assetType: 'UNIVERSAL_CASE' });
 
-	execute = executing(async () => await import('./area'));
+	execute = executing(load);
 }

@@ -1,14 +1,9 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { pickers, testCredential } from '../shared/editor';
+import { methodsOf } from '../shared/editor';
 import { executing } from '../shared/agents';
 import { ofArea } from './area';
 
-const records = {
-	assetType: 'MESSAGE',
-	lists: { queue: 'CLIENT_QUEUES' },
-	endpoint: 'GET /message',
-	names: ['messageId', 'umId'],
-} as const;
+const load = async () => await import('./area');
 
 export class EngagementMessage implements INodeType {
 	description: INodeTypeDescription = {
@@ -19,10 +14,12 @@ export class EngagementMessage implements INodeType {
 		usableAsTool: true,
 	};
 
-	methods = {
-		credentialTest: { testCredential },
-		listSearch: { ...pickers(records, 'account', 'queue', 'user') },
-	};
+	methods = methodsOf(load, {
+		assetType: 'MESSAGE',
+		lists: { queue: 'CLIENT_QUEUES' },
+		endpoint: 'GET /message',
+		names: ['messageId', 'umId'],
+	});
 
-	execute = executing(async () => await import('./area'));
+	execute = executing(load);
 }

@@ -1,9 +1,9 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { columnsMethod, pickers, searchWorkspaces, testCredential } from '../shared/editor';
+import { methodsOf } from '../shared/editor';
 import { executing } from '../shared/agents';
 import { ofArea } from './area';
 
-const records = { assetType: 'PROFILE' } as const;
+const load = async () => await import('./area');
 
 export class EngagementProfile implements INodeType {
 	description: INodeTypeDescription = {
@@ -14,13 +14,7 @@ export class EngagementProfile implements INodeType {
 		usableAsTool: true,
 	};
 
-	methods = {
-		credentialTest: { testCredential },
-		listSearch: { searchWorkspaces, ...pickers(records, 'channel', 'profileList') },
-		resourceMapping: {
-			getColumns: columnsMethod(async () => await import('./area'), records),
-		},
-	};
+	methods = methodsOf(load, { assetType: 'PROFILE' });
 
-	execute = executing(async () => await import('./area'));
+	execute = executing(load);
 }

@@ -1,16 +1,9 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import {
-	columnsMethod,
-	pickers,
-	searchCampaigns,
-	searchSubCampaigns,
-	searchWorkspaces,
-	testCredential,
-} from '../shared/editor';
+import { methodsOf } from '../shared/editor';
 import { executing } from '../shared/agents';
 import { ofArea } from './area';
 
-const records = { assetType: 'OUTBOUND_MESSAGE' } as const;
+const load = async () => await import('./area');
 
 export class EngagementPublishing implements INodeType {
 	description: INodeTypeDescription = {
@@ -22,21 +15,7 @@ export class EngagementPublishing implements INodeType {
 		usableAsTool: true,
 	};
 
-	methods = {
-		credentialTest: { testCredential },
-		listSearch: {
-			searchCampaigns,
-			searchSubCampaigns,
-			searchWorkspaces,
-			...pickers(
-				...([records, 'account', 'accountGroup', 'approver'] as const),
-				...(['channel', 'customField', 'urlShortener'] as const),
-			),
-		},
-		resourceMapping: {
-			getColumns: columnsMethod(async () => await import('./area'), records),
-		},
-	};
+	methods = methodsOf(load, { assetType: 'OUTBOUND_MESSAGE' });
 
-	execute = executing(async () => await import('./area'));
+	execute = executing(load);
 }

@@ -1,7 +1,9 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { searchWorkspaces, testCredential } from '../shared/editor';
+import { methodsOf } from '../shared/editor';
 import { executing } from '../shared/agents';
 import { ofArea } from './area';
+
+const load = async () => await import('./area');
 
 export class EngagementV2 implements INodeType {
 	description: INodeTypeDescription = {
@@ -13,7 +15,7 @@ export class EngagementV2 implements INodeType {
 		usableAsTool: true,
 	};
 
-	methods = { credentialTest: { testCredential }, listSearch: { searchWorkspaces } };
+	methods = methodsOf(load);
 
-	execute = executing(async () => await import('./area'));
+	execute = executing(load);
 }

@@ -4,14 +4,14 @@ import type { Resource } from '../operation';
 import { editorList } from './editorList';
 import { propertiesOf, type Records } from './knownProperties';
 
+/** Loads the operations of an area, which are needed only when they are used. */
+export type LoadArea = () => Promise<{ resources: readonly Resource[] }>;
+
 /**
  * The method `getColumns` of a node's `resourceMapping`: the columns of the chosen operation, with the
  * custom properties of its records.
  */
-export function columnsMethod(
-	load: () => Promise<{ resources: readonly Resource[] }>,
-	records: Records,
-) {
+export function columnsMethod(load: LoadArea, records: Records) {
 	return async function getColumns(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
 		const { resources } = await load();
 		const chosen = this.getCurrentNodeParameters() ?? {};

@@ -1,22 +1,39 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems } from 'n8n-workflow';
 import { InputError } from '../errors';
 import { f } from '../fields';
-import type { Send } from '../transport';
+import { testCredential, type Send } from '../transport';
 import { isMissing, isObject, toText } from '../values';
+import { columnsMethod, type LoadArea } from './columns';
 import { chosenValue, listSearch } from './editorList';
 import { propertiesOf, recordsAround, type Records } from './knownProperties';
 import { entriesOf, listedThings, propertiesIn } from './listedThings';
-import { workspaces } from './specifiedLists';
+import { specifiedLists, workspaces } from './specifiedLists';
 
-/** The methods of a node's `listSearch` by which things of these kinds, and custom properties, are picked. */
-export function pickers(records: Records, ...kinds: readonly f.PickedKind[]) {
-	const found: Record<string, ReturnType<typeof listSearch>> = {};
-	for (const kind of kinds)
-		found[f.PICKED[kind].search] = listSearch(async (send, n8n) => {
+/**
+ * The methods of a node: the test of its credential, the columns of its operations, and a search for everything that
+ * a field can be picked from, with `own` for what only this node lists.
+ */
+export function methodsOf(load: LoadArea, records: Records = {}, own = {}) {
+	const credentialTest = { testCredential };
+	const listSearch = { ...searchesOf(records), ...own };
+	return {
+		credentialTest,
+		listSearch,
+		resourceMapping: { getColumns: columnsMethod(load, records) },
+	};
+}
+
+/** The searches for campaigns, workspaces, things of each kind, and custom properties. */
+function searchesOf(records: Records) {
+	const found: Record<string, ReturnType<typeof listSearch>> = { ...specifiedLists };
+	for (const [kind, { search }] of Object.entries(f.PICKED) as Array<[f.PickedKind, f.PickedRow]>) {
+		if (search === undefined) continue;
+		found[search] = listSearch(async (send, n8n) => {
 			const type = kind === 'shared' && chosenValue(n8n.getCurrentNodeParameter('&type'));
 			if (type === 'CLIENT') return await workspaces(send);
 			return await thingsOf(type === false ? kind : sharedWith(type), records, send, n8n);
 		});
+	}
 	for (const [level, name] of Object.entries(f.PROPERTY_SEARCHES))
 		found[name] = listSearch(async (send, n8n) => {
 			const known = await propertiesOf(n8n, send, records);
@@ -40,7 +57,7 @@ function sharedWith(type?: string) {
 
 /** What the platform lists; otherwise what is known, and what the addressed record shows, for users also the campaigns. */
 async function thingsOf(
-	kind: keyof typeof f.PICKED,
+	kind: f.PickedKind,
 	records: Records,
 	send: Send,
 	n8n: ILoadOptionsFunctions,

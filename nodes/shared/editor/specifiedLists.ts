@@ -4,16 +4,20 @@ import type { Send } from '../transport';
 import { isMissing, toText } from '../values';
 import { chosenValue, listEntry, listSearch } from './editorList';
 
-/** The campaigns whose name or id contains the search text. */
-export const searchCampaigns = listSearch(async (send) => await entries(send, () => true));
-
-/** The sub-campaigns of the campaign that the parameter `campaignId` names; all of them where it names none. */
-export const searchSubCampaigns = listSearch(async (send, n8n) => {
-	const parent = chosenValue(n8n.getCurrentNodeParameter('campaignId'));
-	return await entries(send, ({ parentCampaignId }) =>
-		parent === undefined ? !isMissing(parentCampaignId) : toText(parentCampaignId ?? '') === parent,
-	);
-});
+/** The methods of `listSearch` for what the specification lists. */
+export const specifiedLists = {
+	searchCampaigns: listSearch(async (send) => await entries(send, () => true)),
+	/** The sub-campaigns of the campaign that the parameter `campaignId` names; all of them where it names none. */
+	searchSubCampaigns: listSearch(async (send, n8n) => {
+		const parent = chosenValue(n8n.getCurrentNodeParameter('campaignId'));
+		return await entries(send, ({ parentCampaignId }) =>
+			parent === undefined
+				? !isMissing(parentCampaignId)
+				: toText(parentCampaignId ?? '') === parent,
+		);
+	}),
+	searchWorkspaces: listSearch(workspaces),
+};
 
 async function entries(
 	send: Send,
@@ -25,11 +29,9 @@ async function entries(
 }
 
 /**
- * The workspaces whose name or ID contains the search text. The specification does not show their
- * fields, so the likeliest names are used; one without an ID is left out.
+ * The workspaces. The specification does not show their fields, so the likeliest names are used; one without an ID
+ * is left out.
  */
-export const searchWorkspaces = listSearch(workspaces);
-
 export async function workspaces(send: Send): Promise<INodeListSearchItems[]> {
 	return recordsOf(await send('GET /accessibleClients')).flatMap((workspace) =>
 		listEntry(workspace.id ?? workspace.clientId, workspace.name ?? workspace.clientName),

@@ -79,12 +79,10 @@ export const PICKED = {
 	userGroup: { where: ASK },
 } as const satisfies Readonly<Record<string, PickedRow>>;
 
-type AnyKind = keyof typeof PICKED;
-/** The kinds that fields are picked from. */
-export type PickedKind = Exclude<AnyKind, 'asset' | 'file' | 'userGroup'>;
+export type PickedKind = keyof typeof PICKED;
 
-/** A field with such an ID. It is picked, where the node has {@link PICKED} of the kind among its `pickers`, or typed. */
-export function picked<F extends Field>(kind: AnyKind, field: F, typed?: TypedMode): F {
+/** A field with such an ID. It is picked, where the kind has a list, or typed. */
+export function picked<F extends Field>(kind: PickedKind, field: F, typed?: TypedMode): F {
 	const { where, search, known }: PickedRow = PICKED[kind];
 	const mode = typed ?? (known ? 'name' : 'id');
 	const { description = '' } = field;
