@@ -111,7 +111,11 @@ export class N8n {
 		const healthPath = `/health-${randomUUID()}`;
 		const child = spawn(
 			path.join(modules, 'node/bin/node'),
-			['--require', path.join(__dirname, 'guard.js'), path.join(modules, 'n8n/bin/n8n'), command],
+			[
+				...['guard.js', 'senders.js'].flatMap((file) => ['--require', path.join(__dirname, file)]),
+				path.join(modules, 'n8n/bin/n8n'),
+				command,
+			],
 			{
 				cwd: filesFolderOf(userFolder),
 				// A process group of its own: n8n's helpers end with it.

@@ -71,9 +71,9 @@ export class Exchanges {
 }
 
 function brief({ id, request, ms, answer, fault }: Exchange) {
-	const { method, path, rawQuery, at } = request;
+	const { method, path, rawQuery, at, sender } = request;
 	const query = withoutSecretsOf(request).query(rawQuery);
-	return { id, at, ms, method, path, query, status: answer?.status, fault };
+	return { id, at, ms, sender, method, path, query, status: answer?.status, fault };
 }
 
 /** How the parts of an exchange are shown: what is secret by its name, or is a credential of this request. */

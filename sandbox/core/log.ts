@@ -9,6 +9,8 @@ export interface LoggedRequest {
 	/** Still URL-encoded, without the question mark. */
 	rawQuery: string;
 	headers: IncomingHttpHeaders;
+	/** The node that sent it, where a local n8n says so. */
+	sender?: { workflow: string; node: string };
 	body: string;
 	bodyBytes: Buffer;
 	/** Epoch ms. */

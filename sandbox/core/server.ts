@@ -187,12 +187,15 @@ function logRequest(world: World, request: FastifyRequest): LoggedRequest {
 	const [path = '', ...rest] = (request.raw.url ?? '').split('?');
 	const rawQuery = rest.join('?');
 	const bodyBytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+	const { 'x-sent-by': sentBy, ...headers } = request.headers;
+	const { workflow, node } = parseQuery(String(sentBy ?? ''));
 	return world.log.add({
 		method: request.method,
 		path,
 		query: parseQuery(rawQuery),
 		rawQuery,
-		headers: request.headers,
+		headers,
+		...(typeof workflow === 'string' && typeof node === 'string' && { sender: { workflow, node } }),
 		body: bodyBytes.toString('utf8'),
 		bodyBytes,
 		at: world.platform.clock.now(),

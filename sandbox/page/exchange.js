@@ -18,11 +18,12 @@ export function Exchange({ entry }) {
 		return () => (isCurrent = false);
 	}, [id, status]);
 	if (!whole) return html`<p class="empty">Reading …</p>`;
-	const { method, path, query, at, ms, fault, sent, answered } = whole;
+	const { method, path, query, at, ms, sender, fault, sent, answered } = whole;
 	return html`<p>
 			<${Status} value=${status ?? (ms === undefined ? 'pending' : 'reset')} />
 			<span class="faint"> ${dateTime(at)}${ms === undefined ? '' : `, ${ms} ms`}</span>
 		</p>
+		${sender && html`<p>Sent by the node <b>${sender.node}</b> of the workflow <b>${sender.workflow}</b></p>`}
 		${fault && html`<p class="fault">A fault was injected: <code>${fault}</code></p>`}
 		<${Section} title="Sent">
 			<pre tabindex="0" class="line">${method} ${path}${query && `?${query}`}</pre>

@@ -41,11 +41,12 @@ const requests = {
 				{
 					title: 'Request',
 					kind: 'wide',
-					value: ({ method, path, query }) =>
+					value: ({ method, path, query, sender }) =>
 						html`<code class="request">
-							<b class="method ${method.toLowerCase()}">${method}</b>
-							<span>${withoutRoot(path)}${query && html`<span class="faint">?${decode(query)}</span>`}</span>
-						</code>`,
+								<b class="method ${method.toLowerCase()}">${method}</b>
+								<span>${withoutRoot(path)}${query && html`<span class="faint">?${decode(query)}</span>`}</span>
+							</code>
+							${sender && html`<span class="sender faint">${sender.node} · ${sender.workflow}</span>`}`,
 				},
 				status('Status', (row) => row.status ?? (row.ms === undefined ? 'pending' : 'reset')),
 				{ title: 'ms', kind: 'number', value: ({ ms }) => ms },

@@ -45,6 +45,19 @@ describe('exchanges', () => {
 		expect([JSON.parse(exchange.answered.body).data].flat()[0]).toMatchObject({ status: 'Closed' });
 	});
 
+	test('say which node of which workflow a local n8n has sent them by', async () => {
+		const sender = { workflow: 'Größe & mehr', node: 'Reply, 2' };
+		const headers = { 'x-sent-by': String(new URLSearchParams(sender)) };
+		await call('GET /campaign', { query: { campaignId: '1' }, headers });
+		const { sender: shown, sent } = await newest();
+		expect(shown).toEqual(sender);
+		expect(sent.headers).not.toHaveProperty('x-sent-by');
+		for (const unreadable of ['', '%zz', 'node=x', 'workflow=a&workflow=b&node=c']) {
+			await call('GET /campaign', { headers: { 'x-sent-by': unreadable } });
+			expect(await newest()).not.toHaveProperty('sender');
+		}
+	});
+
 	test('show no token, key or secret, wherever it is', async () => {
 		const { accessToken, apiKey } = sandbox.credentials;
 		const { clientSecret, tokenUrl } = sandbox.renewal;

@@ -441,6 +441,14 @@ export function examples(): void {
 							wanted,
 							node,
 						);
+					const { name, nodes } = await client.workflow(id);
+					for (const { sender } of sandbox.requests().slice(expected.happens ? 1 : 0)) {
+						assert.equal(sender?.workflow, name);
+						assert.ok(
+							nodes.some((node) => node.name === sender?.node),
+							sender?.node,
+						);
+					}
 					// The node names each import by itself.
 					return requestLines().map((line) =>
 						line.replace(/uploadTrackerId=[\w-]+/, 'uploadTrackerId=…'),
