@@ -15,7 +15,7 @@ import {
 	storeSubscription,
 } from './owner';
 import { inWords } from './leftBehind';
-import { cleanUpPatience, creationRound, removalRound, type Round } from './rounds';
+import { type Round, roundOf } from './rounds';
 import { deriveCurrentKey, earlierKeysOf } from './preSharedKey';
 import {
 	runAction,
@@ -39,7 +39,7 @@ export async function checkExists(
 ): Promise<boolean> {
 	const { owner, ownSubscription, knownIds } = ownSubscriptionOf(n8n);
 	if (ownSubscription === undefined) return false;
-	return await withPlatform(n8n, creationRound(n8n), async (send, { warn }) => {
+	return await withPlatform(n8n, roundOf(n8n, 'creation'), async (send, { warn }) => {
 		const bringUpToDate = async (): Promise<boolean> => {
 			const found = await findSubscriptions(send, owner, knownIds);
 			const current = found.find(({ id }) => id === ownSubscription.subscriptionId);
@@ -69,7 +69,7 @@ export async function checkExists(
  */
 export async function create(n8n: IHookFunctions, wanted: WantedSubscription): Promise<boolean> {
 	const { owner, stored, ownSubscription, knownIds } = ownSubscriptionOf(n8n);
-	return await withPlatform(n8n, creationRound(n8n), async (send, { secrets, warn }) => {
+	return await withPlatform(n8n, roundOf(n8n, 'creation'), async (send, { secrets, warn }) => {
 		const preSharedKey = await deriveCurrentKey(n8n);
 		secrets.add(preSharedKey);
 		const subscribe = async (): Promise<string> => {
@@ -79,7 +79,7 @@ export async function create(n8n: IHookFunctions, wanted: WantedSubscription): P
 			await runAction(send, id, 'activate');
 			return id;
 		};
-		const sendToCleanUp = () => connectFor(n8n, secrets, cleanUpPatience(n8n));
+		const sendToCleanUp = () => connectFor(n8n, secrets, roundOf(n8n, 'cleanUp').patience);
 		const find = async () => await resultOf(findSubscriptions(sendToCleanUp(), owner, knownIds));
 		const cleanUp = async (found: Subscription[] | Error, keptId?: string) =>
 			await resultOf(removeAll(sendToCleanUp(), found, keptId));
@@ -124,7 +124,7 @@ function notTouched({ subscriptionId, url }: StoredSubscription, owner: Owner): 
 /** Removes the subscription. One that is already gone is fine. */
 export async function cancel(n8n: IHookFunctions): Promise<boolean> {
 	const { owner, ownSubscription, knownIds } = ownSubscriptionOf(n8n);
-	return await withPlatform(n8n, removalRound(n8n), async (send, { warn }) => {
+	return await withPlatform(n8n, roundOf(n8n, 'removal'), async (send, { warn }) => {
 		// What is stored can be out of date: an execution may have stored its own copy over it.
 		const found = await resultOf(findSubscriptions(send, owner, knownIds));
 		if (found instanceof Error) for (const id of knownIds) await remove(send, id);

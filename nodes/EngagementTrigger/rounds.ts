@@ -9,10 +9,14 @@ import { patienceFor, type Patience } from '../shared/transport';
  * calls share a budget of time (ms); their own pauses add up to 20 s at most.
  */
 const PUBLICATION_LIMIT = 84_000;
-const CREATION = { pauses: 10_000, time: 40_000 };
-const REMOVAL = { pauses: 7_000, time: 20_000 };
-/** Removing what a creation has left behind may end late, and has a budget of its own each time. */
-const CLEAN_UP = { pauses: 3_000, time: 10_000 };
+const BUDGETS = {
+	/** Of a `checkExists` or a `create`. */
+	creation: { pauses: 10_000, time: 40_000 },
+	/** Of a `delete`. */
+	removal: { pauses: 7_000, time: 20_000 },
+	/** Removing what a creation has left behind may end late, and has this time on its own each time. */
+	cleanUp: { pauses: 3_000, time: 10_000 },
+} as const;
 
 /** All calls of n8n that belong to one publication, to create or to remove. */
 export interface Round {
@@ -21,13 +25,8 @@ export interface Round {
 	failure?: Error;
 }
 
-interface Rounds {
-	/** Epoch ms. */
-	start: number;
-	creation?: Round;
-	removal?: Round;
-	cleanUp: Patience;
-}
+/** `start`: epoch ms. */
+type Rounds = { start: number } & Partial<Record<keyof typeof BUDGETS, Round>>;
 
 /**
  * By static data: all calls that belong together get the same object from n8n, and a publication gets
@@ -35,30 +34,15 @@ interface Rounds {
  */
 const publicationRounds = new ObjectMemory<object, Rounds>('publicationRounds');
 
-/** The round of a `checkExists` or a `create`. */
-export function creationRound(n8n: IHookFunctions): Round {
-	return (roundsOf(n8n).creation ??= { patience: patienceFor(CREATION) });
-}
-
-/** The round of a `delete`: of a publication that is taken down, or of a creation that failed. */
-export function removalRound(n8n: IHookFunctions): Round {
-	const rounds = roundsOf(n8n);
-	if (rounds.creation !== undefined) return { patience: cleanUpPatience(n8n) };
-	return (rounds.removal ??= { patience: patienceFor(REMOVAL) });
-}
-
-/** The budget for removing what a creation has left behind. */
-export function cleanUpPatience(n8n: IHookFunctions): Patience {
-	const { cleanUp } = roundsOf(n8n);
-	cleanUp.end = Date.now() + CLEAN_UP.time;
-	return cleanUp;
-}
-
-function roundsOf(n8n: IHookFunctions): Rounds {
+/** The round of a step. A removal after a creation is that of one that failed. */
+export function roundOf(n8n: IHookFunctions, step: keyof typeof BUDGETS): Round {
 	const data = n8n.getWorkflowStaticData('node');
 	const known = publicationRounds.get(data);
-	if (known !== undefined && Date.now() < known.start + PUBLICATION_LIMIT) return known;
-	const rounds: Rounds = { start: Date.now(), cleanUp: patienceFor(CLEAN_UP) };
+	const isOver = known === undefined || Date.now() >= known.start + PUBLICATION_LIMIT;
+	const rounds: Rounds = isOver ? { start: Date.now() } : known;
 	publicationRounds.set(data, rounds);
-	return rounds;
+	const what = step === 'removal' && rounds.creation !== undefined ? 'cleanUp' : step;
+	const round = (rounds[what] ??= { patience: patienceFor(BUDGETS[what]) });
+	if (what === 'cleanUp') round.patience.end = Date.now() + BUDGETS.cleanUp.time;
+	return round;
 }

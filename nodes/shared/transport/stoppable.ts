@@ -1,6 +1,6 @@
+import { sleep } from 'n8n-workflow'; // a limit for I/O is always in real time
 import { ApiError, CancelledError } from '../errors';
 import type { Endpoint } from '../generated/endpoints';
-import { setTimer } from './timer';
 
 /** How long a caller can wait in all. Every pause takes from it. */
 export interface Patience {
@@ -35,6 +35,9 @@ export interface WaitLimits {
 	patience: Readonly<Pick<Patience, 'end'>>;
 }
 
+/** Created once: an error for every wait, with its stack, takes longer than a short answer takes to read. */
+const CAME = new Error('What was waited for came');
+
 /**
  * What comes of the work, which goes on whatever happens here. Throws CancelledError when the execution is
  * stopped first, and `tooLate` when the patience ends first.
@@ -44,17 +47,24 @@ export async function stoppable<T>(
 	{ signal, patience }: WaitLimits,
 	tooLate: () => Error = () => new OutOfTimeError(),
 ): Promise<T> {
-	let stop: (reason: Error) => void = () => {};
-	const stopped = new Promise<never>((_, reject) => (stop = reject));
-	const cancel = () => stop(new CancelledError());
+	let cancel = () => {};
+	const ends = [
+		work,
+		new Promise<never>((_, reject) => (cancel = () => reject(new CancelledError()))),
+	];
+	const wait = new AbortController();
 	const left = patience.end - Date.now();
-	const callOff = left < Infinity ? setTimer(Math.max(0, left), () => stop(tooLate())) : undefined;
+	const late = async () => {
+		await sleep(Math.max(0, left), wait.signal);
+		throw tooLate();
+	};
+	if (left < Infinity) ends.push(late());
 	signal?.addEventListener('abort', cancel);
 	if (signal?.aborted) cancel();
 	try {
-		return await Promise.race([work, stopped]);
+		return await Promise.race(ends);
 	} finally {
-		callOff?.();
+		wait.abort(CAME);
 		signal?.removeEventListener('abort', cancel);
 	}
 }
