@@ -1,4 +1,4 @@
-import type { FailureKind } from '../errors';
+import { ApiError, type FailureKind } from '../errors';
 import type { Endpoint } from '../generated/endpoints';
 import type { Context, Response } from './http';
 
@@ -6,7 +6,7 @@ import type { Context, Response } from './http';
  * What an operator sees in n8n's log at level debug. A line names an endpoint as the specification writes
  * it, so no ID, query value, token or text of a customer can be in it.
  */
-interface Log {
+export interface Log {
 	logger: Pick<Context['logger'], 'debug'>;
 }
 
@@ -27,12 +27,9 @@ export function logPause({ logger }: Log, endpoint: Endpoint, why: FailureKind, 
 	logger.debug(`${endpoint}: pause of ${Math.round(ms)} ms (${why})`);
 }
 
-/** A renewal of the access token; `failure`: why there is no new token. `since`: epoch ms. */
-export function logRenewal(
-	{ logger }: Log,
-	since: number,
-	failure?: FailureKind | 'not stored' | 'not possible',
-): void {
-	const outcome = failure === undefined ? 'renewed' : `not renewed (${failure})`;
+/** A renewal of the access token, which came to an end with `result`. `since`: epoch ms. */
+export function logRenewal({ logger }: Log, since: number, result: unknown): void {
+	const failure = result instanceof ApiError ? result.kind : 'not possible';
+	const outcome = result instanceof Error ? `not renewed (${failure})` : 'renewed';
 	logger.debug(`Access token ${outcome} after ${Date.now() - since} ms`);
 }

@@ -1,7 +1,7 @@
 import { LoggerProxy, type IDataObject } from 'n8n-workflow';
 import { ApiError, CredentialError, saidTo } from '../../errors';
 import { resultOf } from '../../results';
-import { logRenewal } from '../debugLog';
+import { logRenewal, type Log } from '../debugLog';
 import { CREDENTIAL_TYPE, type Context, type Credential, type RequestHelpers } from '../http';
 import { pause } from '../retry';
 import { failureOf, isCoolingDown, nextOf, noteFailed, noteRenewed, renewalOf } from './record';
@@ -35,13 +35,12 @@ export async function preAuthenticate(
 	const requested = await requestedFields(helpers, credential);
 	if (requested !== undefined) return requested;
 	const next = renewsItself(credential) ? nextForOthers(helpers, credential) : undefined;
-	if (next === undefined) return {};
-	const tokens = await resultOf(next);
+	const tokens = next && (await resultOf(next));
 	if (tokens instanceof ApiError) {
 		throw new CredentialError(`${tokens.message}. ${saidTo('person', tokens.advice)}`); // other nodes show the message alone
 	}
 	if (tokens instanceof Error) throw tokens;
-	return renewedFields(credential, tokens);
+	return tokens === undefined ? {} : renewedFields(credential, tokens);
 }
 
 /**
@@ -52,9 +51,8 @@ function nextForOthers(
 	helpers: RequestHelpers,
 	credential: Credential,
 ): Promise<Tokens> | undefined {
-	const since = Date.now();
 	const next = nextOf(credential);
-	if (next !== undefined || !hasEnded(tokensOf(credential), since)) return next;
+	if (next !== undefined || !hasEnded(tokensOf(credential), Date.now())) return next;
 	const failure = failureOf(credential);
 	if (failure) return Promise.reject(failure);
 	if (isClaimedElsewhere(credential)) {
@@ -62,19 +60,21 @@ function nextForOthers(
 			'Another process of n8n is renewing the access token. Run it again in a moment.',
 		);
 	}
-	const started = startRenewal(helpers, credential);
-	void resultOf(started).then((result) =>
-		logRenewal({ logger: LoggerProxy }, since, kindOf(result)),
-	);
-	return started;
+	return startRenewal(helpers, credential, LoggerProxy);
 }
 
-function startRenewal(helpers: RequestHelpers, credential: Credential): Promise<Tokens> {
+function startRenewal(
+	helpers: RequestHelpers,
+	credential: Credential,
+	logger: Log['logger'],
+): Promise<Tokens> {
+	const since = Date.now();
 	const pair = pairOf(credential);
 	const renewal = renewalOf(credential);
 	const next = { pair, tokens: requestTokens(helpers, credential) };
 	renewal.next = next;
 	void resultOf(next.tokens).then((result) => {
+		logRenewal({ logger }, since, result);
 		// A token URL may return the same pair again.
 		const isNone = result instanceof Error || pairOf(credential, result) === pair;
 		if (isNone && renewal.next === next) delete renewal.next;
@@ -123,19 +123,17 @@ async function replace(
 	const credential = await resultOf(takeClaim(context, pair, isWanted));
 	if (credential instanceof Error) throw noteFailed(refusedCredential, credential);
 	if (credential === undefined) return true;
-	const since = Date.now();
 	const result = await resultOf(
 		storeFields(
 			context,
 			credential,
 			async (helpers) => {
-				const next = nextOf(credential) ?? startRenewal(helpers, credential);
+				const next = nextOf(credential) ?? startRenewal(helpers, credential, context.logger);
 				return renewedFields(credential, await next);
 			},
 			NOT_STORED,
 		),
 	);
-	logRenewal(context, since, result instanceof NotStoredError ? 'not stored' : kindOf(result));
 	if (!(result instanceof Error)) {
 		if (refused !== undefined) noteRenewed(credential, refused);
 		return true;
@@ -159,10 +157,4 @@ async function isReplaced(context: Context, pair: string, patience: number): Pro
 
 function renewedFields(credential: Credential, tokens: Tokens): IDataObject {
 	return { ...RELEASED, renewedTokens: serializeTokens(credential, tokens) };
-}
-
-/** Why a renewal returned no pair; undefined if it did return one. */
-function kindOf(result: unknown) {
-	if (result instanceof ApiError) return result.kind;
-	return result instanceof Error ? 'not possible' : undefined;
 }
