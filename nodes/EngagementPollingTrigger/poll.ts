@@ -15,7 +15,7 @@ import { readable } from '../shared/stored';
 import { connect, patienceFor, scopeOf } from '../shared/transport';
 import { isStart } from '../shared/trigger';
 import { readSource } from './parameters';
-import type { PollContext, Event, EventSource } from './sources/source';
+import type { Event, EventSource } from './sources/source';
 
 /** How long a poll may take (ms): the next one comes after a minute at the earliest. */
 const LIMITS = { pauses: 10_000, time: 50_000 };
@@ -31,8 +31,7 @@ export async function poll(n8n: IPollFunctions): Promise<INodeExecutionData[][] 
 	if (before === 'underWay') return null;
 	if (data) polls.set(data, 'underWay');
 	const secrets = new Secrets();
-	const isFirst = before === undefined && isStart(n8n);
-	const work = isTest ? fetchTestEvent(n8n, secrets) : fetchNews(n8n, secrets, isFirst);
+	const work = fetchEvents(n8n, secrets, { isTest, isFirst: before === undefined && isStart(n8n) });
 	const result = await resultOf(work);
 	if (data) polls.set(data, 'done');
 	// Of an error n8n shows only the message when a workflow is published, so the message says all.
@@ -44,15 +43,26 @@ export async function poll(n8n: IPollFunctions): Promise<INodeExecutionData[][] 
 
 /**
  * What happened since the last poll. The state is stored at the very end, so a poll that fails changes nothing.
- * `isFirst`: n8n itself has just started.
+ * `isFirst`: n8n itself has just started; `isTest`: the most recent event, to build the workflow with. It is not stored.
  */
-async function fetchNews(
+async function fetchEvents(
 	n8n: IPollFunctions,
 	secrets: Secrets,
-	isFirst: boolean,
+	{ isTest, isFirst }: { isTest: boolean; isFirst: boolean },
 ): Promise<IDataObject[]> {
 	const { source, parameters } = readSource(n8n);
-	const context = contextOf(n8n, secrets);
+	const patience = patienceFor(LIMITS);
+	const warn = (text: string) => n8n.logger.warn(secrets.forLog(text));
+	const isLate = () => Date.now() > patience.end - LIMITS.pauses;
+	const context = { send: connect(n8n, { secrets, patience }), isLate, warn };
+	if (isTest) {
+		const event = await source.recent(parameters, context);
+		if (event !== undefined) return [toItem(source, event)];
+		throw new NodeOperationError(
+			n8n.getNode(),
+			'The platform has nothing to show yet. Make a change there, then fetch again.',
+		);
+	}
 	// The state of another event, platform or credential is not kept: it begins again when it comes back.
 	const scope = `${source.value} ${await scopeOf(n8n)}`;
 	const data = readable(n8n, n8n.getWorkflowStaticData('node'));
@@ -60,32 +70,12 @@ async function fetchNews(
 	const news = await resultOf(source.poll(parameters, bookmark.stored, context));
 	if (news instanceof ApiError && news.maySucceedLater() && isFirst) {
 		// n8n unpublishes a trigger whose first poll fails. An unreachable platform is no reason for that.
-		context.warn(`The first poll after the start of n8n was skipped: ${news.message}`);
+		warn(`The first poll after the start of n8n was skipped: ${news.message}`);
 		return [];
 	}
 	if (news instanceof Error) throw news;
 	bookmark.save(news.state);
 	return news.events.map((event) => toItem(source, event));
-}
-
-/** The most recent event, to build the workflow with. It is not stored. */
-async function fetchTestEvent(n8n: IPollFunctions, secrets: Secrets): Promise<IDataObject[]> {
-	const { source, parameters } = readSource(n8n);
-	const event = await source.recent(parameters, contextOf(n8n, secrets));
-	if (event !== undefined) return [toItem(source, event)];
-	throw new NodeOperationError(
-		n8n.getNode(),
-		'The platform has nothing to show yet. Make a change there, then fetch again.',
-	);
-}
-
-function contextOf(n8n: IPollFunctions, secrets: Secrets): PollContext {
-	const patience = patienceFor(LIMITS);
-	return {
-		send: connect(n8n, { secrets, patience }),
-		isLate: () => Date.now() > patience.end - LIMITS.pauses,
-		warn: (text) => n8n.logger.warn(secrets.forLog(text)),
-	};
 }
 
 /** An item as the signed trigger gives it. The ID is that of the event, and the same if it is reported again. */

@@ -49,8 +49,8 @@ export async function checkExists(
 			if (isOff(current.verified)) await runAction(send, current.id, 'verify');
 			if (isOff(current.active)) await runAction(send, current.id, 'activate');
 			// They are left over from a start of which n8n stored nothing, and no reason to lose this one.
-			const removal = await resultOf(removeAll(send, found, current.id));
-			if (removal instanceof Error)
+			const removal = await removeAll(send, found, current.id);
+			if (removal !== undefined)
 				warn(`Webhook subscriptions of an earlier start may be left: ${removal.message}`);
 			return true;
 		};
@@ -82,7 +82,7 @@ export async function create(n8n: IHookFunctions, wanted: WantedSubscription): P
 		const sendToCleanUp = () => connectFor(n8n, secrets, roundOf(n8n, 'cleanUp').patience);
 		const find = async () => await resultOf(findSubscriptions(sendToCleanUp(), owner, knownIds));
 		const cleanUp = async (found: Subscription[] | Error, keptId?: string) =>
-			await resultOf(removeAll(sendToCleanUp(), found, keptId));
+			await removeAll(sendToCleanUp(), found, keptId);
 		// Several main processes can start together: none removes what another has created since.
 		const earlier = isStart(n8n) ? await find() : undefined;
 		const subscriptionId = await resultOf(subscribe());
@@ -90,7 +90,7 @@ export async function create(n8n: IHookFunctions, wanted: WantedSubscription): P
 			// One of another address is still there, and is removed when its delivery proves it.
 			if (ownSubscription !== undefined) storeSubscription(n8n, undefined);
 			const removal = await cleanUp(await find());
-			if (!(removal instanceof Error)) throw subscriptionId;
+			if (removal === undefined) throw subscriptionId;
 			const leftover = `A subscription may be left on the platform, since removing it failed too (${removal.message}): remove it there.`;
 			const { message } = subscriptionId;
 			if (!(subscriptionId instanceof ApiError))
@@ -100,7 +100,7 @@ export async function create(n8n: IHookFunctions, wanted: WantedSubscription): P
 		const earlierKeys = earlierKeysOf(stored, preSharedKey, owner);
 		storeSubscription(n8n, { ...owner, subscriptionId, preSharedKey, earlierKeys });
 		const removal = await cleanUp(earlier ?? (await find()), subscriptionId);
-		if (removal instanceof Error)
+		if (removal !== undefined)
 			warn(
 				`The subscription that ${subscriptionId} replaces may be left on the platform: ${removal.message}`,
 			);
@@ -128,7 +128,8 @@ export async function cancel(n8n: IHookFunctions): Promise<boolean> {
 		// What is stored can be out of date: an execution may have stored its own copy over it.
 		const found = await resultOf(findSubscriptions(send, owner, knownIds));
 		if (found instanceof Error) for (const id of knownIds) await remove(send, id);
-		await removeAll(send, found);
+		const failure = await removeAll(send, found);
+		if (failure !== undefined) throw failure;
 		for (const { leftBehind } of ownSubscription?.earlierKeys ?? [])
 			if (leftBehind !== undefined)
 				warn(
@@ -151,19 +152,16 @@ function ownSubscriptionOf(n8n: IHookFunctions) {
 	return { owner, stored, ownSubscription, knownIds };
 }
 
-/** Removes all that can be removed of what was found, and then throws the first failure. */
+/** Removes all that can be removed of what was found. Returns the first failure. */
 async function removeAll(
 	send: Send,
 	found: readonly Subscription[] | Error,
 	keptId?: string,
-): Promise<void> {
-	if (found instanceof Error) throw found;
-	let failure: Error | undefined;
-	for (const { id } of found) {
-		const result = id === keptId ? undefined : await resultOf(remove(send, id));
-		if (result instanceof Error) failure ??= result;
-	}
-	if (failure !== undefined) throw failure;
+): Promise<Error | undefined> {
+	if (found instanceof Error) return found;
+	const results: unknown[] = [];
+	for (const { id } of found) if (id !== keptId) results.push(await resultOf(remove(send, id)));
+	return results.find((result) => result instanceof Error);
 }
 
 /**

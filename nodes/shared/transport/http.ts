@@ -39,13 +39,20 @@ export interface Response {
 export interface Lost {
 	/** The system's error code, e.g. ECONNRESET. */
 	code: string;
-	/** The system call that failed, e.g. `connect`; empty where the system names none. */
-	call: string;
+	/** Whether the request may have arrived. */
+	hasArrived: boolean;
 	/** What n8n says about it. */
 	message: string;
 	/** The error itself. */
 	cause: unknown;
 }
+
+/** Errors of a connection that was never made: the request cannot have been carried out. */
+const NEVER_SENT =
+	/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|CERT_|DEPTH_ZERO|UNABLE_TO|SELF_SIGNED|ERR_TLS|ERR_INVALID)/;
+
+/** The calls of the system that come first, whatever they fail with, e.g. ETIMEDOUT. */
+const BEFORE_SENDING = ['getaddrinfo', 'connect'];
 
 export function isSuccess({ status }: Pick<Response, 'status'>): boolean {
 	return status >= 200 && status < 300;
@@ -123,12 +130,11 @@ export async function exchange(
 		connection.abort();
 		const unsent = chainOf(error).find((one) => one instanceof CredentialError);
 		if (unsent !== undefined) throw unsent;
-		const lost = {
-			code: systemDetail(error, 'code'),
-			call: systemDetail(error, 'syscall'),
-			message: toText((error as Error).message),
-			cause: error,
-		};
+		const code = systemDetail(error, 'code');
+		const isUnsent =
+			NEVER_SENT.test(code) || BEFORE_SENDING.includes(systemDetail(error, 'syscall'));
+		const message = toText((error as Error).message);
+		const lost = { code, hasArrived: !isUnsent, message, cause: error };
 		return { status: 0, headers: {}, body: Buffer.alloc(0), isCut: false, lost };
 	}
 }

@@ -11,7 +11,7 @@ import { toJson } from '../../json';
 import { excerpt, shorten } from '../../values';
 import { decode } from '../charset';
 import { errorsIn, fieldProblemsIn, readBody, requestIdOf } from '../envelope';
-import type { Lost, Response } from '../http';
+import type { Response } from '../http';
 import { isThrottled, requestedPause, withoutReset } from '../retry';
 import { addressOf, type SentRequest } from '../sentRequest';
 import { gatewaySentenceIn, keyRefusalIn, sayNotFound, saysAny, wordsIn } from './phrases';
@@ -25,8 +25,7 @@ type Head = Pick<Response, 'status' | 'headers'>;
 export function failureOf(sent: SentRequest, response: Response): ApiError {
 	const { body, headers, lost } = response;
 	if (lost === undefined) return refusal(sent, response, decode(body, headers).text);
-	const { code, message, cause } = lost;
-	const hasArrived = mayHaveArrived(lost);
+	const { code, hasArrived, message, cause } = lost;
 	const mayHaveCompleted = sent.isWrite && hasArrived;
 	return failure(
 		{ kind: 'unanswered', sent, mayHaveCompleted, hasArrived, code, reason: sent.hide(message) },
@@ -196,15 +195,3 @@ function listed(entries: readonly ErrorEntry[]): string {
 }
 
 const MOST_LISTED = 5;
-
-/** Whether a request to which no answer came may have arrived. */
-export function mayHaveArrived({ code, call }: Lost): boolean {
-	return !NEVER_SENT.test(code) && !BEFORE_SENDING.includes(call);
-}
-
-/** Errors of a connection that was never made: the request cannot have been carried out. */
-const NEVER_SENT =
-	/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|CERT_|DEPTH_ZERO|UNABLE_TO|SELF_SIGNED|ERR_TLS|ERR_INVALID)/;
-
-/** The calls of the system that come first, whatever they fail with, e.g. ETIMEDOUT. */
-const BEFORE_SENDING = ['getaddrinfo', 'connect'];

@@ -8,7 +8,6 @@ import { decode } from '../charset';
 import { errorsAtTop } from '../refusals';
 import { grantOf, type Grant } from './grant';
 import { exchange, isSuccess, unsigned, type Credential, type RequestHelpers } from '../http';
-import { mayHaveArrived } from '../failures/failure';
 import { keyRefusalIn } from '../failures/phrases';
 import { tokenFailure, type TokenUrlFacts } from '../failures/tokenUrl';
 import { isThrottled, pause, requestedPause } from '../retry';
@@ -49,8 +48,8 @@ export async function requestTokens(
 	};
 	const { status, text, start, lost, ...limit } = await askTokenUrl(helpers, options);
 	if (lost) {
-		const facts = { kind: 'unanswered', hasArrived: mayHaveArrived(lost) } as const;
-		throw failure('did not answer', lost.message, facts);
+		const { message, hasArrived } = lost;
+		throw failure('did not answer', message, { kind: 'unanswered', hasArrived });
 	}
 	const parsed = unquoted(text);
 	const answer = isObject(parsed) ? parsed : {};
