@@ -1,4 +1,4 @@
-import { descriptionOf } from '../shared/agents';
+import { areaOf } from '../shared/agents';
 import { f } from '../shared/fields';
 import { operation, resourceOf } from '../shared/operation';
 import { account } from '../shared/records';
@@ -79,8 +79,6 @@ const replaceProperties = operation({
 });
 
 /** What the node offers. */
-export const resources = [
+export const { resources, ofArea } = areaOf('account', [
 	resourceOf('account', [deactivate, remove, get, replaceProperties, update]),
-];
-
-export const ofArea = descriptionOf('account', resources);
+]);

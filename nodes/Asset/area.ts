@@ -1,9 +1,7 @@
-import { descriptionOf } from '../shared/agents';
+import { areaOf } from '../shared/agents';
 import { resource as asset } from './asset';
 import { resource as imports } from './import';
 import { resource as template } from './template';
 
 /** What the node offers. */
-export const resources = [asset, template, imports];
-
-export const ofArea = descriptionOf('asset', resources);
+export const { resources, ofArea } = areaOf('asset', [asset, template, imports]);

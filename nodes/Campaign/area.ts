@@ -1,4 +1,4 @@
-import { descriptionOf } from '../shared/agents';
+import { areaOf } from '../shared/agents';
 import { itemsOr, listedRecords } from '../shared/answer';
 import { f } from '../shared/fields';
 import { binaryPropertyName, fileOf, operation, readFile, resourceOf } from '../shared/operation';
@@ -91,16 +91,10 @@ const update = operation({
 			more: [f.clearFields(EMPTY_VALUES), ...changeable],
 			mapped: ['campaignId'],
 			prepare: withWriteNames,
-			rules: (changes, at) => {
-				f.checkNotTaken(
-					changes,
-					{
-						parentCampaignId:
-							'A partial update cannot change the parent. Use the operation Replace Campaign.',
-					},
-					at,
-				);
-			},
+			rules: f.refuses({
+				parentCampaignId:
+					'A partial update cannot change the parent. Use the operation Replace Campaign.',
+			}),
 		}),
 	],
 	gives: campaignRecord,
@@ -111,8 +105,6 @@ const update = operation({
 });
 
 /** What the node offers. */
-export const resources = [
+export const { resources, ofArea } = areaOf('campaign', [
 	resourceOf('campaign', [addBrief, create, remove, get, getAll, replace, update, upsert]),
-];
-
-export const ofArea = descriptionOf('campaign', resources);
+]);

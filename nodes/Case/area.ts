@@ -1,19 +1,19 @@
-import { descriptionOf } from '../shared/agents';
+import { areaOf } from '../shared/agents';
 import { resource as bulkJob } from './bulkJob';
 import { callbackWebhooks } from './bulkJob/callback';
 import { resource as cases } from './case';
 
 /** What the node offers. */
-export const resources = [cases, bulkJob];
-
-export const ofArea = {
-	...descriptionOf('case', resources, {
+export const { resources, ofArea } = areaOf(
+	'case',
+	[cases, bulkJob],
+	{
 		search:
 			'Create or Update keeps a case of another system in step, and writes only what differs. Delete, Replace and Merge lose data: use Update.',
 		related: {
 			engagementTrigger: 'Starts the workflow when a case is created or changed',
 			engagementMessage: 'Reads the messages of a case',
 		},
-	}),
-	webhooks: callbackWebhooks,
-};
+	},
+	{ webhooks: callbackWebhooks },
+);

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { descriptionOf } from '../shared/agents';
+import { areaOf } from '../shared/agents';
 import { itemsOr, listedRecords, listFacts } from '../shared/answer';
 import { byPerson, inARow, type Words } from '../shared/errors';
 import { f } from '../shared/fields';
@@ -142,8 +142,6 @@ const getAll = operation({
 });
 
 /** What the node offers. */
-export const resources = [
+export const { resources, ofArea } = areaOf('crmUserMapping', [
 	resourceOf('mapping', [create, upsert, remove, exportCsv, getAll, importCsv]),
-];
-
-export const ofArea = descriptionOf('crmUserMapping', resources);
+]);

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { descriptionOf } from '../shared/agents';
+import { areaOf } from '../shared/agents';
 import { itemsOr } from '../shared/answer';
 import { f } from '../shared/fields';
 import { operation, REACHES_PEOPLE, resourceOf } from '../shared/operation';
@@ -86,6 +86,4 @@ const deflect = operation({
 });
 
 /** What the node offers. */
-export const resources = [resourceOf('deflection', [deflect])];
-
-export const ofArea = descriptionOf('deflection', resources);
+export const { resources, ofArea } = areaOf('deflection', [resourceOf('deflection', [deflect])]);

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { descriptionOf } from '../shared/agents';
+import { areaOf } from '../shared/agents';
 import { type Answer, onlyOf } from '../shared/answer';
 import { ApiError } from '../shared/errors';
 import { body, pattern, required } from '../shared/fields';
@@ -67,8 +67,6 @@ const triggerWithProfile = operation({
 });
 
 /** What the node offers. */
-export const resources = [
+export const { resources, ofArea } = areaOf('feedback', [
 	resourceOf('workflow', [trigger, triggerWithProfile], 'Feedback Workflow'),
-];
-
-export const ofArea = descriptionOf('feedback', resources);
+]);

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { descriptionOf } from '../shared/agents';
+import { areaOf } from '../shared/agents';
 import { foundItems, itemsOf } from '../shared/answer';
 import { ApiError } from '../shared/errors';
 import { f } from '../shared/fields';
@@ -122,6 +122,6 @@ const get = operation({
 });
 
 /** What the node offers. */
-export const resources = [resourceOf('category', [get, getAll])];
-
-export const ofArea = descriptionOf('knowledgeBase', resources);
+export const { resources, ofArea } = areaOf('knowledgeBase', [
+	resourceOf('category', [get, getAll]),
+]);

@@ -1,11 +1,9 @@
-import { descriptionOf } from '../shared/agents';
+import { areaOf } from '../shared/agents';
 import { resource as conversation } from './conversation';
 import { resource as message } from './message';
 
 /** What the node offers. */
-export const resources = [message, conversation];
-
-export const ofArea = descriptionOf('message', resources, {
+export const { resources, ofArea } = areaOf('message', [message, conversation], {
 	search:
 		'Reads messages and conversations, and moderates and routes messages. Leave Output at Simplified for an agent.',
 	related: {

@@ -1,8 +1,6 @@
-import { descriptionOf } from '../shared/agents';
+import { areaOf } from '../shared/agents';
 import { resource as bulkJob } from './bulkJob';
 import { resource as profile } from './profile';
 
 /** What the node offers. */
-export const resources = [profile, bulkJob];
-
-export const ofArea = descriptionOf('profile', resources);
+export const { resources, ofArea } = areaOf('profile', [profile, bulkJob]);

@@ -1,4 +1,4 @@
-import { descriptionOf } from '../shared/agents';
+import { areaOf } from '../shared/agents';
 import { resourceOf } from '../shared/operation';
 import { resource as draft } from './draft';
 import { resource as post } from './post';
@@ -9,22 +9,16 @@ import { sendAndWait } from './privateMessage/sendAndWait';
 import { resource as reply } from './reply';
 
 /** What the node offers. */
-export const resources = [
-	resourceOf('privateMessage', [send, sendAndWait]),
-	draft,
-	post,
-	preview,
-	reply,
-];
-
-export const ofArea = {
-	...descriptionOf('publishing', resources, {
+export const { resources, ofArea } = areaOf(
+	'publishing',
+	[resourceOf('privateMessage', [send, sendAndWait]), draft, post, preview, reply],
+	{
 		search:
 			'Sends private messages, replies and posts, which reach people immediately and cannot be undone. A private message answers a message: read that message first. For an agent, put a human review before this node.',
 		related: {
 			engagementMessage: 'Reads the message that is answered',
 			engagementThread: 'Takes control of a thread before a bot answers',
 		},
-	}),
-	outputs: OUTPUTS,
-};
+	},
+	{ outputs: OUTPUTS },
+);

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { descriptionOf } from '../shared/agents';
+import { areaOf } from '../shared/agents';
 import { itemsOf, listedRecords, type Answer } from '../shared/answer';
 import { f } from '../shared/fields';
 import { operation, type Operation, resourceOf } from '../shared/operation';
@@ -110,13 +110,11 @@ const viralTrends = operation({
 });
 
 /** What the node offers. */
-export const resources = [
+export const { resources, ofArea } = areaOf('reporting', [
 	query,
 	resourceOf('report', [reports]),
 	resourceOf('engine', [engines]),
 	resourceOf('metadata', [metadata]),
 	resourceOf('customMetric', [customMetrics]),
 	resourceOf('viralTrend', [viralTrends]),
-];
-
-export const ofArea = descriptionOf('reporting', resources);
+]);

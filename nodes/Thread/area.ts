@@ -1,4 +1,4 @@
-import { descriptionOf } from '../shared/agents';
+import { areaOf } from '../shared/agents';
 import { operation, resourceOf } from '../shared/operation';
 import * as thread from './control';
 import { waitForControl } from './waitForControl';
@@ -54,13 +54,13 @@ const releaseControl = changing(
 	'Let the current holder give up control of a thread: it returns to the primary participant of the account, which is usually the bot. To hand over to agents, use Pass Thread Control.',
 );
 
-/** What the node offers. */
-export const resources = [
+const all = [
 	// The one that changes nothing comes first: a new node starts with it.
 	resourceOf('thread', [checkControl, acquireControl, passControl, releaseControl, waitForControl]),
 ];
 
-export const ofArea = descriptionOf('thread', resources, {
+/** What the node offers. */
+export const { resources, ofArea } = areaOf('thread', all, {
 	search:
 		'Decides who may answer in a case: a bot or the people. Acquire control before a bot answers, pass it to the platform to hand over.',
 	related: {

@@ -1,11 +1,10 @@
-import { descriptionOf } from '../shared/agents';
+import { areaOf } from '../shared/agents';
 import { resourceOf } from '../shared/operation';
 import { listResources } from './list';
 import { createNote } from './note';
 import { searchCases, searchMessages, searchProfiles } from './search';
 
-/** What the node offers. */
-export const resources = [
+const all = [
 	resourceOf('case', [searchCases]),
 	resourceOf('message', [searchMessages]),
 	resourceOf('note', [createNote]),
@@ -13,7 +12,8 @@ export const resources = [
 	...listResources,
 ];
 
-export const ofArea = descriptionOf('v2', resources, {
+/** What the node offers. */
+export const { resources, ofArea } = areaOf('v2', all, {
 	search:
 		'Finds cases, and the IDs of users, queues, accounts and custom fields by their names. Start here when an ID is not known.',
 	related: {

@@ -1,4 +1,4 @@
-import { descriptionOf } from '../shared/agents';
+import { areaOf } from '../shared/agents';
 import { listedRecords } from '../shared/answer';
 import { limit } from '../shared/fields';
 import { operation, resourceOf } from '../shared/operation';
@@ -16,6 +16,7 @@ const getAll = operation({
 });
 
 /** What the node offers. */
-export const resources = [subscription, resourceOf('webhookType', [getAll])];
-
-export const ofArea = descriptionOf('webhook', resources);
+export const { resources, ofArea } = areaOf('webhook', [
+	subscription,
+	resourceOf('webhookType', [getAll]),
+]);

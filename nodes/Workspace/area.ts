@@ -1,4 +1,4 @@
-import { descriptionOf } from '../shared/agents';
+import { areaOf } from '../shared/agents';
 import { limit } from '../shared/fields';
 import { operation, resourceOf } from '../shared/operation';
 
@@ -11,6 +11,4 @@ const getAll = operation({
 });
 
 /** What the node offers. */
-export const resources = [resourceOf('workspace', [getAll])];
-
-export const ofArea = descriptionOf('workspace', resources);
+export const { resources, ofArea } = areaOf('workspace', [resourceOf('workspace', [getAll])]);

@@ -39,15 +39,17 @@ interface BuilderHint {
 }
 
 /**
- * The parts of a node's description that are the same for all areas, or follow from its operations, with what a tool
- * says to a model and asks it for. The build writes these as JSON. n8n's linter wants icon and subtitle named where
- * the node is, too.
+ * An area: its operations, and the parts of its node's description that are the same for all areas, or follow from its
+ * operations, with what a tool says to a model and asks it for. The build writes these parts as JSON. n8n's linter
+ * wants icon and subtitle named where the node is, too.
  * @param area what the files of its icon are called, too, e.g. `auditTrail`
+ * @param more parts of the description that only this area has
  */
-export function descriptionOf(
+export function areaOf<M extends Partial<INodeTypeDescription> = object>(
 	area: string,
 	resources: readonly operation.Resource[],
 	hint?: BuilderHint,
+	more?: M,
 ) {
 	const name = `engagement${area.charAt(0).toUpperCase()}${area.slice(1)}`;
 	const displayName = titleOf(name);
@@ -57,7 +59,7 @@ export function descriptionOf(
 		nodeType: `n8n-nodes-engagement-platform.${other}`,
 		relationHint,
 	}));
-	return {
+	const ofArea = {
 		...{ name, displayName, defaults: { name: displayName } },
 		icon: { light: `${icon}.svg`, dark: `${icon}.dark.svg` } as const,
 		group: ['transform'],
@@ -69,4 +71,5 @@ export function descriptionOf(
 		outputs: [NodeConnectionTypes.Main],
 		properties: [...toolProperties(resources), ...operation.propertiesOf(resources, withArguments)],
 	} satisfies Partial<INodeTypeDescription>;
+	return { resources, ofArea: { ...ofArea, ...(more as M) } };
 }
