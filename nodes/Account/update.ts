@@ -41,13 +41,13 @@ const IN_PROPERTIES = "An update does not accept it here. Use 'customProperties'
 const IN_PERMISSIONS = "An update does not accept it here. Use 'visibilityPermissions'.";
 
 /** The fields of an account that have another place in an update (Part 1, "Account", PATCH body). */
-const NOT_TAKEN = {
+const refuseOthers = f.refuses({
 	clientCustomProperties: IN_PROPERTIES,
 	partnerCustomProperties: IN_PROPERTIES,
 	spaceId: IN_PROPERTIES,
 	permissions: IN_PERMISSIONS,
 	visibility: IN_PERMISSIONS,
-};
+});
 
 export const update = operation({
 	value: 'update',
@@ -61,7 +61,7 @@ export const update = operation({
 			collection: 'updateFields',
 			more: fields,
 			rules: (changes, at) => {
-				f.checkNotTaken(changes, NOT_TAKEN, at);
+				refuseOthers(changes, at);
 				if ('active' in changes && changes.active !== false) {
 					at.in('active').problem(
 						'An account can only be deactivated here. Give false, or leave it out.',

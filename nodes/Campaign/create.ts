@@ -2,7 +2,7 @@ import { InputError } from '../shared/errors';
 import { f } from '../shared/fields';
 import { operation } from '../shared/operation';
 import { campaign } from '../shared/records';
-import { details, name, parentCampaign, status, withWriteNames } from './fields';
+import { details, externalKey, name, parentCampaign, status, withWriteNames } from './fields';
 
 export const create = operation({
 	value: 'create',
@@ -18,13 +18,8 @@ export const create = operation({
 					empty: 'decide',
 				}),
 				...details,
-				f.id(
-					'externalSource',
+				...externalKey(
 					'The system that the campaign comes from. Requires External Source ID.',
-					{ empty: 'decide' },
-				),
-				f.id(
-					'externalSourceId',
 					'The ID of the campaign in that system, unique there. Requires External Source.',
 					{ empty: 'decide' },
 				),

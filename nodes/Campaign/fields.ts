@@ -1,14 +1,20 @@
 import { f } from '../shared/fields';
 
-const externalSource = f.id('externalSource', 'The system that an external campaign comes from');
-const externalSourceId = f.id('externalSourceId', 'The ID of the campaign in that system');
+/** The key of an external campaign: the system that it comes from, and its ID there. */
+export const externalKey = <const S extends f.Settings>(
+	system: string,
+	id = 'The ID of the campaign in that system',
+	settings: S = {} as S,
+) => [f.id('externalSource', system, settings), f.id('externalSourceId', id, settings)] as const;
+
+const key = externalKey('The system that an external campaign comes from');
 
 export const campaignId = f.campaignLocator('The campaign, by its ID');
 
 /** The two exclusive ways to name a campaign (Part 1, "Campaign"). */
 export const campaign = f.addressBy({
 	campaignId: [campaignId],
-	externalKey: [externalSource, externalSourceId],
+	externalKey: key,
 });
 
 export const name = f.id('name', 'The name of the campaign. An update never clears it.', {
@@ -102,11 +108,4 @@ export function withWriteNames(
 }
 
 /** What a full and a partial update have in common. */
-export const changeable = f.asked('name status', [
-	name,
-	status,
-	archived,
-	...details,
-	externalSource,
-	externalSourceId,
-]);
+export const changeable = f.asked('name status', [name, status, archived, ...details, ...key]);

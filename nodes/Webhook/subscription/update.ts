@@ -7,7 +7,7 @@ const CREATE_AGAIN =
 	'An update cannot change it. Create a new subscription with it, and delete this one.';
 
 /** The fields of a subscription that an update does not take (Part 3, "Webhook subscriptions", 3). */
-const NOT_TAKEN = {
+const refuseOthers = f.refuses({
 	url: CREATE_AGAIN,
 	preSharedKey: CREATE_AGAIN,
 	filteredSubscriptions: CREATE_AGAIN,
@@ -16,7 +16,7 @@ const NOT_TAKEN = {
 		"An update adds or removes single types. Use 'addSubscriptions' and 'removeSubscriptions'.",
 	active: 'An update cannot change it. Use the operation Activate or Deactivate.',
 	verified: 'An update cannot change it. Use the operation Verify.',
-};
+});
 
 export const update = operation({
 	value: 'update',
@@ -39,7 +39,7 @@ export const update = operation({
 				}),
 			],
 			rules: (body, at) => {
-				f.checkNotTaken(body, NOT_TAKEN, at);
+				refuseOthers(body, at);
 				const { addSubscriptions = [], removeSubscriptions = [] } = body as Record<
 					string,
 					string[]

@@ -3,7 +3,7 @@ import { pickedList } from './kinds/list';
 import { refined } from './kinds/make';
 import { byName } from './kinds/object';
 import type { Location } from './location';
-import { checkNotTaken } from './rules';
+import { refuses } from './rules';
 import { titleOf } from '../titles';
 
 /** The fields that can be cleared, by name, and what is sent for each of them. */
@@ -37,11 +37,10 @@ export function checkCleared(body: Readonly<Record<string, unknown>>, at: Locati
 }
 
 /** A rule for a body without `clearFields`: the name is the node's own, so the platform would clear nothing. */
-export function checkClearsNone(body: Readonly<Record<string, unknown>>, at: Location): void {
-	const clearFields =
-		'Only Update and Replace clear fields by name. Remove it, or use one of these operations.';
-	checkNotTaken(body, { clearFields }, at);
-}
+export const checkClearsNone = refuses({
+	clearFields:
+		'Only Update and Replace clear fields by name. Remove it, or use one of these operations.',
+});
 
 /**
  * Throws InputError for a full update that does nothing but clear fields while the current record is

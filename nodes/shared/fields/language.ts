@@ -59,6 +59,6 @@ export { time } from './kinds/time';
 export { askForChannelType, channelTypeField } from './channelType';
 export { ifNotFound, maxAnswerSize, mergeOption, onMissing, WAIT_UP_TO } from './commonOptions';
 export { picked, PICKED, type PickedKind, type PickedRow } from './picked';
-export { checkNotTaken, checkRange, rangeRule } from './rules';
+export { checkRange, rangeRule, refuses } from './rules';
 export { eventFilter, eventType, eventTypes, viaProxy } from './subscription';
 export * from './recordParts';

@@ -5,15 +5,12 @@ import type { Location } from './location';
  * A rule for an update that takes only some fields of its record: sent, the others would be reported as
  * updated. `sentences`: by their names, what to do instead.
  */
-export function checkNotTaken(
-	changes: Readonly<Record<string, unknown>>,
-	sentences: Readonly<Record<string, string>>,
-	at: Location,
-): void {
-	for (const [name, text] of Object.entries(sentences)) {
-		if (Object.hasOwn(changes, name)) at.in(name).problem(text);
-	}
-}
+export const refuses =
+	(sentences: Readonly<Record<string, string>>) =>
+	(changes: Readonly<Record<string, unknown>>, at: Location): void => {
+		for (const [name, text] of Object.entries(sentences))
+			if (Object.hasOwn(changes, name)) at.in(name).problem(text);
+	};
 
 /** Notes a first time that is later than the last one: the platform would find nothing, and say nothing. */
 export function checkRange<V extends object>(

@@ -1,7 +1,7 @@
 import { flagOf, quote } from '../../values';
-import type { Editor, FieldName, Made, Settings } from '../field';
+import type { Editor } from '../field';
 import type { Location } from '../location';
-import { make } from './make';
+import { kindOf } from './make';
 
 /** Yes or no, with a preset. */
 export const flag = flagIn({ type: 'boolean', default: false });
@@ -19,14 +19,10 @@ export const chosenFlag = flagIn({
 
 /** `confirms`: it confirms or widens a deletion or a write, so only true and false themselves count. */
 function flagIn(editor: Editor) {
-	return <const N extends FieldName, const S extends Settings & { confirms?: true }>(
-		name: N,
-		description: string,
-		settings: S = {} as S,
-	): Made<N, boolean, S> => {
-		const parse = settings.confirms ? toConsent : toFlag;
-		return make(name, 'boolean', { ...settings, description }, editor, parse);
-	};
+	return kindOf<boolean, { confirms?: true }>(({ confirms }) => ({
+		...{ kind: 'boolean', editor },
+		parse: confirms ? toConsent : toFlag,
+	}));
 }
 
 function toFlag(raw: unknown, at: Location): boolean | undefined {
