@@ -8,7 +8,8 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 			'replies with two buttons to each customer who writes in, and goes on with the answer',
 	},
 	'Drag-and-drop automation': {
-		'bot-hand-over': 'a bot answers until somebody asks for a person, and resumes afterwards',
+		'bot-hand-over':
+			'a bot answers on any channel until somebody asks for a person, and resumes afterwards',
 		'bot-takes-up-again': 'a bot hands a case over, and waits until it comes back',
 		'first-message': 'writes first to customers, with a template that the channel has approved',
 		'survey-reply': 'asks each customer in a table, waits for days, and notes the answers',

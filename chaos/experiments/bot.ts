@@ -4,6 +4,7 @@ import type { Workflow } from '../../playground/client';
 import { allRun, readExample } from '../../playground/examples';
 import { LAZY_ISOLATES } from '../../playground/n8n';
 import { request } from '../../playground/platform';
+import { createExampleTable } from '../../playground/tables';
 import { until } from '../../playground/until';
 import { to } from '../../playground/workflows';
 import type { Experiment } from '../context';
@@ -12,7 +13,15 @@ import { DIFFICULT, kindsOf, sentByN8n, type OneProcess, type Place } from '../p
 import { atATime } from '../pool';
 
 const BOT = 'order-bot';
+/** How many questions a customer writes within a second. */
 const BURST = 3;
+/** One of each kind of channel. */
+const CHANNELS = ['BUSINESS_MESSAGING', 'LIVE_CHAT', 'PAGE', 'PHOTO', 'MICROBLOG', 'BUSINESS_CHAT'];
+
+/** What the example sends: two for a question; three to hand over; one for what is written to the person, and one to take up again. */
+const LEAST = 2 * BURST + 3 + 1 + 1;
+/** For each of a customer's messages: the questions, the wish for a person, and what is written to the person. */
+const AT_MOST = 3 * (BURST + 2);
 const WITHIN_MS = 600_000;
 
 /** Customers, and a bot that shares their cases with people, through the example that does so. */
@@ -50,13 +59,14 @@ interface Case {
 
 async function talk(place: OneProcess, customers: number): Promise<Outcome> {
 	const { client, credential, sandbox, sink } = place;
+	await createExampleTable(client, 'example-message-cases');
 	const id = await client.importWorkflow(example(place), { [CREDENTIAL_TYPE]: credential });
 	await client.activate(id);
 	sandbox.control('thread', 'primary', { participantId: BOT });
 	await atATime(5, Array.from({ length: customers }), async (_, n) =>
 		request(sandbox, 'POST /case', {
 			...{ subject: `Customer ${n}`, status: 'New' },
-			...{ channelType: 'LIVE_CHAT', channelId: `customer-of-bot-${n}` },
+			...{ channelType: CHANNELS[n % CHANNELS.length], channelId: `customer-of-bot-${n}` },
 			contactInfo: { fullName: `Customer ${n}` },
 		}),
 	);
@@ -122,7 +132,7 @@ async function talk(place: OneProcess, customers: number): Promise<Outcome> {
 	await client.deactivate(id);
 	return {
 		...NOTHING,
-		what: 'bot: bursts of three messages, some answered by a person too, handed over and back; every event twice, a fifth out of order',
+		what: `bot on six channels: bursts of three messages, some answered by a person too, handed over and back; every event twice, a fifth out of order, records readable after ${DIFFICULT.readableAfter} s`,
 		size: `${counted(all.length, 'customer')}, ${counted(said.length, 'message')}`,
 		lost:
 			answers.filter((count) => count === 0).length +
@@ -132,6 +142,7 @@ async function talk(place: OneProcess, customers: number): Promise<Outcome> {
 			answers.filter((count) => count > 1).length +
 			Math.max(0, greetings() - all.length) +
 			disturbed,
-		seen: `${counted(sink.items.length, 'alert')}; ${counted(sent.length, 'request')}: ${kindsOf(sent)}`,
+		requests: { sent: sent.length, least: all.length * LEAST, atMost: all.length * AT_MOST },
+		seen: `${counted(sink.items.length, 'alert')}; ${kindsOf(sent)}`,
 	};
 }
