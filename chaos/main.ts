@@ -20,6 +20,7 @@ import { reports } from './experiments/reports';
 import { retries } from './experiments/retries';
 import { roundTrip } from './experiments/roundTrip';
 import { sequences } from './experiments/sequences';
+import { surveys } from './experiments/surveys';
 import { upserts } from './experiments/upserts';
 import { waits } from './experiments/waits';
 import { holds, type Row } from './outcome';
@@ -48,6 +49,7 @@ const experiments = {
 	posts,
 	mappings,
 	assets,
+	surveys,
 };
 
 /**
