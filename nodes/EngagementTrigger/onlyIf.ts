@@ -37,7 +37,10 @@ export const onlyIf = f.inputOf(
 				'writtenBy',
 				'Who has written the message',
 				{ empty: 'widens', displayName: 'Message Written By' },
-				['brand', 'customer'],
+				[
+					{ name: 'Brand', value: 'brand' },
+					{ name: 'Customer', value: 'customer' },
+				],
 			),
 			f.rows(
 				'unhandled',
