@@ -37,10 +37,7 @@ export const onlyIf = f.inputOf(
 				'writtenBy',
 				'Who has written the message',
 				{ empty: 'widens', displayName: 'Message Written By' },
-				[
-					{ name: 'Brand', value: 'brand' },
-					{ name: 'Customer', value: 'customer' },
-				],
+				['brand', 'customer'],
 			),
 			f.rows(
 				'unhandled',

@@ -21,9 +21,11 @@ export type Body =
  * @param isWrittenBack whether the record in it is: then every number keeps its form, and a text stays a text
  */
 export function readBody(text: string, { status = 200, isWrittenBack = false } = {}): Body {
-	const value = tryTo(isWrittenBack ? fromJsonExact : fromJson, text);
-	if (value instanceof Error) {
-		if (value instanceof JsonLimitError) return { kind: 'text', text, flaw: value.message };
+	let value: unknown;
+	try {
+		value = (isWrittenBack ? fromJsonExact : fromJson)(text);
+	} catch (error) {
+		if (error instanceof JsonLimitError) return { kind: 'text', text, flaw: error.message };
 		return text.trim() === '' ? { kind: 'empty' } : { kind: 'text', text };
 	}
 	if (!isObject(value)) return { kind: 'json', value };
@@ -91,14 +93,6 @@ function withoutQuotes(data: unknown): unknown {
 	return (data as unknown[]).map((part) =>
 		typeof part === 'string' && /^\s*"[^]*"\s*$/.test(part) ? unquoted(part) : part,
 	);
-}
-
-function tryTo(parse: (text: string) => unknown, text: string): unknown {
-	try {
-		return parse(text);
-	} catch (error) {
-		return error;
-	}
 }
 
 type Metadata = Readonly<Record<string, unknown>>;

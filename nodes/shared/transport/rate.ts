@@ -43,7 +43,7 @@ export class Rate {
 	private recovery = LEAST_RECOVERY_MS;
 	/** How many were accepted in the second of the first refusal, until the next one. */
 	private first = Infinity;
-	/** When answers came (epoch ms), those of the last second among them. */
+	/** When the answers of the second before the latest one came (epoch ms). */
 	private times: number[] = [];
 
 	/** How long (ms) from one request to the next. */
@@ -53,11 +53,7 @@ export class Rate {
 
 	/** `isNews`: the request left after the last refusal. */
 	noteAccepted(isNews: boolean, now: number): void {
-		const [oldest = now] = this.times;
-		const isFull = this.times.length === MOST_TIMES;
-		// While all are of the last second, none of them could be left out.
-		if (isFull && Math.abs(now - oldest) >= SECOND) this.times = this.recent(now);
-		if (this.times.length < MOST_TIMES) this.times.push(now);
+		this.times = [...this.recent(now), now].slice(-MOST_TIMES);
 		// It was under way when the first refusal came.
 		if (this.first < USUAL_PER_SECOND && !isNews) this.learn(this.first + 1);
 	}

@@ -43,31 +43,23 @@ export class Access {
 		{ isWrite, request }: { isWrite: boolean; request: () => string },
 		send: (credential: Credential) => Promise<FirstLook>,
 	): Promise<FirstLook & { token: SentToken }> {
+		const limits = { since: this.since, ...this.limits };
 		for (let sends = 1; ; sends++) {
-			const credential = await this.current();
+			let credential = await this.read();
+			// It is known to have ended.
+			if (renewsItself(credential) && hasEnded(tokensOf(credential), Date.now())) {
+				await replaceTokens(this.context, credential, limits);
+				credential = await this.read();
+			}
 			const look = await send(credential);
 			const { refusesToken: isRefused, response } = look;
 			// A request without an answer says nothing about the token.
-			if (renewsItself(credential) && !response.lost && !isRefused)
-				noteAccepted(credential, request);
+			if (!response.lost && !isRefused) noteAccepted(credential, request);
 			// A write that reports a success and errors may have been carried out.
 			const isLast = !isRefused || sends === MOST_SENDS || (isWrite && isSuccess(response));
-			if (isLast || !(await this.replace(credential, request())))
+			if (isLast || !(await replaceTokens(this.context, credential, limits, request())))
 				return { ...look, token: { tokens: tokensOf(credential), isNew: isRefused } };
 		}
-	}
-
-	/** The credential, with a new token if its own is known to have ended. */
-	private async current(): Promise<Credential> {
-		const credential = await this.read();
-		if (!renewsItself(credential) || !hasEnded(tokensOf(credential), Date.now())) return credential;
-		await this.replace(credential);
-		return await this.read();
-	}
-
-	private async replace(credential: Credential, refused?: string): Promise<boolean> {
-		const { context, since, limits } = this;
-		return await replaceTokens(context, credential, { since, ...limits }, refused);
 	}
 }
 

@@ -7,8 +7,6 @@ import { percentDecoded, toText } from '../../values';
 /** What a token is requested with (RFC 6749, sections 4.1.3, 4.4 and 6), and how to speak of it. */
 export interface Grant {
 	parameters: Record<string, string>;
-	/** Whether the next request needs the refresh token of the answer; if not, nothing is lost without it. */
-	keepsRefreshToken: boolean;
 	/** What did not work, as a sentence without its end. */
 	failed: string;
 	/** What to do if the code or refresh token that was sent may be used up. */
@@ -34,7 +32,6 @@ function clientCredentials(credential: Credential): Grant {
 	}
 	return {
 		parameters: { grant_type: 'client_credentials' },
-		keepsRefreshToken: false,
 		failed: 'No access token could be requested',
 		mayBeUsedUp: '',
 	};
@@ -47,7 +44,6 @@ function refresh(credential: Credential, refreshToken: string): Grant {
 			refresh_token: refreshToken,
 			...redirectOf(credential),
 		},
-		keepsRefreshToken: true,
 		failed: 'The access token could not be renewed',
 		mayBeUsedUp:
 			credential.renewal === 'authorizationCode'
@@ -72,7 +68,6 @@ function code(credential: Credential, isUsed: boolean): Grant {
 			code: percentDecoded(entered),
 			...redirectOf(credential),
 		},
-		keepsRefreshToken: true,
 		failed: 'The authorization code could not be exchanged for a token',
 		mayBeUsedUp: `A code works once, for ten minutes, and with the Redirect URI it was issued for: get a new one. ${howToGetCode(credential)}`,
 	};

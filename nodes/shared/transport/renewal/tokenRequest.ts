@@ -68,7 +68,8 @@ export async function requestTokens(
 	const { refresh_token: given } = pair;
 	// None may be written in any way.
 	const kept = typeof given === 'string' && given.trim() !== '' ? given : refreshToken;
-	const next = grant.keepsRefreshToken ? kept : '';
+	// With client credentials nothing is lost without one.
+	const next = grant.parameters.grant_type === 'client_credentials' ? '' : kept;
 	const isUsable = isToken(pair.access_token, token) && (next === '' || isToken(next, next));
 	if (!isUsable) {
 		const what = `answered HTTP ${status} without a usable access token`;
