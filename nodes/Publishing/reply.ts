@@ -24,10 +24,7 @@ const replyText = f.text(
 	{ ...f.USUAL, rows: 4, path: 'content.text' },
 );
 
-const accountId = f.picked(
-	'account',
-	f.likelyInt64('accountId', 'The account that replies', { placeholder: 'e.g. 5003' }),
-);
+const accountId = f.picked('account', f.likelyInt64('accountId', 'The account that replies'));
 
 /** Who gets a reply: publicly known to be asked for. */
 const recipient: readonly f.Field[] = f.under('toProfile', [

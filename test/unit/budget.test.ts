@@ -14,7 +14,7 @@ const LINES: Readonly<Record<string, number>> = {
 	Asset: 508,
 	AuditTrail: 364,
 	Campaign: 478,
-	Case: 2130,
+	Case: 2121,
 	CrmUserMapping: 737,
 	Deflection: 109,
 	EngagementPollingTrigger: 709,
@@ -23,7 +23,7 @@ const LINES: Readonly<Record<string, number>> = {
 	KnowledgeBase: 239,
 	Message: 437,
 	Profile: 510,
-	Publishing: 3280,
+	Publishing: 3253,
 	Reporting: 1956,
 	V2: 297,
 	Thread: 268,
@@ -33,7 +33,7 @@ const LINES: Readonly<Record<string, number>> = {
 	neutral: 2672,
 	'shared/agents': 593,
 	'shared/editor': 571,
-	'shared/fields': 4017,
+	'shared/fields': 4028,
 	'shared/operation': 2721,
 	'shared/reads': 1173,
 	'shared/records': 404,
@@ -51,7 +51,7 @@ const NAMES: Readonly<Record<string, number>> = {
 	transport: 34,
 	waiting: 26,
 };
-const FILES = 329;
+const FILES = 328;
 const MEMORIES = 11;
 /** How far a number may be above what it counts, as a part of it, so that not every commit changes it. */
 const SLACK = 0.02;

@@ -140,15 +140,7 @@ const applyMacro = operation({
 		oneCase,
 		f.knownBody({
 			about: 'macroIds',
-			fields: [
-				f.picked(
-					'macro',
-					f.list('macroIds', 'The IDs of the macros to apply', {
-						...f.USUAL,
-						placeholder: 'e.g. 65f000000000000000000501',
-					}),
-				),
-			],
+			fields: [f.picked('macro', f.list('macroIds', 'The IDs of the macros to apply', f.USUAL))],
 		}),
 		f.byJson,
 	],

@@ -111,7 +111,6 @@ export const newCase = (
 				{ empty: 'present', hiddenWhen: { '/channelType': [''] } },
 				f.asked('email fullName phoneNo', [
 					f.email('The email address of the customer. EMAIL needs it.', {
-						placeholder: 'e.g. kim@example.com',
 						alone: { choice: 'channelType', value: EMAIL, label: 'Customer Email' },
 					}),
 					f.text('firstName', 'The first name of the customer', { empty: 'clear' }),

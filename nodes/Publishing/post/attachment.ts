@@ -4,9 +4,7 @@ import { isNothing } from '../../shared/values';
 const whenType = (...types: string[]) => ({ shownWhen: { attachmentType: types } });
 
 const fileType = f.openChoice('type', 'What kind of file it is', {}, ['IMAGE', 'VIDEO']);
-const fileUrl = f.id('url', 'The public address of the file', {
-	placeholder: 'e.g. https://media.example.com/spring.jpg',
-});
+const fileUrl = f.id('url', 'The public address of the file');
 const title = f.text('title', 'The title that is shown with the file');
 const previewUrl = f.id('previewUrl', 'The public address of a smaller picture of it');
 const alternateText = f.text(

@@ -51,7 +51,7 @@ export const postFields: readonly f.Field[] = f.asked('text', [
 		f.likelyInt64List(
 			'accountIds',
 			'The accounts that publish it; each publishes a post of its own',
-			{ ...f.USUAL, placeholder: 'e.g. 5001, 5002' },
+			f.USUAL,
 		),
 	),
 	campaignId,

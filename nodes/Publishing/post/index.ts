@@ -13,10 +13,7 @@ const updateWorkflowProperties = operation({
 	fields: [
 		f.picked(
 			'account',
-			f.id('accountId', 'The account that published the post', {
-				empty: 'never',
-				placeholder: 'e.g. 5001',
-			}),
+			f.id('accountId', 'The account that published the post', { empty: 'never' }),
 		),
 		f.id(
 			'channelId',

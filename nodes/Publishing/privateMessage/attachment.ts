@@ -24,12 +24,9 @@ export const fileFields: readonly f.Field[] = [
 	f.text('url', 'The address of the file, which the platform fetches', {
 		empty: 'never',
 		displayName: 'File URL',
-		placeholder: 'e.g. https://example.com/image.png',
 	}),
 	f.text('title', 'The name of the file', { forModel: 'asked', displayName: 'File Title' }),
-	f.text('previewUrl', 'The address of an image to show before the file is opened', {
-		placeholder: 'e.g. https://example.com/preview.png',
-	}),
+	f.text('previewUrl', 'The address of an image to show before the file is opened'),
 ];
 
 export const walletMaker = f.pattern(

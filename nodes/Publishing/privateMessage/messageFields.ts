@@ -159,10 +159,7 @@ export const otherFieldsAsJson = {
 
 const accountId = f.picked(
 	'account',
-	f.int64('accountId', 'The account that sends the message', {
-		empty: 'never',
-		placeholder: 'e.g. 5003',
-	}),
+	f.int64('accountId', 'The account that sends the message', { empty: 'never' }),
 );
 
 const liveChatAccount = f.int64(

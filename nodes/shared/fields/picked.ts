@@ -6,6 +6,8 @@ import { pickedFrom, type TypedMode } from './kinds/locator';
 export interface PickedRow {
 	/** Where a person finds the ID of one, or what the list has. */
 	where: string;
+	/** What an ID looks like. */
+	example?: string;
 	/** The method of a node's `listSearch` that lists them, where the service has a list, or records show them. */
 	search?: string;
 	/** What is in the list, if not this kind alone. */
@@ -30,6 +32,7 @@ const ASK = 'Whoever administers the platform knows the ID';
 export const PICKED = {
 	account: {
 		search: 'searchAccounts',
+		example: 'e.g. 5001',
 		where: 'The ID is in the address of the details of the account in the platform, after ACCOUNT',
 		names: { accountId: 'Account', accountIds: 'Account' },
 	},
@@ -54,6 +57,7 @@ export const PICKED = {
 	file: { where: 'An import returns it in uploadedContent' },
 	macro: {
 		search: 'searchMacros',
+		example: 'e.g. 65f000000000000000000501',
 		where: 'The ID is in the address of the page of the macro in the platform',
 	},
 	priority: state('priority', 'searchPriorities', 'spr_uc_priority', 'High, Medium, Low'),
@@ -83,10 +87,11 @@ export type PickedKind = keyof typeof PICKED;
 
 /** A field with such an ID. It is picked, where the kind has a list, or typed. */
 export function picked<F extends Field>(kind: PickedKind, field: F, typed?: TypedMode): F {
-	const { where, search, known }: PickedRow = PICKED[kind];
+	const { where, example, search, known }: PickedRow = PICKED[kind];
 	const mode = typed ?? (known ? 'name' : 'id');
-	const { description = '' } = field;
-	const found = { ...field, description: `${description.replace(/\.$/, '')}. ${where}.` };
+	const { description = '', placeholder = example } = field;
+	const described = `${description.replace(/\.$/, '')}. ${where}.`;
+	const found = { ...field, description: described, placeholder };
 	return search === undefined
 		? found
 		: pickedFrom(search, found, { typed: mode, hasEmail: kind === 'user' && mode === 'id' });

@@ -12,7 +12,7 @@ const imageStyle = f.choice(
 
 /** An image and its size. */
 export const image = (where: string): f.Field[] => [
-	t.imageUrl('imageUrl', `The address of the image ${where}`),
+	f.text('imageUrl', `The address of the image ${where}`),
 	imageStyle,
 ];
 

@@ -75,15 +75,10 @@ const specified = t.on('A', 'specified', [
 		type: 'RICH_LINK',
 		description: 'A link with an image or a video',
 		fields: [
-			f.text('mediaUrl', 'The address of the image or video that is shown', {
-				...t.never,
-				placeholder: 'e.g. https://example.com/video.mp4',
-			}),
-			t.webUrl('link', 'The address that a tap opens'),
+			f.text('mediaUrl', 'The address of the image or video that is shown', t.never),
+			f.text('link', 'The address that a tap opens'),
 			f.text('title', 'The text below the image or video'),
-			f.text('previewUrl', 'The address of an image that is shown until the video plays', {
-				placeholder: 'e.g. https://example.com/preview.png',
-			}),
+			f.text('previewUrl', 'The address of an image that is shown until the video plays'),
 		],
 	},
 	// The specification shows its first field; the others are publicly known.
@@ -150,7 +145,7 @@ const publiclyKnown = t.on('A', 'publicly', [
 			f.text('appId', 'The ID of the app'),
 			f.text('appName', 'The name of the app'),
 			f.text('bId', 'The ID of the extension of the app', { displayName: 'Bundle ID' }),
-			t.webUrl('url', 'The address that the app gets'),
+			f.text('url', 'The address that the app gets'),
 			f.chosenFlag('useLiveLayout', 'Whether the app draws the bubble itself'),
 			t.many('attachments', 'Attachment', 'expect', [
 				f.text('type', 'What it is', { ...t.expected, placeholder: 'e.g. IMAGE' }),

@@ -8,7 +8,6 @@ const media = (name: f.FieldName, type: string, what: string, more: readonly f.F
 		f.constant('type', type, { empty: 'expect' }),
 		f.text('url', `The address of ${what} at the top of the card`, {
 			empty: type === 'VIDEO' ? 'leaveOut' : 'never',
-			placeholder: 'e.g. https://example.com/file',
 		}),
 		...more,
 	]);
@@ -140,14 +139,14 @@ export const businessMessaging = t.on('W', 'specified', [
 			t.part('header', 'leaveOut', [
 				t.part('image', 'leaveOut', [
 					f.constant('type', 'IMAGE', { empty: 'expect' }),
-					t.imageUrl('url', 'The address of the image above the text', {
+					f.text('url', 'The address of the image above the text', {
 						displayName: 'Header Image URL',
 					}),
 				]),
 			]),
 			f.text('body', 'The text above the button', { rows: 3 }),
 			f.text('footerText', 'The small print below the text'),
-			t.webUrl('ctaUrl', 'The address that the button opens', {
+			f.text('ctaUrl', 'The address that the button opens', {
 				...t.never,
 				displayName: 'Link URL',
 			}),

@@ -14,7 +14,7 @@ const showSubmittedContent = f.flag(
 	'Whether the customer still sees what was submitted',
 );
 const preview = (settings?: f.Settings) =>
-	t.imageUrl('previewImageUrl', 'The address of the image at the top; may be left empty', settings);
+	f.text('previewImageUrl', 'The address of the image at the top; may be left empty', settings);
 const title = (what: string) => f.text('title', what, t.expected);
 const description = f.text('description', 'The text below the heading', { rows: 3 });
 

@@ -10,7 +10,7 @@ const quickReply = (settings: f.Settings, ...idAndPayload: f.Field[]): t.Entry =
 		t.many('quickReplies', 'Quick Reply', 'never', [
 			f.text('title', 'The answer that the customer taps', t.never),
 			t.subtitle,
-			t.imageUrl('imageUrl', 'The address of the image next to the answer'),
+			f.text('imageUrl', 'The address of the image next to the answer'),
 			...idAndPayload,
 			t.textAction,
 		]),
@@ -29,7 +29,7 @@ const carousel = (onTap: readonly f.Field[], ...more: f.Field[]): t.Entry => ({
 	fields: [
 		t.cards('never', [
 			f.text('description', 'The text of the card', t.never),
-			t.imageUrl('previewImageUrl', 'The address of the image at the top of the card', t.never),
+			f.text('previewImageUrl', 'The address of the image at the top of the card', t.never),
 			t.many('buttons', 'Button', 'never', [
 				f.text('title', 'The text on the button', t.never),
 				t.part('actionDetail', 'never', onTap),
@@ -42,7 +42,7 @@ const carousel = (onTap: readonly f.Field[], ...more: f.Field[]): t.Entry => ({
 /** What a tap on the card itself opens: publicly known. */
 const defaultButton = t.part('defaultButton', 'leaveOut', [
 	t.part('actionDetail', 'leaveOut', [
-		t.webUrl('url', 'The address that a tap on the card itself opens', {
+		f.text('url', 'The address that a tap on the card itself opens', {
 			displayName: 'Card URL',
 		}),
 		f.constant('action', 'OPEN_URL', { empty: 'expect' }),
@@ -67,7 +67,7 @@ export const social = [
 							{ exact: true, empty: 'never' },
 							['web_url', 'no_action'],
 						),
-						t.webUrl('url', 'The address that the button opens', {
+						f.text('url', 'The address that the button opens', {
 							requiredIf: { actionType: ['web_url'] },
 							shownWhen: { actionType: ['web_url'] },
 						}),

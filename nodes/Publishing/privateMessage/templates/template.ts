@@ -59,16 +59,9 @@ export const many = (name: f.FieldName, what: string, empty: Empty, fields: read
 /** What pressing a button does: the customer answers with its title. */
 export const textAction = part('actionDetail', 'never', [f.constant('action', 'TEXT')]);
 
-/** The address of a page, or of a file. */
-export const webUrl = (name: f.FieldName, description: string, settings: f.Settings = {}) =>
-	f.text(name, description, { placeholder: 'e.g. https://example.com', ...settings });
-
-export const imageUrl = (name: f.FieldName, description: string, settings: f.Settings = {}) =>
-	webUrl(name, description, { placeholder: 'e.g. https://example.com/image.png', ...settings });
-
 /** Where a button leads, as one of several parts of what it does. */
 export const buttonUrl = (settings?: f.Settings) =>
-	webUrl('url', 'The address that the button opens', { displayName: 'Button URL', ...settings });
+	f.text('url', 'The address that the button opens', { displayName: 'Button URL', ...settings });
 
 /** The smaller text of a button, an answer or an item, and what an answer is known by. */
 export const subtitle = f.text('subtitle', 'The smaller text below it');

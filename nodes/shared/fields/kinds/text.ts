@@ -4,18 +4,30 @@ import type { Location } from '../location';
 import { BLANK } from '../nothing';
 import { kindOf, make, refined, TYPED, withOptions } from './make';
 
-/** A text. An empty one is left out, unless it clears. */
-export const text = kindOf<string, { rows?: number; secret?: true }>(({ rows, secret }, name) => ({
-	kind: 'text',
-	editor: withOptions(TYPED, { rows, password: secret }),
-	parse: readerOf(name),
-}));
+/** A text. An empty one is left out, unless it clears. One that does not look like what its name says gets a hint. */
+export const text = kindOf<string, { rows?: number; secret?: true }>(
+	({ rows, secret, placeholder }, name) => {
+		const { form, says, example }: Partial<(typeof LOOKS)[number]> =
+			LOOKS.find(({ names }) => names.test(name)) ?? {};
+		return {
+			kind: 'text',
+			editor: withOptions(TYPED, { rows, password: secret }),
+			placeholder: placeholder ?? example,
+			parse: (raw, at) => {
+				const value = readText(raw, at);
+				if (value !== undefined && form?.test(value) === false)
+					at.note(`${quote(value)} does not look like ${says}, ${example}. It is sent as it is.`);
+				return value;
+			},
+		};
+	},
+);
 
 /** An identifier or another text that is never blank. It is sent exactly as given. */
 export const id = kindOf<string, { secret?: true }>((settings, name) => {
-	const { editor, parse } = text(name, settings);
+	const { editor, placeholder, parse } = text(name, settings);
 	return {
-		...{ kind: 'id', editor },
+		...{ kind: 'id', editor, placeholder },
 		parse: (raw, at) => (isBlank(raw) ? at.problem(BLANK) : parse(raw, at)),
 	};
 });
@@ -75,26 +87,20 @@ export const email = <const S extends Settings>(
 const EMAIL = /^(?!mailto:)[^\s@]+@[^\s@]+$/i;
 
 /** The likely forms of texts, by name. The specification does not say what happens to any other. */
-const FORMS = [
+const LOOKS = [
 	{
 		names: /(^u|U)rl$|^(link|permalink)$/,
 		form: /^([a-z][a-z\d+.-]*:|\?)\S+$/i, // an app link has a query only
-		says: 'an address with its protocol, e.g. https://example.com',
+		says: 'an address with its protocol',
+		example: 'e.g. https://example.com',
 	},
-	{ names: /^email(Details)?$/, form: EMAIL, says: 'an email address, e.g. kim@example.com' },
+	{
+		names: /^email(Details)?$/,
+		form: EMAIL,
+		says: 'an email address',
+		example: 'e.g. kim@example.com',
+	},
 ] as const;
-
-/** The reader of a text. A text that does not look like what its name says gets a hint. */
-function readerOf(name: string): (raw: unknown, at: Location) => string | undefined {
-	const expected = FORMS.find(({ names }) => names.test(name));
-	if (expected === undefined) return readText;
-	return (raw, at) => {
-		const value = readText(raw, at);
-		if (value !== undefined && !expected.form.test(value))
-			at.note(`${quote(value)} does not look like ${expected.says}. It is sent as it is.`);
-		return value;
-	};
-}
 
 /** One value as text. Notes a problem for a value that is not a text, or has lost digits on the way. */
 export function readText(raw: unknown, at: Location): string | undefined {
