@@ -13,10 +13,9 @@ export function titleOf(name: string): string {
 }
 
 const WORDS: ReadonlyMap<string, string> = new Map(
-	['API', 'ID', 'IDs', 'URL', 'CRM', 'CSV', 'JSON', 'HTML', 'UM', 'DTO', 'CTA'].map((word) => [
-		word.toLowerCase(),
-		word,
-	]),
+	'API ID IDs URL CRM CSV JSON HTML UM DTO CTA PDF PSD ZIP'
+		.split(' ')
+		.map((word) => [word.toLowerCase(), word]),
 );
 
 /** What names a record, as people read it: `Campaign ID "7"`, `Case IDs "7,8"`. */

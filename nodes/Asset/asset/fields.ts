@@ -6,40 +6,30 @@ export const assetId = f.inPath(f.picked('asset', f.id('assetId', 'The asset')))
 
 /** What kind of file an asset or an import is. */
 export const FILE_TYPES = [
-	...['AUDIO', 'FLASH', 'FONT', 'HTML'],
-	{ name: 'PDF', value: 'PDF' },
-	...['PHOTO', 'PRESENTATION'],
-	{ name: 'PSD', value: 'PSD' },
-	'SKETCH',
+	...['AUDIO', 'FLASH', 'FONT', 'HTML', 'PDF', 'PHOTO', 'PRESENTATION', 'PSD', 'SKETCH'],
 	{ name: 'Spreadsheet', value: 'EXCEL' },
 	...['SUBTITLE', 'VIDEO'],
 	{ name: 'Word (DOC)', value: 'DOC' },
 	{ name: 'Word (DOCX)', value: 'DOCX' },
-	{ name: 'ZIP', value: 'ZIP' },
+	'ZIP',
 ] as const;
 
 const name = f.id('name', 'The name of the asset', { ...f.USUAL, placeholder: 'e.g. Logo' });
 
-/** What an asset is, and whether it may be used. A new one begins with a value of each. */
-const kindOf = (
-	settings: { unset?: string },
-	preset: { assetType?: string; status?: string } = {},
-) => [
+type Start = { unset: string } | { default: string };
+
+/** What an asset is, and whether it may be used: with what each begins. */
+const kindOf = (assetType: Start, status = assetType) => [
 	f.openChoice(
 		'assetType',
 		'What the asset is. The platform has more types: an expression can give any.',
-		{ ...settings, ...(preset.assetType && { default: preset.assetType }) },
+		assetType,
 		FILE_TYPES,
 	),
 	f.openChoice(
 		'status',
 		'Whether the asset may be used',
-		{
-			...settings,
-			forModel: 'asked',
-			empty: 'decide',
-			...(preset.status && { default: preset.status }),
-		},
+		{ ...status, forModel: 'asked', empty: 'decide' },
 		['APPROVED', 'DRAFT', 'EXPIRED'],
 	),
 ];
@@ -98,7 +88,7 @@ const details: readonly f.Field[] = f.asked(
 
 /** The body of a new asset. Type and status are preset, as a new one has to have both. */
 export const newAsset = {
-	fields: [name, ...kindOf({}, { assetType: 'PHOTO', status: 'DRAFT' }), url],
+	fields: [name, ...kindOf({ default: 'PHOTO' }, { default: 'DRAFT' }), url],
 	about: 'url',
 	more: details,
 };

@@ -42,11 +42,10 @@ export function collection<const N extends string, const L extends readonly Fiel
 const returnAll = flag('returnAll', 'Whether to return all results or only up to a given limit');
 
 /** `returnAll` and `limit`. Returns the most records wanted; Infinity for all. */
-export function limit({ max }: { max?: number } = {}): Input<'limit', number> {
+export function limit(): Input<'limit', number> {
 	const most = number('limit', 'Max number of results to return', {
 		empty: 'never',
 		min: 1,
-		max,
 		default: 50,
 	});
 	return {
