@@ -9,7 +9,7 @@ import { choice } from './kinds/choice';
 import { checkNumbers, json } from './kinds/json';
 import { refined } from './kinds/make';
 import type { Location } from './location';
-import { MappedBody } from './mapped';
+import { asColumns } from './mapped';
 import { placed } from './placed';
 import { readFields } from './read';
 
@@ -54,7 +54,7 @@ interface Mode {
  */
 export function body(parts: BodyParts): Input<'body', Record<string, unknown>> {
 	const { fields = [], more = [], rules } = parts;
-	const mapped = parts.mapped && new MappedBody(fields, more, parts.mapped, parts.prepare);
+	const mapped = parts.mapped && asColumns(fields, more, parts.mapped, parts.prepare);
 	const inFields = asFields(parts);
 	const modes = [inFields, asJson(parts), ...(mapped ? [mapped] : [])];
 	const inputMode = choice(
