@@ -3,11 +3,7 @@ import { f } from '../shared/fields';
 /** The account that an operation is about. */
 export const accountId = f.picked(
 	'account',
-	f.id('id', 'The channel account', {
-		empty: 'never',
-		displayName: 'Account ID',
-		placeholder: 'e.g. 5001',
-	}),
+	f.id('id', 'The channel account', { empty: 'never', displayName: 'Account ID' }),
 );
 
 /** What a workspace (client) is called, and looks like. */

@@ -17,7 +17,6 @@ const start = operation({
 		f.id('url', 'The public address of the file', {
 			...f.USUAL,
 			displayName: 'File URL',
-			placeholder: 'e.g. https://media.example.com/logo.png',
 		}),
 		f.openChoice(
 			'importType',

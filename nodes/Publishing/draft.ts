@@ -6,7 +6,7 @@ import { POST, withPublishingAdvice } from './advice';
 import { alsoWithoutPrefix } from './alsoWithoutPrefix';
 import { checkAttachment } from './post/attachment';
 import { newPost, postDetails, postFields } from './post/fields';
-import { scheduleDateWith } from './privateMessage/messageFields';
+import { scheduleDate } from './privateMessage/messageFields';
 
 /** The draft that a write names. */
 const draftId = f.bareId(
@@ -108,11 +108,7 @@ const schedule = operation({
 		f.required(draftId),
 		f.knownBody({
 			mayBeEmpty: true,
-			fields: [
-				scheduleDateWith({
-					description: "When it is published. Without it, the draft's own date applies.",
-				}),
-			],
+			fields: [scheduleDate("When it is published. Without it, the draft's own date applies.")],
 		}),
 	],
 	options: [

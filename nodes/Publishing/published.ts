@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { recordsOf } from '../shared/answer';
 import { ApiError, inARow, type ErrorEntry } from '../shared/errors';
 import { f } from '../shared/fields';
-import { isRecordWith, withoutPrefix } from '../shared/ids';
+import { idsIn, isRecordWith, withoutPrefix } from '../shared/ids';
 import {
 	OutputItem,
 	REACHES_PEOPLE,
@@ -163,10 +163,7 @@ export const untilPublished = (kind: Published) =>
 	}) as const;
 
 function postIdsIn(items: readonly IDataObject[]): string[] {
-	return items
-		.map(({ id, postId }) => id ?? postId)
-		.filter((id) => !isMissing(id))
-		.map(toText);
+	return items.flatMap((item) => idsIn(item, ['id', 'postId']).slice(0, 1));
 }
 
 /** What the platform shows of a post, as plain data. */

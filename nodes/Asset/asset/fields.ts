@@ -40,7 +40,6 @@ const url = f.picked(
 		...f.USUAL,
 		displayName: 'File URL',
 		path: 'attachment.url',
-		placeholder: 'e.g. https://media.example.com/logo.png',
 	}),
 );
 

@@ -37,17 +37,9 @@ export const mainDetails = f.asked('subject description priority', [
 	priority,
 ]);
 
-const someDueDate = f.time('dueDate', 'When the case is due');
-
-/** Publicly known: a case that is due at no time has a 0. */
-const dueDate: typeof someDueDate = {
-	...someDueDate,
-	parse: (raw, at) => (raw === 0 ? 0 : someDueDate.parse(raw, at)),
-};
-
 export const otherDetails = f.asked('caseType dueDate status', [
 	caseType,
-	dueDate,
+	f.time('dueDate', 'When the case is due', { orZero: true }),
 	status,
 	f.text('summary', 'What has happened in it so far', { empty: 'clear', rows: 3 }),
 ]);

@@ -58,16 +58,9 @@ const attachments = f.rows('attachments', '', { placeholder: 'Add Attachment' },
 		'LINK',
 		'VIDEO',
 	]),
-	f.pattern(
-		'url',
-		'The address of the attachment',
-		/^https?:\/\/\S+$/i,
-		'an address, e.g. https://example.com/photo.png',
-		{
-			empty: 'never',
-			placeholder: 'e.g. https://example.com/photo.png',
-		},
-	),
+	f.webAddress('url', 'The address of the attachment', 'https://example.com/photo.png', {
+		empty: 'never',
+	}),
 	f.text('title', 'The display name of the attachment', { empty: 'clear' }),
 	f.id('mimeType', 'The media type of the attachment', {
 		displayName: 'MIME Type',

@@ -1,10 +1,11 @@
 import { InputError } from '../../shared/errors';
 import { addressBy, type Values } from '../../shared/fields';
+import { idsIn } from '../../shared/ids';
 import type { Wanted } from '../../shared/lookUp';
 import { operation, skipUnchanged, upsertAll } from '../../shared/operation';
 import { caseRecord } from '../../shared/records';
 import { formOf } from '../../shared/sameness';
-import { isMissing, isObject, listOf, toText } from '../../shared/values';
+import { isMissing, isObject, listOf, merge, toText } from '../../shared/values';
 import { byLinkedCase, details } from './fields';
 import { newCase } from './newCase';
 import { mergedDetails, withStatusProperties } from './statusProperties';
@@ -80,8 +81,7 @@ function checkLink({ address, body: { externalCase } }: ItemValues): void {
 /** The body of a new case, linked to the case that the key names. */
 function linked({ address, body }: ItemValues): Record<string, unknown> {
 	const [name, value] = linkOf(address);
-	const { externalCase } = body;
-	return { ...body, externalCase: { ...(isObject(externalCase) && externalCase), [name]: value } };
+	return merge(body, { externalCase: { [name]: value } });
 }
 
 /** What an update sends: custom properties in the map that leaves the others alone. */
@@ -103,7 +103,10 @@ function wantedBy({ address }: ItemValues): Wanted {
 		isMeant: (record) => {
 			const links = linksOf(record).map((link) => link[name]);
 			const shown = links.filter((link) => !isMissing(link)).map(toText);
-			return isCase(record) && (shown.length === 0 || shown.includes(value));
+			return (
+				idsIn(record, ['id', 'caseNumber']).length > 0 &&
+				(shown.length === 0 || shown.includes(value))
+			);
 		},
 		nameOf: ({ id, caseNumber }) => caseNumber ?? id,
 	};
@@ -115,11 +118,6 @@ function linksOf({ externalCaseInfo, ...record }: Readonly<Record<string, unknow
 		.filter(isObject)
 		.flatMap(({ externalCase, externalCases }) => [externalCase, externalCases].flatMap(listOf))
 		.filter(isObject);
-}
-
-/** Whether a record is one that can be addressed. */
-function isCase({ id, caseNumber }: Readonly<Record<string, unknown>>): boolean {
-	return !isMissing(id) || !isMissing(caseNumber);
 }
 
 function addressOf({ id, caseNumber }: Readonly<Record<string, unknown>>): Record<string, string> {

@@ -29,10 +29,7 @@ export const act = operation({
 	],
 	fields: [
 		messageId,
-		f.picked(
-			'account',
-			f.id('accountId', 'The account to act as', { empty: 'never', placeholder: 'e.g. 5001' }),
-		),
+		f.picked('account', f.id('accountId', 'The account to act as', { empty: 'never' })),
 		f.required(action),
 	],
 	request: ({ messageId, accountId, action }) => ({

@@ -1,5 +1,5 @@
 import { f } from '../../shared/fields';
-import { approval, scheduleDateWith, taxonomyFields } from '../privateMessage/messageFields';
+import { approval, scheduleDate, taxonomyFields } from '../privateMessage/messageFields';
 import { attachmentDetails, attachmentFields, checkAttachment, optionsOf } from './attachment';
 
 /** What a post, a draft and a reply say. */
@@ -35,9 +35,7 @@ export const publishingDetails: readonly f.Field[] = f.asked('title', [
 	approval,
 	...attachmentDetails,
 	channelOptions,
-	scheduleDateWith({
-		description: 'When it is published. If empty, the platform publishes immediately.',
-	}),
+	scheduleDate('When it is published. If empty, the platform publishes immediately.'),
 	f.text('title', 'The heading, which some networks show, or the subject of an email', {
 		path: 'content.title',
 	}),

@@ -21,6 +21,3 @@ interface ChannelRules {
 export type Channel = 'P' | 'I' | 'M' | 'W' | 'A' | 'L';
 
 export const CHANNELS = Object.keys(channels) as Channel[];
-
-/** The channels as choices of the editor. */
-export const CHANNEL_CHOICES = CHANNELS.map((value) => ({ name: channels[value].name, value }));

@@ -11,7 +11,7 @@ import {
 	WITHOUT_TEMPLATE,
 } from './attachment';
 import { titlesIn } from './buttons';
-import { type Channel, CHANNEL_CHOICES, CHANNELS, channels } from './channels';
+import { type Channel, CHANNELS, channels } from './channels';
 import {
 	contentFields,
 	fieldsOn,
@@ -28,7 +28,7 @@ const channelField = f.choice(
 	'channel',
 	'The kind of channel. It decides which templates and fields are available.',
 	{ sameForAll: true, default: 'W' },
-	f.byName(CHANNEL_CHOICES),
+	f.byName(CHANNELS.map((value) => ({ name: channels[value].name, value }))),
 );
 
 const channelInput = f.inputOf(f.required(channelField));

@@ -114,21 +114,21 @@ const channelOptions = {
 } satisfies f.Field;
 
 /** When something is sent or published. */
-export const scheduleDateWith = (settings: f.Settings) =>
-	orZero(f.time('scheduleDate', { empty: 'decide', forModel: 'asked', ...settings }));
+export const scheduleDate = (description: string) =>
+	f.time('scheduleDate', description, { empty: 'decide', forModel: 'asked', orZero: true });
 
 /** The optional fields of the message other than `content` and `taxonomy`. */
 export const optionalFields: readonly f.Field[] = [
 	allowDuplicateMessages,
 	approval,
 	channelOptions,
-	scheduleDateWith({ description: 'When to send the message. If empty, it is sent now.' }),
+	scheduleDate('When to send the message. If empty, it is sent now.'),
 ];
 
 /** Fields of the message that are rarely set: the editor takes them as JSON. */
 export const otherFields: f.Field[] = [
 	...(['publishedDate', 'createdTime', 'modifiedTime'] as const).map((name) =>
-		orZero(f.time(name)),
+		f.time(name, { orZero: true }),
 	),
 	f.id('status'),
 	...[
@@ -262,11 +262,3 @@ export function fieldsOn(channel: Channel, recipientFrom: 'message' | 'fields'):
 
 /** The fields of its recipient. */
 export const recipientOn = (channel: Channel): f.Field[] => shownOf(recipientFields, { channel });
-
-/** A time that may be 0, which is publicly known to mean now, or unknown. */
-function orZero<N extends string>(moment: f.Field<N, number>): f.Field<N, number> {
-	return {
-		...moment,
-		parse: (raw, at) => (String(raw).trim() === '0' ? 0 : moment.parse(raw, at)),
-	};
-}

@@ -3,7 +3,7 @@ import { ApiError, inARow, InputError } from '../../shared/errors';
 import { MISSING, placed, readInputs } from '../../shared/fields';
 import type { ItemContext } from '../../shared/operation';
 import { fetchMessages, isOfBrand } from '../../shared/reads';
-import { isMissing, isObject, quote } from '../../shared/values';
+import { isMissing, isObject, partOf, quote } from '../../shared/values';
 import { channels, type Channel } from './channels';
 import { recipientOn } from './messageFields';
 
@@ -49,7 +49,7 @@ export async function withRecipient(
 			`The platform returned the message ${quote(answered.messageId)} for ${quote(answers)}`,
 			{ advice: `So nothing was sent: it is not clear who should get the answer. ${FILL_IN}` },
 		);
-	const { campaignId } = objectOr(answered.workflow);
+	const campaignId = partOf(answered.workflow, 'campaignId');
 	const recipient = recipientIn(answered, channel, answers, context.n8n.getTimezone());
 	const taxonomy = {
 		campaignId: isMissing(campaignId) ? defaultCampaign : campaignId,
@@ -73,7 +73,8 @@ function recipientIn(
 	timezone: string,
 ): WholeMessage {
 	const { senderProfile, receiverProfile, sourceType } = answered;
-	const customer = objectOr(isOfBrand(answered) ? receiverProfile : senderProfile);
+	const profile = isOfBrand(answered) ? receiverProfile : senderProfile;
+	const customer = isObject(profile) ? profile : {};
 	// Messages are publicly known to have a user name and a name, and no screen name.
 	const names = [customer.screenName, customer.username, customer.name];
 	const found: Readonly<Record<string, unknown>> = {
@@ -100,8 +101,4 @@ function recipientIn(
 				: inARow(`The message "${answers}" has no usable '${path}'.`, text, FILL_IN),
 	}));
 	throw new InputError(problems);
-}
-
-function objectOr(value: unknown): Readonly<Record<string, unknown>> {
-	return isObject(value) ? value : {};
 }

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { idsIn, withoutPrefix } from '../../shared/ids';
 import { fromOldest, isOfBrand, timeOf } from '../../shared/reads';
 import { sha256 } from '../../shared/sha256';
-import { isMissing, isObject, saysTrue, toText } from '../../shared/values';
+import { partOf, saysTrue, toText } from '../../shared/values';
 import type { SentPosts } from './send';
 
 /** A message that was sent, and what its replies are recognized by. */
@@ -45,7 +45,7 @@ export function repliesIn(
 /** Whether a message went to the recipient, and came from somebody else: so it is no reply, whoever wrote it. */
 function isAddressedTo({ senderProfile, receiverProfile }: IDataObject, to?: string): boolean {
 	const [sender, receiver] = [senderProfile, receiverProfile].map((profile) =>
-		isObject(profile) && !isMissing(profile.channelId) ? toText(profile.channelId) : undefined,
+		toText(partOf(profile, 'channelId')),
 	);
 	return to !== undefined && receiver === to && sender !== to;
 }

@@ -4,7 +4,7 @@ import { operation, REACHES_PEOPLE } from '../../shared/operation';
 import { readConversation } from '../../shared/reads';
 import { message as messageRecord } from '../../shared/records';
 import type { SendRead } from '../../shared/transport';
-import { isMissing, quote, toText } from '../../shared/values';
+import { isMissing, partOf, quote, toText } from '../../shared/values';
 import { checkWait, WAIT_TIMEOUT_SECONDS, waitForItems, waitOptions } from '../../shared/waiting';
 import { ambiguousTitles, answerIn, outputOf } from './buttons';
 import { message } from './message';
@@ -86,9 +86,7 @@ export const sendAndWait = operation({
 				);
 				const isEarly = sent.sendAt !== undefined && Date.now() < sent.sendAt;
 				const replies = isEarly ? [] : repliesIn(messages, sent);
-				const texts = replies.map(
-					({ content }) => (content as { text?: unknown } | undefined)?.text,
-				);
+				const texts = replies.map(({ content }) => partOf(content, 'text'));
 				const text = texts.filter((one) => typeof one === 'string').join('\n');
 				return {
 					isDone: replies.length > 0,

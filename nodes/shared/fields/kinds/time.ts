@@ -3,11 +3,14 @@ import { quote, toText } from '../../values';
 import type { Location } from '../location';
 import { kindOf } from './make';
 
-/** A time: any ISO date, n8n date or epoch ms in; epoch ms out. Without a zone, the workflow's is meant. */
-export const time = kindOf<number>(() => ({
+/**
+ * A time: any ISO date, n8n date or epoch ms in; epoch ms out. Without a zone, the workflow's is meant. `orZero`: a 0
+ * is publicly known to mean now, never, or unknown.
+ */
+export const time = kindOf<number, { orZero?: true }>(({ orZero }) => ({
 	kind: 'time',
 	editor: { type: 'dateTime', default: '' },
-	parse: toEpoch,
+	parse: (raw, at) => (orZero && toText(raw).trim() === '0' ? 0 : toEpoch(raw, at)),
 }));
 
 /** Fewer digits are a date without hyphens, or seconds, more are microseconds: these units are refused. */
