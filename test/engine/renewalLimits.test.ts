@@ -108,6 +108,20 @@ it('one endpoint that always answers 401, and 19 that do not: 12 runs', async ()
 	expect(renewals()).toBe(1);
 });
 
+it('a renewal that fails in between makes no later one come sooner', async () => {
+	const { advance } = freezeClock();
+	begin();
+	sandbox.fault({ path: '/campaign', status: 401, times: 0 });
+	const counts: number[] = [];
+	for (const [passed, fails] of [[0], [10], [20, true], [0], [0], [20], [20]] as const) {
+		advance(passed * SECOND);
+		if (fails) sandbox.fault({ path: '/oauth/token', status: 500 });
+		expect((await refusedEndpoint()).said).not.toBe('');
+		counts.push(renewals());
+	}
+	expect(counts).toEqual([1, 2, 3, 4, 4, 4, 5]);
+});
+
 const pauses = fc.constantFrom(0, 0, 0, SECOND, SECOND, 10 * SECOND, 60 * SECOND);
 
 it('in any sequence of runs, where one endpoint always answers 401', async () => {

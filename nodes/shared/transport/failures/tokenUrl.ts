@@ -19,11 +19,6 @@ export interface TokenUrlFacts extends Facts {
 const CHECK_CLIENT =
 	'Check client ID (the API key, unless another one is entered), client secret, client authentication and environment in the credential.';
 
-const isBetween =
-	(first: number, last: number) =>
-	({ status = 0 }: TokenUrlFacts) =>
-		first <= status && status <= last;
-
 const mayBeUsedUp = ({ grant }: TokenUrlFacts) => grant.mayBeUsedUp;
 
 /** Every failure of the token URL. The first row that applies counts, for each column. */
@@ -42,7 +37,7 @@ export const TOKEN_URL_FAILURES: ReadonlyArray<Row<TokenUrlFacts>> = [
 			inARow('Check that the token URL is the address that issues tokens.', mayBeUsedUp(facts)),
 	},
 	{
-		is: isBetween(300, 399),
+		is: ({ status = 0 }) => status >= 300 && status < 400,
 		gives: 'misdirected',
 		says: ', a redirect. It is not followed, so that the secrets go nowhere else',
 		advice: 'Enter the address that it leads to as token URL.',
@@ -54,7 +49,7 @@ export const TOKEN_URL_FAILURES: ReadonlyArray<Row<TokenUrlFacts>> = [
 			`The token URL asks for fewer requests, and nothing was used up. Run it again ${retryAfter === undefined ? 'later' : `after ${new Date(Date.now() + retryAfter).toISOString()}`}.`,
 	},
 	{
-		is: isBetween(500, 999),
+		is: ({ status = 0 }) => status >= 500,
 		gives: 'failed',
 		advice: (facts) => inARow('Run it again later.', mayBeUsedUp(facts)),
 	},

@@ -6,14 +6,14 @@ import { lineageOf, pairOf, type Tokens } from './tokens';
 /*
  * What this process knows of the renewals of a credential, as one record for all pairs of its lineage:
  *
- * | State        | The record holds   | What ends it                                                                |
- * | ------------ | ------------------ | --------------------------------------------------------------------------- |
- * | idle         | nothing            | a token has ended, or is refused with 401: claiming                         |
- * | claiming     | a replacement      | claimed: requesting; another pair is stored, or nobody waits any more: idle |
- * | requesting   | next, to come      | it comes: storing                                                           |
- * | storing      | next               | stored: useless if a 401 led to it, else idle; not stored: failed           |
- * | failed       | a failure, maybe next | ten seconds, or a run that begins later: claiming                        |
- * | useless      | its length         | that request is accepted: idle; its time is over: claiming, and longer next |
+ * | State      | The record holds | What ends it                                                                |
+ * | ---------- | ---------------- | --------------------------------------------------------------------------- |
+ * | idle       | nothing          | a token has ended, or is refused with 401: claiming                         |
+ * | claiming   | a replacement    | claimed: requesting; another pair is stored, or nobody waits any more: idle |
+ * | requesting | next, to come    | it comes: storing                                                           |
+ * | storing    | next             | stored: useless if a 401 led to it, else idle; not stored: failed           |
+ * | failed     | why, maybe next  | ten seconds, or a run that begins later: claiming                           |
+ * | useless    | for how long     | that request is accepted: idle; its time is over: claiming, and longer next |
  *
  * Claiming, requesting and storing may also end with an error: failed.
  */
