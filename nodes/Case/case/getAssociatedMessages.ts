@@ -38,13 +38,11 @@ export const getAssociatedMessages = operation({
 			'sinceChannelCreatedTime',
 			'untilChannelCreatedTime',
 			f.filters(
-				f.time('sinceChannelCreatedTime', 'Messages written at this time or later', {
-					forModel: 'asked',
-				}),
-				f.time('untilChannelCreatedTime', 'Messages written at this time or earlier', {
-					forModel: 'asked',
-				}),
-				cursor,
+				...f.asked('sinceChannelCreatedTime untilChannelCreatedTime', [
+					f.time('sinceChannelCreatedTime', 'Messages written at this time or later'),
+					f.time('untilChannelCreatedTime', 'Messages written at this time or earlier'),
+					cursor,
+				]),
 			),
 		),
 	],

@@ -2,13 +2,9 @@ import { f } from '../../../shared/fields';
 import { bubbles, image } from './bubble';
 import * as t from './template';
 
-const amount = f.number('amount', 'In the currency of the payment', {
-	fraction: true,
-	default: '',
-	...t.expected,
-});
-const decimal = (name: f.FieldName, description: string) =>
-	f.number(name, description, { fraction: true, default: '' });
+const decimal = (name: f.FieldName, description: string, settings?: f.Settings) =>
+	f.number(name, description, { fraction: true, default: '', ...settings });
+const amount = decimal('amount', 'In the currency of the payment', t.expected);
 const label = f.text('label', 'What the customer reads next to the amount');
 
 /** The name of what a maker's wallet asks for; `maker`: its name as in the type. */

@@ -21,8 +21,7 @@ const flatFile: f.Field[] = [
 
 /** A field that the editor does not offer. */
 function inJson(field: f.Field): f.Field {
-	const { name, kind, parse, requiredIf } = field;
-	return { name, kind, parse, requiredIf };
+	return { ...field, editor: undefined };
 }
 
 const parts = t.part('header', 'never', [
