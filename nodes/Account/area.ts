@@ -62,10 +62,7 @@ const replaceProperties = operation({
 				f.required(fields.workspace('The workspace (client) that the properties belong to')),
 			],
 			collection: 'updateFields',
-			more: f.asked('clientCustomProperties partnerCustomProperties', [
-				fields.clientCustomProperties,
-				fields.partnerCustomProperties,
-			]),
+			more: f.asked('clientCustomProperties partnerCustomProperties', f.propertyMaps),
 			rules: (changes, at) => {
 				if (at.problemCount > 0) return;
 				if ('clientCustomProperties' in changes || 'partnerCustomProperties' in changes) return;

@@ -26,13 +26,3 @@ export const clientId = f.pickedFrom(
 		},
 	),
 );
-
-export const clientCustomProperties = f.customProperties(
-	'clientCustomProperties',
-	'Custom properties of the workspace (client)',
-);
-
-export const partnerCustomProperties = f.customProperties(
-	'partnerCustomProperties',
-	'Custom properties at the partner (global) level',
-);

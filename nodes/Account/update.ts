@@ -1,10 +1,10 @@
 import { f } from '../shared/fields';
 import { operation } from '../shared/operation';
 import { isMissing, isObject } from '../shared/values';
-import { accountId, clientCustomProperties, partnerCustomProperties, workspace } from './fields';
+import { accountId, workspace } from './fields';
 
 /** They join what the account has. */
-const added = [clientCustomProperties, partnerCustomProperties].map((field) => ({
+const added = f.propertyMaps.map((field) => ({
 	...field,
 	...{ places: [field.name], changes: 'adds' as const },
 }));

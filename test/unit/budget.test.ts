@@ -10,8 +10,8 @@ import { filesIn, textOf } from '../support/files';
 
 /** Lines of each room; what lies next to the rooms of nodes/shared is `neutral`. */
 const LINES: Readonly<Record<string, number>> = {
-	Account: 217,
-	Asset: 506,
+	Account: 204,
+	Asset: 495,
 	AuditTrail: 364,
 	Campaign: 478,
 	Case: 2102,
@@ -33,7 +33,7 @@ const LINES: Readonly<Record<string, number>> = {
 	neutral: 2671,
 	'shared/agents': 593,
 	'shared/editor': 571,
-	'shared/fields': 4031,
+	'shared/fields': 4021,
 	'shared/operation': 2721,
 	'shared/reads': 1173,
 	'shared/records': 404,
@@ -44,7 +44,7 @@ const LINES: Readonly<Record<string, number>> = {
 const NAMES: Readonly<Record<string, number>> = {
 	agents: 2,
 	editor: 10,
-	fields: 138,
+	fields: 139,
 	operation: 42,
 	reads: 37,
 	records: 14,

@@ -63,8 +63,7 @@ const details: readonly f.Field[] = f.asked(
 		...f.under('taxonomy', [
 			f.campaignLocator('The campaign that the asset belongs to, by its ID'),
 			f.list('tags', 'Words to find the asset by'),
-			f.customProperties('clientCustomProperties', 'Properties of the workspace (client)'),
-			f.customProperties('partnerCustomProperties', 'Properties at the partner (global) level'),
+			...f.propertyMaps,
 		]),
 		// Without one of these it could be used sooner, or for longer.
 		...f.under('validity', [

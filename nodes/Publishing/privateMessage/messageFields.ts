@@ -39,8 +39,7 @@ export const defaultCampaignId = f.campaignField(
 export const taxonomyFields = f.under(
 	'taxonomy',
 	f.asked('clientCustomProperties partnerCustomProperties tags', [
-		f.customProperties('clientCustomProperties', 'Properties of the workspace (client)'),
-		f.customProperties('partnerCustomProperties', 'Properties at the partner (global) level'),
+		...f.propertyMaps,
 		f.campaignField(
 			'subCampaignId',
 			'The sub-campaign that the message belongs to, by its ID',

@@ -62,6 +62,12 @@ export const customProperties = kindOf<Record<string, string[]>>((settings, name
 	});
 });
 
+/** The custom properties that a record has at both levels. */
+export const propertyMaps = [
+	customProperties('clientCustomProperties', 'Properties of the workspace (client)'),
+	customProperties('partnerCustomProperties', 'Properties at the partner (global) level'),
+] as const;
+
 /**
  * Such a map as one column only: a column that is named after a property sets its value, in another map of the
  * body, and leaves the other properties alone.
