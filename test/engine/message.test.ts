@@ -427,7 +427,7 @@ describe('message: get', () => {
 			[{ addressBy: 'messageId', messageId: '={{ [] }}' }, /Message IDs: The list is empty/],
 			[
 				{ addressBy: '={{ "channel" }}', messageId: 'a', umId: 'b' },
-				/Find By: "channel" is not a valid value/,
+				/Find By: "channel" is not one of the allowed values/,
 			],
 			[
 				{ addressBy: '={{ "umId" }}', messageId: 'a', umId: 'b' },

@@ -153,7 +153,7 @@ it('but not a choice that decides which fields there are: nothing is left out un
 		});
 		expect([operation.name, said, sent(sandbox)]).toEqual([
 			operation.name,
-			expect.stringContaining('is not a valid value'),
+			expect.stringContaining('is not one of the allowed values'),
 			[],
 		]);
 	}

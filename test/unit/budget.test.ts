@@ -44,7 +44,7 @@ const LINES: Readonly<Record<string, number>> = {
 const NAMES: Readonly<Record<string, number>> = {
 	agents: 2,
 	editor: 10,
-	fields: 139,
+	fields: 138,
 	operation: 42,
 	reads: 37,
 	records: 14,

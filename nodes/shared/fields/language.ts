@@ -42,7 +42,7 @@ export { givenOnce, queryParameters } from './queryParameters';
 export { asShown, parametersOf, readInputs, type Source } from './readInputs';
 export * from './recordId';
 
-export { CHOOSE, choice, constant, inWords, openChoice, unsupported } from './kinds/choice';
+export { CHOOSE, choice, constant, openChoice, unsupported } from './kinds/choice';
 export * from './kinds/customProperties';
 export { chosenFlag, flag } from './kinds/flag';
 export { int64, likelyInt64, numberOrText } from './kinds/int64';

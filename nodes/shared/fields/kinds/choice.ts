@@ -77,7 +77,7 @@ const CONSTANT = /^[A-Z][A-Z0-9_]*$/;
  * Choices as a sentence lists them: `Label (value)`, so that the label is found in the editor and the value
  * can be given by an expression. Only the value, for a model or if the label has the same words.
  */
-export function inWords(
+function inWords(
 	options: ReadonlyArray<Pick<INodePropertyOptions, 'name' | 'value'>>,
 	{ isForModel }: Pick<Location, 'isForModel'>,
 ): string {
