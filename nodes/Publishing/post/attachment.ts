@@ -1,7 +1,9 @@
 import { f } from '../../shared/fields';
 import { isNothing } from '../../shared/values';
 
-const whenType = (...types: string[]) => ({ shownWhen: { attachmentType: types } });
+/** Parts of attachments of these types, with blanks between them. */
+const of = (types: string, parts: readonly f.Field[]) =>
+	parts.map((part): f.Field => ({ ...part, shownWhen: { attachmentType: types.split(' ') } }));
 
 const fileType = f.openChoice('type', 'What kind of file it is', {}, ['IMAGE', 'VIDEO']);
 const fileUrl = f.id('url', 'The public address of the file');
@@ -12,14 +14,8 @@ const alternateText = f.text(
 	'What the picture shows, for people who cannot see it',
 );
 
-const files = <const N extends f.FieldName>(name: N, settings: f.Settings, ...more: f.Field[]) =>
-	f.rows(name, '', { displayName: 'Files', rowName: 'file', ...settings }, [
-		fileType,
-		fileUrl,
-		title,
-		previewUrl,
-		...more,
-	]);
+const files = (name: f.FieldName, displayName: string, more: f.Field) =>
+	f.rows(name, '', { displayName, rowName: 'file' }, [fileType, fileUrl, title, previewUrl, more]);
 
 /**
  * What is attached to a post, a draft or a reply (`content.attachment`): its type, and the parts of that
@@ -36,64 +32,55 @@ export const attachmentFields: readonly f.Field[] = f.under('content.attachment'
 			...['STORY', 'THREAD', 'VIDEO'],
 		],
 	),
-	{
-		...fileUrl,
-		...whenType('IMAGE', 'VIDEO', 'LINK'),
-		forModel: 'asked',
-		displayName: 'Attachment URL',
-		description: 'The public address of the file, or of the page that is linked',
-	},
-	f.text('attachmentTitle', 'The title of the attachment', {
-		...whenType('ALBUM', 'IMAGE', 'LINK', 'VIDEO'),
-		path: 'title',
-	}),
-	{ ...alternateText, ...whenType('IMAGE') },
-	{ ...previewUrl, ...whenType('IMAGE', 'VIDEO') },
-	files('attachments', whenType('MULTI_MEDIA', 'STORY', 'ALBUM'), alternateText),
-	files(
-		'mediaAttachmentList',
-		{ ...whenType('CAROUSEL'), displayName: 'Cards' },
-		f.text('description', 'The text of this card of the carousel'),
-	),
-	f.id('clickThroughUrl', 'The page that the carousel leads to', {
-		...whenType('CAROUSEL'),
-		displayName: 'Click-Through URL',
-	}),
-	f.id('existingAlbumId', 'The album on the network that the pictures are added to', {
-		...whenType('ALBUM'),
-		displayName: 'Album ID',
-	}),
-	f.rows(
-		'threads',
-		'',
-		{ ...whenType('THREAD'), displayName: 'Posts of the Thread', placeholder: 'Add Post' },
-		[
+	...of('IMAGE VIDEO LINK', [
+		{
+			...fileUrl,
+			forModel: 'asked',
+			displayName: 'Attachment URL',
+			description: 'The public address of the file, or of the page that is linked',
+		},
+	]),
+	...of('ALBUM IMAGE LINK VIDEO', [
+		f.text('attachmentTitle', 'The title of the attachment', { path: 'title' }),
+	]),
+	...of('IMAGE', [alternateText]),
+	...of('IMAGE VIDEO', [previewUrl]),
+	...of('MULTI_MEDIA STORY ALBUM', [files('attachments', 'Files', alternateText)]),
+	...of('CAROUSEL', [
+		files(
+			'mediaAttachmentList',
+			'Cards',
+			f.text('description', 'The text of this card of the carousel'),
+		),
+		f.id('clickThroughUrl', 'The page that the carousel leads to', {
+			displayName: 'Click-Through URL',
+		}),
+	]),
+	...of('ALBUM', [
+		f.id('existingAlbumId', 'The album on the network that the pictures are added to', {
+			displayName: 'Album ID',
+		}),
+	]),
+	...of('THREAD', [
+		f.rows('threads', '', { displayName: 'Posts of the Thread', placeholder: 'Add Post' }, [
 			f.text('text', 'What this post of the thread says', { rows: 3 }),
 			f.text('title', 'The title of this post'),
-		],
-	),
-	...[
-		f.text('pollQuestion', 'What the poll asks', {
-			path: 'pollsDetails.pollQuestion',
-			displayName: 'Question',
-		}),
-		f.rows(
-			'pollOptions',
-			'',
-			{ path: 'pollsDetails.pollOptions', displayName: 'Answers', placeholder: 'Add Answer' },
-			[f.text('text', 'An answer that people can choose')],
-		),
-		f.openChoice(
-			'duration',
-			'How long people can vote',
-			{ path: 'pollsDetails.duration', unset: f.CHOOSE },
-			['FOURTEEN_DAYS', 'ONE_DAY', 'SEVEN_DAYS', 'THREE_DAYS'],
-		),
-		f.openChoice('visibility', 'Who can see the poll', { empty: 'decide', unset: f.CHOOSE }, [
-			'ANYONE',
-			'CONNECTIONS_ONLY',
 		]),
-	].map((field: f.Field) => ({ ...field, ...whenType('POLL') })),
+	]),
+	...of('POLL', [
+		...f.under('pollsDetails', [
+			f.text('pollQuestion', 'What the poll asks', { displayName: 'Question' }),
+			f.rows('pollOptions', '', { displayName: 'Answers', placeholder: 'Add Answer' }, [
+				f.text('text', 'An answer that people can choose'),
+			]),
+			f.openChoice('duration', 'How long people can vote', { unset: f.CHOOSE }, [
+				...['FOURTEEN_DAYS', 'ONE_DAY', 'SEVEN_DAYS', 'THREE_DAYS'],
+			]),
+		]),
+		f.openChoice('visibility', 'Who can see the poll', { empty: 'decide', unset: f.CHOOSE }, [
+			...['ANYONE', 'CONNECTIONS_ONLY'],
+		]),
+	]),
 ]);
 
 /** Whose options they are, in rows of options. */
