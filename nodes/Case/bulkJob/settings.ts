@@ -1,36 +1,28 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../shared/errors';
-import { flag, stringMap, webAddress } from '../../shared/fields';
+import { flag, stringMap, webAddress, type Field } from '../../shared/fields';
 import { titleOf } from '../../shared/titles';
 import type { Item } from '../../shared/operation';
 import { whenWaiting } from '../../shared/waiting';
 
 /** The fields that belong to a job, not to its records (Part 2, "Cases", rule 4). */
 export const jobSettings = [
-	whenWaiting(
-		['nothing', 'polling'],
+	...[
 		webAddress(
 			'callbackUrl',
 			'An address that the platform calls when the job is done',
 			'https://hooks.example.com/done',
-			{ empty: 'decide' },
 		),
-	),
-	whenWaiting(
-		['nothing', 'polling'],
-		stringMap('callbackUrlHeaders', 'Headers that the platform sends with the callback', {
-			empty: 'decide',
-		}),
-	),
+		stringMap('callbackUrlHeaders', 'Headers that the platform sends with the callback'),
+	].map((field: Field) => whenWaiting(['nothing', 'polling'], field)),
 	whenWaiting(
 		['nothing'],
 		flag(
 			'syncProcessing',
 			'Whether the platform processes the job within the request and returns the result of every record',
-			{ empty: 'decide' },
 		),
 	),
-] as const;
+].map((field: Field): Field => ({ ...field, empty: 'decide' }));
 
 const NAMES: readonly string[] = jobSettings.map(({ name }) => name);
 

@@ -93,20 +93,14 @@ const knownChanges = [
 		}),
 	),
 	...[
-		f.list('addedQueues', 'IDs of queues to put the case into', {
-			empty: 'decide',
-			...{ places: QUEUES, changes: 'adds' },
-		}),
-		f.list('removedQueues', 'IDs of queues to take the case out of', {
-			empty: 'decide',
-			...{ places: QUEUES, changes: 'removes' },
-		}),
+		f.list('addedQueues', 'IDs of queues to put the case into', { changes: 'adds' }),
+		f.list('removedQueues', 'IDs of queues to take the case out of', { changes: 'removes' }),
 		f.list(
 			'syncedQueues',
 			'IDs of all queues the case should be in; it is removed from all others. An empty list, which an expression can give, removes it from all',
-			{ empty: 'decideOrClear', places: QUEUES, displayName: 'All Queues' },
+			{ empty: 'decideOrClear', displayName: 'All Queues' },
 		),
-	].map((field: f.Field) => f.picked('queue', field)),
+	].map((field: f.Field) => f.picked('queue', { empty: 'decide', ...field, places: QUEUES })),
 	f.changedProperties('adds', 'addedCustomProperties', { places: f.CASE_PROPERTY_MAPS }),
 	f.changedProperties('removes', 'removedCustomProperties', { places: f.CASE_PROPERTY_MAPS }),
 	f.stringMap(
