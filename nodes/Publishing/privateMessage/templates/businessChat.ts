@@ -23,17 +23,14 @@ export const walletFields = (maker: string): f.Field[] => [
 			...t.expected,
 			placeholder: 'e.g. CHF',
 		}),
-		...(
-			[
-				['requiredBillingContactFields', 'Billing Contact Fields', 'for the bill'],
-				['requiredShippingContactFields', 'Shipping Contact Fields', 'for the delivery'],
-			] as const
-		).map(([name, displayName, what]) =>
-			f.list(name, `What the customer has to give ${what}`, {
-				displayName,
-				placeholder: 'e.g. postalAddress',
-			}),
-		),
+		f.list('requiredBillingContactFields', 'What the customer has to give for the bill', {
+			displayName: 'Billing Contact Fields',
+			placeholder: 'e.g. postalAddress',
+		}),
+		f.list('requiredShippingContactFields', 'What the customer has to give for the delivery', {
+			displayName: 'Shipping Contact Fields',
+			placeholder: 'e.g. postalAddress',
+		}),
 		f.list('supportedCountries', 'The countries that a card may come from, as two letters each'),
 		t.many('shippingMethods', 'Shipping Method', 'clear', [label, amount]),
 		t.group(walletField(maker), 'leaveOut', [

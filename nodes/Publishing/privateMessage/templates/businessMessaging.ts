@@ -1,4 +1,5 @@
 import { f } from '../../../shared/fields';
+import { titleOf } from '../../../shared/titles';
 import { isMissing } from '../../../shared/values';
 import * as t from './template';
 
@@ -46,6 +47,16 @@ const degrees = (name: f.FieldName, limit: number, example: string, negative: st
 		...{ fraction: true, default: '', min: -limit, max: limit, empty: 'never' },
 		placeholder: `e.g. ${example}`,
 	});
+
+/** What an answer is filled in with at first. */
+const prefilled = [
+	f.text('assetClass', 'The kind of record that the prefilled value comes from'),
+	f.picked(
+		'customField',
+		f.text('customFieldName', 'The custom field of that record that contains the prefilled value'),
+	),
+	f.text('displayName', 'The display name of the prefilled value'),
+].map((field) => ({ ...field, displayName: `Prefilled Value ${titleOf(field.name)}` }));
 
 /** The templates of the business messaging app. */
 export const businessMessaging = t.on('W', 'specified', [
@@ -104,22 +115,7 @@ export const businessMessaging = t.on('W', 'specified', [
 			f.text('footer', 'The small print below the form'),
 			t.many('addressFields', 'Address Field', 'expect', [
 				f.text('fieldName', 'The part of the address that the customer fills in', t.never),
-				t.part('prefilledValuePlaceHolder', 'leaveOut', [
-					f.text('assetClass', 'The kind of record that the prefilled value comes from', {
-						displayName: 'Prefilled Value Asset Class',
-					}),
-					f.picked(
-						'customField',
-						f.text(
-							'customFieldName',
-							'The custom field of that record that contains the prefilled value',
-							{ displayName: 'Prefilled Value Custom Field Name' },
-						),
-					),
-					f.text('displayName', 'The display name of the prefilled value', {
-						displayName: 'Prefilled Value Display Name',
-					}),
-				]),
+				t.part('prefilledValuePlaceHolder', 'leaveOut', prefilled),
 				f.picked(
 					'customField',
 					f.textOrObject(
