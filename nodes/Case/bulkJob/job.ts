@@ -3,7 +3,6 @@ import { partsOf } from '../../shared/answer';
 import { ApiError, inARow } from '../../shared/errors';
 import { isId } from '../../shared/ids';
 import type { Ledger } from '../../shared/operation';
-import { resultOf } from '../../shared/results';
 import type { Send, SendRead } from '../../shared/transport';
 import { isNothing, isObject, toText } from '../../shared/values';
 import {
@@ -42,8 +41,9 @@ export async function queueJobs(
 	const jobs: Job[] = [];
 	for (const items of batches) {
 		const itemIndexes = items.map(({ itemIndex }) => itemIndex);
-		const state = await resultOf(
-			ledger.carryOut(itemIndexes, async (send) => await queueJob(send, items, settings)),
+		const [state] = await ledger.carryOutAll(
+			[items],
+			async (batch, send) => await queueJob(send, batch, settings),
 		);
 		const job: Job = { itemIndexes, state: withJobs(state, namesOf(jobs)) };
 		jobs.push(job);

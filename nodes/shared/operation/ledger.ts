@@ -48,21 +48,6 @@ export class Ledger {
 	}
 
 	/**
-	 * Does the work for items that are sent together, unless an earlier try did it: then it returns that
-	 * result or throws that error. The result has to be plain data, since n8n stores it.
-	 * Throws what `work` throws; if a write may have been carried out and was not sent again, the message
-	 * says so.
-	 */
-	async carryOut<T extends object>(
-		items: readonly number[],
-		work: (send: Send) => Promise<T>,
-	): Promise<T> {
-		const settled = this.entries.resultOf<T>(items);
-		if (settled instanceof Error) throw settled;
-		return settled ?? (await this.attempt(items, work));
-	}
-
-	/**
 	 * Does the work and notes its outcome. With `settle`, that is done for what an earlier try left in doubt,
 	 * and a result is kept without a write, too.
 	 */
@@ -91,9 +76,10 @@ export class Ledger {
 	}
 
 	/**
-	 * Does the work for each group of items; returns the result or the error of each. After an error that
-	 * ends the run nothing new is started: what was not started has neither. If an earlier try left such an
-	 * error, nothing is sent. `settle` finds out what came of a write that an earlier try left in doubt, without
+	 * Does the work for each group of items, which are sent together, unless an earlier try did it; returns the result
+	 * or the error of each. The result has to be plain data, since n8n stores it. After an error that ends the run
+	 * nothing new is started: what was not started has neither. If an earlier try left such an error, nothing is sent.
+	 * `settle` finds out what came of a write that an earlier try left in doubt, without
 	 * sending it again. With it, a group that needed no write is done for later tries, too.
 	 */
 	async carryOutAll<G extends readonly Indexed[], T extends object>(
