@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { type ApiError, InputError } from '../shared/errors';
 import { type ItemContext, readUntilLimit } from '../shared/operation';
 import {
@@ -9,7 +10,9 @@ import {
 	type StoredPosition,
 	type TrailQuery,
 } from '../shared/reads';
+import { specifiedChange } from '../shared/records';
 import { sha256 } from '../shared/sha256';
+import { isObject, listOf } from '../shared/values';
 
 /** Throws InputError for an incremental query that would lose or repeat records. */
 export function checkIncremental(query: TrailQuery, context: Pick<ItemContext, 'once'>): void {
@@ -53,6 +56,15 @@ export async function readRecords(
 	if (!read.ended) hintAtCaseIds(query, read.count, context);
 	bookmark?.save(incremental || isBehind ? position.stored : undefined);
 	return { ...read, isBehind };
+}
+
+/** The changes of a record, or one without anything; a malformed one is not lost. */
+export function changesOf(changes: AuditRecord['changes']): IDataObject[] {
+	const list: unknown[] = listOf(changes);
+	if (list.length === 0) return [{}];
+	return list.map((change) =>
+		isObject(change) ? specifiedChange(change) : { change },
+	) as IDataObject[];
 }
 
 /** The key of a trail's position; the order of the assets does not matter. */

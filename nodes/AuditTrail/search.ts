@@ -4,10 +4,9 @@ import { InputError } from '../shared/errors';
 import { f } from '../shared/fields';
 import { announceMore, type ItemContext, operation, OutputItem } from '../shared/operation';
 import { type AuditRecord, pageOf, searchOf } from '../shared/reads';
-import { auditRecord, specifiedChange } from '../shared/records';
-import { isObject, listOf } from '../shared/values';
+import { auditRecord } from '../shared/records';
 import { fieldNames, incremental, pageSize, rangeFilters } from './fields';
-import { checkIncremental, readRecords } from './reading';
+import { changesOf, checkIncremental, readRecords } from './reading';
 
 /** An option that cannot be combined with First Page Only. */
 const unlessPage = { hiddenWhen: { firstPageOnly: [true] } };
@@ -68,13 +67,8 @@ export const search = operation({
 });
 
 /** One item per change, each with the record's own fields; a record without changes is one item. */
-function onePerChange(record: AuditRecord): IDataObject[] {
-	const { changes, ...fields } = record;
-	const list = listOf(changes) as IDataObject[];
-	if (list.length === 0) return [fields];
-	return list.map((change) =>
-		isObject(change) ? { ...fields, ...specifiedChange(change) } : { ...fields, change },
-	);
+function onePerChange({ changes, ...fields }: AuditRecord): IDataObject[] {
+	return changesOf(changes).map((change) => ({ ...fields, ...change }));
 }
 
 export const getPage = operation({
