@@ -23,11 +23,7 @@ export function checkIncremental(query: TrailQuery, context: Pick<ItemContext, '
 			"Incremental reads from the oldest record to the newest. Remove 'Order', or choose Oldest First (ASC).",
 		);
 	}
-	claimBookmark(context, keyOf(query), {
-		field: 'options.incremental',
-		conflict:
-			'Another item of this run reads the same trail, so both would return the same records.',
-	});
+	claimBookmark(context, keyOf(query), 'options.incremental');
 }
 
 /**

@@ -931,7 +931,7 @@ describe('incremental reading', () => {
 		bulk(30);
 		const items = [{ json: {} }, { json: {} }];
 		expect((await next({}, 'search', { items })).said).toMatch(
-			/Options > Incremental: Another item of this run reads the same trail.*Execute Once.*\[item 1\]/,
+			/Options > Incremental: Another item of this run asks the same.*Execute Once.*\[item 1\]/,
 		);
 		expect((await next()).json).toHaveLength(30);
 	});

@@ -822,7 +822,7 @@ describe('a query', () => {
 		const other = JSON.stringify({ ...payload, report: 'OTHER' });
 		expect((await times({ jsonBody: other })).startTime).toBe(first.startTime);
 		const twice = await times({}, { items: [{ json: {} }, { json: {} }] });
-		expect(twice.said).toMatch(/Another item of this run asks the same query/);
+		expect(twice.said).toMatch(/Another item of this run asks the same,/);
 		// So has another credential, and another platform.
 		const moved = async (more: RunOptions) => (await times({}, more)).startTime;
 		expect(await moved({ credentialId: '2' })).toBe(first.startTime);
@@ -1409,7 +1409,7 @@ describe('an export', () => {
 					{ items: [{ json: {} }, { json: {} }] },
 				)
 			).said,
-		).toMatch(/Another item of this run asks the same query/);
+		).toMatch(/Another item of this run asks the same,/);
 		expect(sandbox.requests()).toHaveLength(before);
 	});
 

@@ -36,12 +36,7 @@ export function laterOf({ since = 0 }: Stored = {}, read: Span): Stored {
 
 /** Throws InputError when another item of the same run goes on where the last run stopped in the same query. */
 export function claimQuery(query: Query, context: Pick<RunContext, 'once'>): void {
-	if (query.range?.kind !== 'sinceLastRun') return;
-	claimBookmark(context, keyOf(query), {
-		field: 'timeRange',
-		conflict:
-			'Another item of this run asks the same query since the last run, so both would return the same rows.',
-	});
+	if (query.range?.kind === 'sinceLastRun') claimBookmark(context, keyOf(query), 'timeRange');
 }
 
 /** What a query asks: the times of Since Last Run differ in each run, and page sizes may; all else is part of it. */

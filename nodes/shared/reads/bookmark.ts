@@ -50,21 +50,20 @@ export async function openBookmark<T>(
 	return { stored, save: (value) => onSuccess(() => save(value)) };
 }
 
-/**
- * Reserves what an item continues from the last run: two items of the same run would both return it.
- * Throws InputError for `field` when another item asks the same; `conflict` says so in a sentence.
- */
+/** Reserves what an item continues from the last run. Throws InputError for `field` when another item asks the same. */
 export function claimBookmark(
 	{ once }: Pick<RunContext, 'once'>,
 	asked: string,
-	{ field, conflict }: { field: string; conflict: string },
+	field: string,
 ): void {
 	let isFirst = false as boolean;
 	once(`claim of ${asked}`, () => (isFirst = true));
 	if (isFirst) return;
-	const advice = 'Pass one item, or switch on "Execute Once" in the settings of the node.';
-	throw InputError.of(field, `${conflict} ${advice}`);
+	throw InputError.of(field, CLAIMED);
 }
+
+const CLAIMED =
+	'Another item of this run asks the same, so both would return the same records. Pass one item, or switch on "Execute Once" in the settings of the node.';
 
 /**
  * What n8n keeps for the next run of a node; in a test, a copy that ends with the execution. n8n would store what

@@ -24,12 +24,23 @@ export async function* readTrail(
 ): AsyncGenerator<readonly AuditRecord[], void, undefined> {
 	const fieldNames = query.options.fieldNames && new Set(query.options.fieldNames);
 	let remaining = limit;
-	for await (const page of searchPages(searchOf(query, limit), context, position)) {
-		const { records, examined } = select(page.records, fieldNames, remaining);
+	for await (const { records: all, more, time } of searchPages(
+		searchOf(query, limit),
+		context,
+		position,
+	)) {
+		const records: AuditRecord[] = [];
+		let examined = 0;
+		for (const candidate of all) {
+			if (records.length === remaining) break;
+			examined++;
+			const record = fieldNames ? withChangesOf(candidate, fieldNames) : candidate;
+			if (record) records.push(record);
+		}
 		remaining -= records.length;
 		if (remaining === 0) {
-			position.advance(page.records.slice(0, examined), page.time);
-			position.isBehind = page.more || examined < page.records.length;
+			position.advance(all.slice(0, examined), time);
+			position.isBehind = more || examined < all.length;
 		}
 		if (records.length > 0) yield records;
 		if (remaining === 0) return;
@@ -75,19 +86,4 @@ export function searchOf(query: TrailQuery, limit: number): Search {
 		...(from !== undefined && { from }),
 		...(upto !== undefined && { upto }),
 	};
-}
-
-/** The first `limit` records that change one of the fields, and how many were examined to find them. */
-function select(
-	candidates: readonly AuditRecord[],
-	fieldNames: ReadonlySet<string> | undefined,
-	limit: number,
-): { records: readonly AuditRecord[]; examined: number } {
-	const records: AuditRecord[] = [];
-	for (const [examined, candidate] of candidates.entries()) {
-		if (records.length === limit) return { records, examined };
-		const record = fieldNames ? withChangesOf(candidate, fieldNames) : candidate;
-		if (record) records.push(record);
-	}
-	return { records, examined: candidates.length };
 }
