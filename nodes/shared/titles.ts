@@ -1,6 +1,6 @@
 import { toText, visible } from './values';
 
-/** `campaignId` -> `Campaign ID`, `PARTNER_CUSTOM` -> `Partner Custom`, in n8n's Title Case. */
+/** `campaignId` -> `Campaign ID`, `PARTNER_CUSTOM` -> `Partner Custom`, `DAY_OF_WEEK` -> `Day of Week`, in n8n's Title Case. */
 export function titleOf(name: string): string {
 	return name
 		.replace(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -13,7 +13,7 @@ export function titleOf(name: string): string {
 }
 
 const WORDS: ReadonlyMap<string, string> = new Map(
-	'API ID IDs URL CRM CSV JSON HTML UM DTO CTA PDF PSD ZIP'
+	'API ID IDs URL CRM CSV JSON HTML UM DTO CTA PDF PSD ZIP of'
 		.split(' ')
 		.map((word) => [word.toLowerCase(), word]),
 );

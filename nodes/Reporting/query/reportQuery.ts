@@ -1,5 +1,6 @@
 import { f } from '../../shared/fields';
 import type { Int64 } from '../../shared/json';
+import { titleOf } from '../../shared/titles';
 import { quote } from '../../shared/values';
 import { engine } from '../fields';
 import { formOrPayload } from './payload';
@@ -65,16 +66,7 @@ const HISTOGRAM = 'DATE_HISTOGRAM';
 const INTERVAL = '1d';
 
 /** The known ways to group that have no interval. */
-const WITHOUT_INTERVAL = [
-	{ name: 'Day of Week', value: 'DAY_OF_WEEK' },
-	{ name: 'Month of Year', value: 'MONTH_OF_YEAR' },
-	{ name: 'Time of Day', value: 'TIME_OF_DAY' },
-];
-const GROUP_TYPES = f.byName([
-	...WITHOUT_INTERVAL,
-	{ name: 'Date Histogram', value: HISTOGRAM },
-	{ name: 'Field', value: 'FIELD' },
-]);
+const WITHOUT_INTERVAL = ['DAY_OF_WEEK', 'MONTH_OF_YEAR', 'TIME_OF_DAY'];
 
 const dimension = [
 	dimensionOf('searchDimensions', 'What the rows are grouped by'),
@@ -82,7 +74,7 @@ const dimension = [
 		'groupType',
 		'Its values, or parts of the time, for a dimension that is a date',
 		{ displayName: 'Group By', empty: 'decide', default: 'FIELD' },
-		GROUP_TYPES,
+		[HISTOGRAM, 'FIELD', ...WITHOUT_INTERVAL].sort(),
 	),
 	f.text(
 		'interval',
@@ -90,7 +82,7 @@ const dimension = [
 		{
 			path: 'details.interval',
 			empty: 'decide',
-			hiddenWhen: { groupType: WITHOUT_INTERVAL.map(({ value }) => value) },
+			hiddenWhen: { groupType: WITHOUT_INTERVAL },
 			placeholder: 'e.g. 1h, 5d',
 		},
 	),
@@ -172,18 +164,14 @@ const sorts = f.rows(
 	sort,
 );
 
-const CHANGES = {
-	CHANGE: 'Change',
-	PERCENTAGE: 'Percentage',
-	PERCENTAGE_CHANGE: 'Percentage Change',
-};
+const CHANGES = ['CHANGE', 'PERCENTAGE', 'PERCENTAGE_CHANGE'];
 
 const projectionDecorations: f.Field<'projectionDecorations', string[]> = {
 	...f.list('projectionDecorations'),
 	displayName: 'Change',
 	editor: {
 		type: 'multiOptions',
-		options: Object.entries(CHANGES).map(([value, name]) => ({ name, value })),
+		options: CHANGES.map((value) => ({ name: titleOf(value), value })),
 		default: [],
 	},
 	description: 'What to add to each metric, compared with the time before',
