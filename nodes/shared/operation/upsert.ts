@@ -1,4 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
 import { ApiError, InputError } from '../errors';
 import { flag } from '../fields';
 import { isThere } from '../sameness';
@@ -69,7 +68,9 @@ export async function upsertAll<P extends UpsertParameters>(
 	return items.map((item) => {
 		const outcome = contradictions.get(item) ?? outcomes.get(item);
 		if (outcome === undefined || outcome instanceof Error) return outcome;
-		return asItem(outcome, presenterFor(item.parameters), onlyCheck);
+		// What was done comes first, and is no field of the record.
+		const report = onlyCheck ? { would: 'leave' } : { outcome: outcome.outcome };
+		return new OutputItem({ ...report, ...presenterFor(item.parameters)(outcome.item), ...report });
 	});
 }
 
@@ -81,16 +82,6 @@ function merged<P extends UpsertParameters>(
 	return rows
 		.map(({ parameters }) => parameters)
 		.reduce((earlier, later) => ({ ...later, body: merge(earlier.body, later.body) }));
-}
-
-/** What was done comes first, then as much of the record as `present` gives. */
-function asItem(
-	{ outcome, item }: UpsertResult,
-	present: (record: IDataObject) => IDataObject,
-	onlyCheck: boolean,
-): OutputItem {
-	const report: IDataObject = onlyCheck ? { would: 'leave' } : { outcome };
-	return new OutputItem(Object.assign({ ...report }, present(item), report));
 }
 
 /** The rows of a key that contradict an earlier one in a field that only a create sets. */

@@ -52,9 +52,7 @@ export async function fetchMessages(
 	const needed = new Set(
 		items
 			.filter(({ onMissing = 'fail' }) => onMissing === 'fail')
-			.flatMap(({ ids }) =>
-				ID_NAMES.flatMap((name) => ids[name]?.map((id) => keyOf(name, id)) ?? []),
-			),
+			.flatMap((item) => idsWantedBy(item).map(({ key }) => key)),
 	);
 	/** A failure that every further request would meet. */
 	let fatal: ApiError | undefined;
@@ -103,13 +101,11 @@ export async function fetchMessages(
 	return items.map((item) =>
 		messagesOrError(
 			item,
-			ID_NAMES.flatMap((name) =>
-				(item.ids[name] ?? []).flatMap((id) => {
-					// An ID that was not sent any more has no failure of its own: another item ends the run.
-					const outcome = outcomes.get(keyOf(name, id)) ?? fatal;
-					return outcome ? [{ name, id, outcome }] : [];
-				}),
-			),
+			idsWantedBy(item).flatMap((wanted) => {
+				// An ID that was not sent any more has no failure of its own: another item ends the run.
+				const outcome = outcomes.get(wanted.key) ?? fatal;
+				return outcome ? [{ ...wanted, outcome }] : [];
+			}),
 		),
 	);
 }
@@ -132,6 +128,9 @@ function batchesOf(
 }
 
 const keyOf = (name: IdName, id: string) => `${name} ${id}`;
+
+const idsWantedBy = ({ ids }: WantedMessages) =>
+	ID_NAMES.flatMap((name) => (ids[name] ?? []).map((id) => ({ name, id, key: keyOf(name, id) })));
 
 /** The IDs of a message; one may come as a number that was asked for as a text. */
 const idsOf = (message: IDataObject) => idsIn(message, ['id', 'messageId']);
@@ -184,20 +183,18 @@ function messagesOrError(
 	{ onMissing = 'fail' }: WantedMessages,
 	results: ReadonlyArray<{ name: IdName; id: string; outcome: MessageOrFailure }>,
 ): MessageItem[] | ApiError {
-	const failures = results.flatMap(({ id, outcome }) => {
-		const failsItem = outcome instanceof ApiError && (onMissing === 'fail' || !outcome.isRefusal);
-		return failsItem ? [{ id, error: outcome }] : [];
+	const failures: Array<{ id: string; error: ApiError }> = [];
+	const messages = results.map(({ name, id, outcome }) => {
+		if (!(outcome instanceof ApiError)) return outcome;
+		if (onMissing === 'fail' || !outcome.isRefusal) failures.push({ id, error: outcome });
+		return onMissing === 'giveError' ? missingItem(name, id, outcome) : new LeftOut();
 	});
-	const [first] = failures;
-	if (first === undefined)
-		return results.map(({ name, id, outcome }) => {
-			if (!(outcome instanceof ApiError)) return outcome;
-			return onMissing === 'giveError' ? missingItem(name, id, outcome) : new LeftOut();
-		});
-	if (failures.every(({ error }) => error === first.error)) return first.error;
+	const [{ error: first } = {}] = failures;
+	if (first === undefined) return messages;
+	if (failures.every(({ error }) => error === first)) return first;
 	const ids = failures.map(({ id }) => `"${id}"`).join(', ');
-	return first.error.with(
-		`${failures.length} of ${results.length} messages were not returned: ${ids}. ${first.error.message}`,
+	return first.with(
+		`${failures.length} of ${results.length} messages were not returned: ${ids}. ${first.message}`,
 		{ entries: failures.flatMap(({ error }) => error.entries) },
 	);
 }
