@@ -59,7 +59,7 @@ export const upsert = operation({
 			read: async (parameters, send) => await send('GET /campaign', { query: keyOf(parameters) }),
 			...(keys.size >= MANY && { listed: lister(context) }),
 			fields: [status, archived, ...details],
-			defaults: { archived: false },
+			asGiven: (record) => ({ ...record, archived: record.archived ?? false }),
 			check: (record, { body }) => checkParent(record, body),
 			isFixed: (name) => ['externalSource', 'externalSourceId', 'parentCampaignId'].includes(name),
 			create: async ({ body }, send) => await send('POST /campaign', { body }),

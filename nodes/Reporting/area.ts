@@ -9,47 +9,42 @@ import { resource as query } from './query';
 import { reportFields } from './reportFields';
 
 /** A list of what an engine has, or some of its reports. */
-function listOfEngine<const O extends readonly f.Field[] = readonly []>(
-	parts: Pick<Operation, 'value' | 'action' | 'description' | 'endpoint'> & {
-		/** Whether reports of the engine can be named. */
-		ofReports: boolean;
-		options?: O;
-		/** The records in the answer. */
-		records: (answer: Answer, options: f.PartialValues<O>) => IDataObject[];
-	},
-): Operation {
-	const { ofReports, options = [] as unknown as O, records, ...description } = parts;
+function listOfEngine({
+	fields = [],
+	options = [],
+	records,
+	...description
+}: Pick<Operation, 'value' | 'action' | 'description' | 'endpoint'> & {
+	fields?: ReadonlyArray<typeof listedReports>;
+	options?: readonly MetadataOption[];
+	/** The records in the answer. */
+	records: (answer: Answer, options: f.PartialValues<readonly MetadataOption[]>) => IDataObject[];
+}): Operation {
 	return operation({
 		...description,
-		fields: [
-			listedEngine,
-			...((ofReports ? [listedReports] : []) as [typeof listedReports]),
-			f.limit(),
-			searchFilter,
-		],
+		fields: [listedEngine, ...fields, f.limit(), searchFilter],
 		options: [engineParameter, ...options],
 		request: ({ reportingEngine, reports, options }) => ({
 			query: {
 				...options.queryParameters,
-				...(reportingEngine && {
-					[(options as { engineParameter?: string }).engineParameter ?? 'engine']: reportingEngine,
-				}),
+				...(reportingEngine && { [options.engineParameter ?? 'engine']: reportingEngine }),
 				...(reports && { reportNames: reports }),
 			},
 		}),
 		output: (answer, { filters, options }) => {
 			const wanted = (filters.search ?? '').toLowerCase();
-			return records(answer, options as f.PartialValues<O>).filter((entry) => {
-				const searched = [entry.id, entry.name, entry.displayName, entry.data];
-				return searched.some((part) =>
-					toText(part ?? '')
-						.toLowerCase()
-						.includes(wanted),
-				);
-			});
+			const isWanted = (part: unknown) =>
+				toText(part ?? '')
+					.toLowerCase()
+					.includes(wanted);
+			return records(answer, options).filter(({ id, name, displayName, data }) =>
+				[id, name, displayName, data].some(isWanted),
+			);
 		},
 	});
 }
+
+type MetadataOption = f.Field<'fieldsAsItems' | 'includeHidden', boolean>;
 
 const engines = operation({
 	value: 'getAll',
@@ -64,7 +59,6 @@ const reports = listOfEngine({
 	action: 'Get many reports',
 	description: 'List the names of the reports that can be queried',
 	endpoint: 'GET /reports/report',
-	ofReports: false,
 	records: (answer) => listedRecords(answer, 'reports'),
 });
 
@@ -73,7 +67,7 @@ const customMetrics = listOfEngine({
 	action: 'Get many custom metrics',
 	description: 'List the custom measurements that can be queried, one item for each',
 	endpoint: 'GET /reports/custom-metric',
-	ofReports: true,
+	fields: [listedReports],
 	records: (answer) => listedRecords(answer, 'custom metrics'),
 });
 
@@ -82,7 +76,7 @@ const metadata = listOfEngine({
 	action: 'Get reporting metadata',
 	description: 'List the dimensions and metrics of reports, one item for each',
 	endpoint: 'GET /reports/metadata',
-	ofReports: true,
+	fields: [listedReports],
 	options: [
 		f.flag(
 			'fieldsAsItems',

@@ -2,26 +2,21 @@ import type { IDataObject, ILoadOptionsFunctions, INodeListSearchItems } from 'n
 import { recordsOf, type Answer } from '../shared/answer';
 import { chosenValue, listEntry, listSearch } from '../shared/editor';
 import { ApiError } from '../shared/errors';
+import type { Endpoint } from '../shared/operation';
 import { resultOrFailure } from '../shared/results';
 import type { Send } from '../shared/transport';
 import { isMissing, saysNo, saysTrue, toText } from '../shared/values';
 import { ENGINE_PARAMETERS } from './fields';
 import { reportFields } from './reportFields';
 
-type List =
-	| 'GET /reports/report'
-	| 'GET /reports/engine'
-	| 'GET /reports/custom-metric'
-	| 'GET /reports/metadata';
-
 /** Asks for a list with what has been chosen so far. */
-type Fetch = (endpoint: List) => Promise<Answer>;
+type Fetch = (endpoint: Endpoint) => Promise<Answer>;
 
 /** The entries of a list whose name or ID contains the search text. */
 const searchIn = (entries: (fetch: Fetch) => Promise<INodeListSearchItems[]>) =>
 	listSearch(async (send, n8n) => await entries(fetchFor(n8n, send)));
 
-const searchNames = (list: List) =>
+const searchNames = (list: Endpoint) =>
 	searchIn(async (fetch) => recordsOf(await fetch(list)).flatMap(namedEntry));
 
 export const searchEngines = searchNames('GET /reports/engine');

@@ -19,41 +19,39 @@ const OTHER_FORM =
 const STAYS = ' Whether it is whole is not known, so the next run starts at the same position.';
 
 /** A query whose result may be a table, which can be returned as one item per row. */
-export function analyticsQuery<const O extends readonly f.Field[] = readonly []>(
-	parts: Pick<Operation, 'value' | 'action' | 'description' | 'endpoint' | 'also'> & {
-		query: f.Input<'query', Query>;
-		options?: O;
-		/** What is sent in place of the body alone, and where. */
-		request?: (body: unknown, options: f.PartialValues<O>) => Partial<Sent>;
-	},
-): Operation {
-	const { query, options = [] as unknown as O, request, ...description } = parts;
-	const queryOptions = [f.maxAnswerSize, pageSize, ...rowOptions] as const;
+export function analyticsQuery({
+	query,
+	options = [],
+	request,
+	...description
+}: Pick<Operation, 'value' | 'action' | 'description' | 'endpoint' | 'also'> & {
+	query: f.Input<'query', Query>;
+	options?: ReadonlyArray<f.Field<'widgetParameter', string>>;
+	/** What is sent in place of the body alone, and where. */
+	request?: (body: unknown, options: { widgetParameter?: string }) => Partial<Sent>;
+}): Operation {
+	const { endpoint, value } = description;
 	return operation({
 		...description,
 		fields: [query],
-		options: [...queryOptions, ...options],
+		options: [f.maxAnswerSize, pageSize, ...rowOptions, ...options],
 		check: async ({ query }, context) => claimQuery(query, context),
-		execute: async (parameters, context) => {
-			const options = parameters.options as f.PartialValues<typeof queryOptions>;
-			const { range, zone = '', body: payload } = parameters.query;
-			const bookmark = await openBookmark<Stored>(context, parts.value, keyOf(parameters.query));
+		execute: async ({ query, options }, context) => {
+			const { range, zone = '', body: payload } = query;
+			const bookmark = await openBookmark<Stored>(context, value, keyOf(query));
 			const { stored } = bookmark;
 			const now = Date.now();
 			const spanIn = range && ((own = zone) => spanOf(range, own, now, stored?.since));
 			const span = spanIn?.();
 			if (span && span.startTime > span.endTime) return [];
-			const ask = asking(context, parameters.options, (body) => ({
-				...{ endpoint: parts.endpoint, body },
-				...request?.(body, parameters.options as f.PartialValues<O>),
-			}));
+			const sentFor = (body: unknown) => ({ endpoint, body, ...request?.(body, options) });
+			const ask = asking(context, options, sentFor);
 			const body = withAsked(payload, { spanIn, pageSize: options.pageSize });
 			const first = await ask(body);
 			const isSinceLastRun = range?.kind === 'sinceLastRun';
 			const result = await resultItems(first, body, ask, options, isSinceLastRun);
 			if (result.isOfAnotherForm) context.hint(OTHER_FORM + (isSinceLastRun ? STAYS : ''));
-			if (span && keepsPosition(parameters.query) && result.isWhole)
-				bookmark.save(laterOf(stored, span));
+			if (span && keepsPosition(query) && result.isWhole) bookmark.save(laterOf(stored, span));
 			return result.items;
 		},
 	});

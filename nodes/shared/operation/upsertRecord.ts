@@ -34,10 +34,8 @@ export interface UpsertParts<P> {
 	asChanges?: (given: Body) => Body;
 	/** The fields of the resource: where a record has the value of each. */
 	fields: readonly Field[];
-	/** A record with what is given where the platform shows it in a way of its own. */
+	/** A record as it is to be compared, e.g. with what is given where the platform shows it in a way of its own. */
 	asGiven?: (record: Body, parameters: P) => Body;
-	/** The values of fields that a record does not show, under their names there. */
-	defaults?: Body;
 	/** Throws ApiError for a record that the item cannot be written to. */
 	check?: (record: Body, parameters: P) => void;
 	create: (parameters: P, send: Send) => Promise<Answer>;
@@ -167,10 +165,8 @@ export class Upsert<P extends UpsertParameters> {
 
 	/** The fields of an update that a record does not have yet. */
 	private missing(changes: Body, record: Body, parameters: P): Record<string, unknown> {
-		const { asGiven, defaults = {}, fields } = this.parts;
-		const current = asGiven?.(record, parameters) ?? record;
-		const missing = Object.entries(defaults).filter(([name]) => isNothing(current[name]));
-		return differences(fields, changes, { ...current, ...Object.fromEntries(missing) });
+		const { asGiven, fields } = this.parts;
+		return differences(fields, changes, asGiven?.(record, parameters) ?? record);
 	}
 
 	/** Looks the record up until it has these values; undefined when no look in that time (ms) shows them. */

@@ -11,22 +11,19 @@ export type RecordFilter = (records: readonly AuditRecord[]) => AuditRecord[];
 export class SeenRecords {
 	/** Each copy is a record, or only its fingerprint. */
 	private readonly moments: Map<number, Array<AuditRecord | string>>;
-	private count: number;
 
 	/** @param stored what an earlier {@link toJSON} returned */
 	constructor(stored: Readonly<Record<string, readonly string[]>> = {}) {
 		this.moments = new Map(
 			Object.entries(stored).map(([moment, fingerprints]) => [Number(moment), [...fingerprints]]),
 		);
-		this.count = Object.values(stored).flat().length;
 	}
 
-	/** Adds a record, or its fingerprint: that takes less memory, but time to compute. */
-	add(moment: number, copy: AuditRecord | string): void {
+	/** Adds a record: its fingerprint would take less memory, but time to compute. */
+	add(moment: number, copy: AuditRecord): void {
 		const copies = this.moments.get(moment);
 		if (copies) copies.push(copy);
 		else this.moments.set(moment, [copy]);
-		this.count++;
 	}
 
 	/**
@@ -36,9 +33,10 @@ export class SeenRecords {
 	 */
 	trim(since: number, limit: number, end = Infinity): number {
 		const moments = [...this.moments.keys()].sort((a, b) => a - b);
+		let count = [...this.moments.values()].reduce((sum, { length }) => sum + length, 0);
 		for (const moment of moments.slice(0, -1)) {
-			if (moment >= end || (moment >= since && this.count <= limit)) break;
-			this.count -= this.moments.get(moment)?.length ?? 0;
+			if (moment >= end || (moment >= since && count <= limit)) break;
+			count -= this.moments.get(moment)?.length ?? 0;
 			this.moments.delete(moment);
 			since = Math.max(since, moment + 1);
 		}
