@@ -44,18 +44,11 @@ const get = operation({
 		),
 	],
 	gives: message,
-	execute: async ({ messageId, filters }, context) => {
-		const { messages, remark } = await readConversation(
-			context.send,
-			{ messageId, ...filters },
-			(answer, address) => {
-				const messages = messagesIn(answer) ?? [];
-				return messages.length > 0 ? messages : foundItems(answer, address);
-			},
-		);
-		if (remark !== undefined) context.hint(remark);
-		return messages;
-	},
+	execute: async ({ messageId, filters }, { send, hint }) =>
+		await readConversation(send, { messageId, ...filters }, hint, (answer, address) => {
+			const messages = messagesIn(answer) ?? [];
+			return messages.length > 0 ? messages : foundItems(answer, address);
+		}),
 });
 
 export const resource = resourceOf('conversation', [get]);

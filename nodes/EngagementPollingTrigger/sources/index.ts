@@ -117,11 +117,10 @@ export const sources: readonly EventSource[] = [
 		watched: ({ messageId }, { send, warn }) =>
 			[...new Set(messageId)].map((messageId) => ({
 				name: `The conversation of message ${messageId}`,
-				read: async () => {
-					const { messages, remark } = await readConversation(send, { messageId });
-					if (remark !== undefined) warn(`Message ${messageId}: ${remark}`);
-					return messages;
-				},
+				read: async () =>
+					await readConversation(send, { messageId }, (text) =>
+						warn(`Message ${messageId}: ${text}`),
+					),
 			})),
 		criteria: { ids: ['messageId', 'id'], times: ['channelCreatedTime', 'createdTime'] },
 	}),

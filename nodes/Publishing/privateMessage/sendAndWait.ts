@@ -57,11 +57,8 @@ export const sendAndWait = operation({
 	},
 	executeAll: async (items, context) => {
 		const { presenterFor, untilFound } = context;
-		const messagesOf = async (messageId: string, send: SendRead) => {
-			const { messages, remark } = await readConversation(send, { messageId });
-			if (remark !== undefined) context.hint(remark);
-			return messages;
-		};
+		const messagesOf = async (messageId: string, send: SendRead) =>
+			await readConversation(send, { messageId }, context.hint);
 		return await waitForItems(items, context, {
 			begin: async ({ message, options }, send): Promise<SentMessage> => {
 				const later = laterTime(message.body, options.waitTimeout);

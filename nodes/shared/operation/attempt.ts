@@ -105,13 +105,10 @@ export class Attempt {
 
 /** The doubt that an error leaves about a write; undefined if it shows that nothing was carried out. */
 function doubtIn(error: Error, endpoint: Endpoint): ApiError | undefined {
-	if (error instanceof ApiError || error instanceof CancelledError) {
-		if (!error.mayHaveCompleted) return undefined;
-		return error instanceof ApiError ? error : inDoubt(endpoint, error);
-	}
 	// No token could be renewed, or the request was not signed, so nothing was carried out.
 	if (error instanceof CredentialError) return undefined;
-	return inDoubt(endpoint, error);
+	if ('mayHaveCompleted' in error && !error.mayHaveCompleted) return undefined;
+	return error instanceof ApiError ? error : inDoubt(endpoint, error);
 }
 
 /** The error for a write that was sent and whose answer is not known. */

@@ -95,9 +95,7 @@ export class Entries {
 	}
 }
 
-function groupKey(items: readonly number[]): string {
-	return items.join();
-}
+const groupKey = (items: readonly number[]) => items.join();
 
 export function indexesOf(group: readonly Indexed[]): number[] {
 	return group.map(({ itemIndex }) => itemIndex);

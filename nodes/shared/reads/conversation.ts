@@ -23,27 +23,22 @@ interface ConversationQuery {
 	msgTypes?: readonly string[];
 }
 
-/** The messages of a conversation, in the order in which they came. */
-export interface Conversation {
-	messages: IDataObject[];
-	/** What to say where the platform may have more messages than it gave. */
-	remark?: string;
-}
-
 /** How many messages the platform gives where no number is asked for: publicly known. */
 const USUAL_ROWS = 21;
 
 /**
- * The conversation of a message. The specification shows no pages (Part 1, "Messages"): a full page, or one
+ * The messages of a conversation, in the order in which they came. The specification shows no pages (Part 1, "Messages"): a full page, or one
  * that says more follow, is followed by a request for the next, until a page is short.
+ * @param warn says that some may be missing
  * @param read takes the messages out of the first answer
  * Throws ApiError for an answer without messages, unless a part of the conversation was asked for.
  */
 export async function readConversation(
 	send: SendRead,
 	query: ConversationQuery,
+	warn: (text: string) => void,
 	read: typeof namedMessages = namedMessages,
-): Promise<Conversation> {
+): Promise<IDataObject[]> {
 	const { messageId, start = 0, rows } = query;
 	const isPart = Object.keys(query).length > 1;
 	let size = 0;
@@ -67,8 +62,11 @@ export async function readConversation(
 		},
 	);
 	const messages = await collect(pages, Infinity);
-	const remark = `The platform gave ${messages.length} messages of this conversation, and no others when it was asked for the next page, although more may follow: some may be missing.`;
-	return { messages, ...(!isWhole && { remark }) };
+	if (!isWhole)
+		warn(
+			`The platform gave ${messages.length} messages of this conversation, and no others when it was asked for the next page, although more may follow: some may be missing.`,
+		);
+	return messages;
 }
 
 /**

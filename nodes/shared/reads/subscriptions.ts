@@ -47,24 +47,17 @@ export function checkActed(
 	answer: Answer,
 	{ action, subscriptionId, advice }: { action: string; subscriptionId: string; advice: string },
 ): void {
-	const { status } = answer;
 	const isDone = saysDone(answer);
 	if (isDone === true) return;
-	const subscription = `the subscription ${subscriptionId}`;
-	if (isDone === false)
-		throw new ApiError('refused', `The platform did not ${action} ${subscription}`, {
-			status,
-			advice,
-		});
-	throw new ApiError(
-		'unreadable',
-		`The platform did not say whether it could ${action} ${subscription}`,
-		{
-			status,
-			advice: `It answered ${answer.excerpt()}. Look at the subscription before you try it again.`,
-			mayHaveCompleted: true,
-		},
-	);
+	const isUnknown = isDone === undefined;
+	const what = `${isUnknown ? 'say whether it could ' : ''}${action} the subscription ${subscriptionId}`;
+	throw new ApiError(isUnknown ? 'unreadable' : 'refused', `The platform did not ${what}`, {
+		status: answer.status,
+		advice: isUnknown
+			? `It answered ${answer.excerpt()}. Look at the subscription before you try it again.`
+			: advice,
+		mayHaveCompleted: isUnknown,
+	});
 }
 
 /**

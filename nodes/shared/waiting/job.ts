@@ -34,8 +34,14 @@ export function lookAtJob(
 		return { isDone: true, found };
 	}
 	const state = jobState(status, values);
-	if (state === 'failed' && mustSucceed)
-		return { isDone: true, found: failureOf(name, answer, status) };
+	if (state === 'failed' && mustSucceed) {
+		const found = new ApiError('failed', `${name} failed: its status is ${quote(status)}`, {
+			status: answer.status,
+			advice: `Part of it may have been carried out. The answer was: ${answer.excerpt()}`,
+			mayHaveCompleted: true,
+		});
+		return { isDone: true, found };
+	}
 	const isDone = state !== 'inProgress' || hasContent(data);
 	return { isDone, found: { data: data as IDataObject[string] } };
 }
@@ -87,14 +93,6 @@ export async function runJob(
 	if (state.found === undefined)
 		throw notDone(name, `after ${timeout} seconds`, wait.seen && status(wait.seen));
 	return itemsOf({ data: state.found.data });
-}
-
-function failureOf(name: string, { status, excerpt }: Answer, jobStatus: string): ApiError {
-	return new ApiError('failed', `${name} failed: its status is ${quote(jobStatus)}`, {
-		status,
-		advice: `Part of it may have been carried out. The answer was: ${excerpt()}`,
-		mayHaveCompleted: true,
-	});
 }
 
 const JOB_ID_FIELD = 'Name the field that holds the ID in Job ID Field.';
