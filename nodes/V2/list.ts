@@ -38,10 +38,7 @@ function listResource(of: string, ...fields: f.Field[]): Resource {
 				f.text('search', 'Only those whose name, detail or ID contains this text, ignoring case', {
 					forModel: 'asked',
 				}),
-				f.pickedFrom(
-					'searchWorkspaces',
-					f.id('clientId', 'Only those of this workspace, by its ID', { displayName: 'Workspace' }),
-				),
+				f.workspace(f.id('clientId', 'Only those of this workspace, by its ID')),
 			),
 		],
 		options: [

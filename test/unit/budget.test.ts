@@ -10,7 +10,7 @@ import { filesIn, textOf } from '../support/files';
 
 /** Lines of each room; what lies next to the rooms of nodes/shared is `neutral`. */
 const LINES: Readonly<Record<string, number>> = {
-	Account: 204,
+	Account: 197,
 	Asset: 495,
 	AuditTrail: 343,
 	Campaign: 478,
@@ -44,7 +44,7 @@ const LINES: Readonly<Record<string, number>> = {
 const NAMES: Readonly<Record<string, number>> = {
 	agents: 2,
 	editor: 10,
-	fields: 138,
+	fields: 139,
 	operation: 42,
 	reads: 37,
 	records: 14,

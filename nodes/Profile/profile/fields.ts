@@ -92,13 +92,7 @@ const profileDetails: readonly f.Field[] = f.asked('name customProperties', [
 			'What applies in one workspace only',
 			{ displayName: 'Workspace Properties', placeholder: 'Add Workspace' },
 			[
-				f.pickedFrom(
-					'searchWorkspaces',
-					f.id('spaceId', 'The workspace, by its ID', {
-						displayName: 'Workspace',
-						placeholder: 'e.g. 77',
-					}),
-				),
+				f.workspace(f.id('spaceId', 'The workspace, by its ID')),
 				f.picked(
 					'profileList',
 					f.likelyInt64List('profileLists', 'IDs of the lists in the workspace'),

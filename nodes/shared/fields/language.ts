@@ -36,7 +36,7 @@ export { differences, notTaken, partAt } from './places';
 export { mapperFields, type KnownProperty } from './columns';
 export { checkClearsNone, checkClearsOnly, clearFields, withCleared } from './clearFields';
 export { isFilledIn, NOTHING_TO_SEND } from './given';
-export { assetClass, assetIds, campaignField, campaignLocator, caseNumber } from './recordNames';
+export * from './recordNames';
 export { collection, filters, limit, options } from './collections';
 export { givenOnce, queryParameters } from './queryParameters';
 export { asShown, parametersOf, readInputs, type Source } from './readInputs';

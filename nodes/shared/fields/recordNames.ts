@@ -1,4 +1,4 @@
-import type { FieldName, Settings } from './field';
+import type { Field, FieldName, Settings } from './field';
 import { choice } from './kinds/choice';
 import { list } from './kinds/list';
 import { pickedFrom } from './kinds/locator';
@@ -16,6 +16,10 @@ export const campaignField = <const N extends FieldName>(
 	searchListMethod = 'searchCampaigns',
 ) =>
 	pickedFrom(searchListMethod, id(name, description, { placeholder: 'e.g. 9004_1', ...settings }));
+
+/** A workspace (client), from a list or by its ID. A field of another kind takes the ID as its endpoint does. */
+export const workspace = <F extends Field>(field: F): F =>
+	pickedFrom('searchWorkspaces', { ...field, displayName: 'Workspace', placeholder: 'e.g. 77' });
 
 export const caseNumber = pattern(
 	'caseNumber',

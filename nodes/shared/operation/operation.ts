@@ -212,18 +212,13 @@ const onlyCheck = f.flag(
 );
 
 /** An option of publishing, in place of the workspace of the credential. */
-const workspaceId = f.pickedFrom(
-	'searchWorkspaces',
+const workspaceId = f.workspace(
 	f.pattern(
 		'workspaceId',
 		'The workspace that this acts in, for a token of several workspaces. If empty, it is the workspace of the credential, or else the main one of the token.',
 		SENDABLE,
 		'an ID that can be sent in a header, without typographic or invisible characters, e.g. 78',
-		{
-			empty: 'decide',
-			sameForAll: true,
-			displayName: 'Workspace',
-		},
+		{ empty: 'decide', sameForAll: true },
 	),
 );
 
