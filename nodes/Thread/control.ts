@@ -42,12 +42,6 @@ export const participant = (role: string) =>
 type Thread = f.Values<typeof entity> & { participant?: string; participantId?: string };
 type Context = { send: SendRead } & Pick<ItemContext, 'n8n'>;
 
-/** Who holds a thread, and the ID of its case, which may have been given by its number. */
-interface Holders {
-	holders: IDataObject[];
-	entityId: string;
-}
-
 const platformNameOf = async (n8n: ItemContext['n8n']): Promise<string> =>
 	(await n8n.getCredentials<{ platformName?: string }>(CREDENTIAL_TYPE)).platformName ?? '';
 
@@ -63,8 +57,8 @@ export async function checkParticipant(
 	);
 }
 
-/** Who holds a thread. Changes nothing. */
-export async function checkControl(thread: Thread, context: Context): Promise<Holders> {
+/** Who holds a thread, and the ID of its case, which may have been given by its number. Changes nothing. */
+export async function checkControl(thread: Thread, context: Context) {
 	return await holdersOf(thread, context, async (body) => {
 		const request = { body: { action: 'checkControl', ...body }, isRead: true } as const;
 		return await context.send('POST /thread', request);
@@ -97,7 +91,7 @@ async function holdersOf(
 	{ send, n8n }: Context,
 	act: (body: object) => Promise<Answer>,
 	done: IDataObject = {},
-): Promise<Holders> {
+) {
 	let entityId = given;
 	const answer = await act({ entityType, entityId }).catch(async (error: unknown) => {
 		entityId = await caseIdOf(given, error, send);
@@ -105,7 +99,7 @@ async function holdersOf(
 	});
 	const platformName = await platformNameOf(n8n);
 	if (isNothing(done)) checkRecords(answer, 'participants');
-	const holders = itemsOr(answer, done).map((holder) => {
+	const holders = itemsOr(answer, done).map((holder): IDataObject => {
 		const { controllingParticipantId: id } = holder;
 		const known = platformName !== '' && !isMissing(id);
 		// Publicly known: the platform writes its name with a capital letter.

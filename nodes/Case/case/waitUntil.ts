@@ -23,12 +23,6 @@ const field: f.Field<'field', string> = f.id(
 	{ placeholder: 'e.g. workflow.queues.0.queueId' },
 );
 
-/** What the next look has to know. */
-interface Begun {
-	/** The version of the case at the first look. */
-	version?: string;
-}
-
 export const waitUntil = operation({
 	value: 'waitUntil',
 	action: 'Wait until a case has changed',
@@ -68,7 +62,8 @@ export const waitUntil = operation({
 	executeAll: async (items, context) => {
 		const { send, presenterFor, untilFound } = context;
 		return await waitForItems(items, context, {
-			look: async ({ version: before }: Begun, _at, parameters) => {
+			// A look knows the version of the case at the first one.
+			look: async ({ version: before }: { version?: string }, _at, parameters) => {
 				const { address, until } = parameters;
 				const record = await untilFound(async () => {
 					const answer = await send('GET /case', { query: address });

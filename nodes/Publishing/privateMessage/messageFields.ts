@@ -137,24 +137,21 @@ export const otherFields: f.Field[] = [
 	].map((name): f.Field => ({ ...f.json(name), parse: (raw) => raw })),
 ];
 
-const asJson = f.json(
-	'otherFields',
-	`Further fields of the message as JSON: ${otherFields.map(({ name }) => name).join(', ')}`,
-	{ partsAreRead: true },
-);
-
 /** The fields that are rarely set, as the editor has them. */
-export const otherFieldsAsJson = {
-	...asJson,
-	parse: (raw, at) => {
-		const given = asJson.parse(raw, at);
-		const values = isObject(given) ? (f.readFields(otherFields, given, at) ?? {}) : {};
+export const otherFieldsAsJson = f.refined(
+	f.json(
+		'otherFields',
+		`Further fields of the message as JSON: ${otherFields.map(({ name }) => name).join(', ')}`,
+		{ partsAreRead: true },
+	),
+	(given, at) => {
+		const values = f.readFields(otherFields, given, at) ?? {};
 		const names = otherFields.map(({ name }) => name);
 		for (const name of Object.keys(values).filter((name) => !names.includes(name)))
 			at.in(name).problem(`It does not belong here. Use one of: ${names.join(', ')}.`);
 		return values;
 	},
-} satisfies f.Field<'otherFields', Record<string, unknown>>;
+);
 
 const accountId = f.picked(
 	'account',
