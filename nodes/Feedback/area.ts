@@ -13,10 +13,7 @@ const workflowId = pattern(
 	'The active workflow to start, as feedback management shows it. It has to be set up for events from the API.',
 	/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
 	'the ID of a workflow in the form of a UUID, e.g. 8f14e45f-ceea-467f-a0e6-5a1f3b2c4d5e',
-	{
-		displayName: 'Feedback Workflow ID',
-		placeholder: 'e.g. 8f14e45f-ceea-467f-a0e6-5a1f3b2c4d5e',
-	},
+	{ displayName: 'Feedback Workflow ID' },
 );
 
 /** What an accepted trigger means, and what it does not (Part 3, "Feedback workflow triggers", 1). */

@@ -34,9 +34,7 @@ export const walletMaker = f.pattern(
 	"The maker's name in capital letters; the template's type is that name with _PAY",
 	/^[A-Z]+$/,
 	"the maker's name in capital letters",
-	{
-		empty: 'never',
-	},
+	{ empty: 'never' },
 );
 
 /** The attachment of a message on a channel: a template of that channel, or a file. Its `type` says which. */

@@ -1,5 +1,5 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { defined, isNothing, isObject } from '../values';
+import { isNothing, isObject } from '../values';
 import { checkCleared } from './clearFields';
 import { collection } from './collections';
 import { propertyOf, starred, type Field } from './field';
@@ -108,10 +108,12 @@ function asFields({
 	return {
 		choice: { name: 'Fields', value: 'fields', description: 'Fill in fields' },
 		properties: inputs.flatMap(({ properties }) => properties),
-		read: (reader) => ({
-			value: placed(alone, fromFields(inputs, reader)),
-			at: placeIn(reader),
-		}),
+		read: (reader) => {
+			const values: Record<string, unknown> = {};
+			for (const { name, read } of inputs)
+				Object.assign(values, name === collected ? read(reader) : { [name]: read(reader) });
+			return { value: placed(alone, values), at: placeIn(reader) };
+		},
 	};
 }
 
@@ -214,12 +216,4 @@ function checkNotEmpty(
 		person: `There is nothing to send. Give at least one field${check}.`,
 		model: 'There is nothing to send. Give at least one field.',
 	});
-}
-
-/** Top-level values and the collection's, in one object, without what is undefined. */
-function fromFields(inputs: readonly Input[], reader: ParameterReader): Record<string, unknown> {
-	const parts = inputs.map(({ name, read }) =>
-		['additionalFields', 'updateFields'].includes(name) ? read(reader) : { [name]: read(reader) },
-	);
-	return defined(Object.assign({}, ...parts) as Record<string, unknown>);
 }

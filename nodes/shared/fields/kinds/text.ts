@@ -36,7 +36,7 @@ export function isBlank(raw: unknown): boolean {
 	return typeof raw === 'string' && raw.trim() === '';
 }
 
-/** A text of a fixed form. `says` completes "must be …". */
+/** A text of a fixed form. `says` completes "must be …"; its example is the one of the field. */
 export function pattern<const N extends FieldName, const S extends Settings>(
 	name: N,
 	description: string,
@@ -44,7 +44,9 @@ export function pattern<const N extends FieldName, const S extends Settings>(
 	says: string,
 	settings: S = {} as S,
 ): Made<N, string, S> {
-	const field: Made<N, string, S> = make(name, 'id', { ...settings, description }, TYPED, readText);
+	const placeholder = /e\.g\. .*/.exec(says)?.[0];
+	const texts = { ...(placeholder && { placeholder }), ...settings, description };
+	const field: Made<N, string, S> = make(name, 'id', texts, TYPED, readText);
 	return refined(field, (value, at) =>
 		form.test(value) ? value : at.problem(`${quote(value)} must be ${says}.`),
 	);
@@ -66,11 +68,7 @@ export const webAddress = <const N extends FieldName, const S extends Settings>(
 	description: string,
 	example: string,
 	settings: S = {} as S,
-) =>
-	pattern(name, description, /^https?:\/\/[^\s/]\S*$/i, `an address, e.g. ${example}`, {
-		placeholder: `e.g. ${example}`,
-		...settings,
-	});
+) => pattern(name, description, /^https?:\/\/[^\s/]\S*$/i, `an address, e.g. ${example}`, settings);
 
 /** An email address, as far as a simple check can see. A wrong one is not also reported as missing. */
 export const email = <const S extends Settings>(
