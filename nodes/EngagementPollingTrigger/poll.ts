@@ -36,9 +36,7 @@ export async function poll(n8n: IPollFunctions): Promise<INodeExecutionData[][] 
 	if (data) polls.set(data, 'done');
 	// Of an error n8n shows only the message when a workflow is published, so the message says all.
 	if (result instanceof Error) throw toMessageError(n8n.getNode(), presentable(result, secrets));
-	const warn = (message: string) => n8n.logger.warn(message);
-	const items = result.map((json) => ({ json: secrets.takeOutOf(json, warn) }));
-	return items.length > 0 ? [items] : null;
+	return result.length > 0 ? [result.map((json) => ({ json }))] : null;
 }
 
 /**
@@ -57,7 +55,7 @@ async function fetchEvents(
 	const context = { send: connect(n8n, { secrets, patience }), isLate, warn };
 	if (isTest) {
 		const event = await source.recent(parameters, context);
-		if (event !== undefined) return [toItem(source, event)];
+		if (event !== undefined) return [secrets.takeOutOf(toItem(source, event), context.warn)];
 		throw new NodeOperationError(
 			n8n.getNode(),
 			'The platform has nothing to show yet. Make a change there, then fetch again.',
@@ -74,8 +72,9 @@ async function fetchEvents(
 		return [];
 	}
 	if (news instanceof Error) throw news;
+	const items = news.events.map((event) => secrets.takeOutOf(toItem(source, event), context.warn));
 	bookmark.save(news.state);
-	return news.events.map((event) => toItem(source, event));
+	return items;
 }
 
 /** An item as the signed trigger gives it. The ID is that of the event, and the same if it is reported again. */

@@ -30,13 +30,6 @@ export class Entries {
 		return 'error' in outcome ? notSentAgain(outcome.error) : (outcome.result as T);
 	}
 
-	/** The outcome of each item that was worked on, in this try or an earlier one, by its index. */
-	byItem(): ReadonlyMap<number, Entry['outcome']> {
-		return new Map(
-			this.all().flatMap(({ items, outcome }) => items.map((item) => [item, outcome] as const)),
-		);
-	}
-
 	/** Why they were refused in an earlier try. */
 	refusalOf(items: readonly number[]): Error | undefined {
 		const { mayRepeat, outcome } = this.entries.get(groupKey(items)) ?? {};

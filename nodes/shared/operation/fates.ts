@@ -29,7 +29,10 @@ export function fatesInWords(
 	{ entries }: Pick<Ledger, 'entries'>,
 	{ of, failed }: { of: number; failed: number },
 ): string {
-	const kept = entries.byItem();
+	// Of each item that was worked on, in this try or an earlier one.
+	const kept = new Map(
+		entries.all().flatMap(({ items, outcome }) => items.map((item) => [item, outcome] as const)),
+	);
 	const fates = Array.from({ length: of }, (_, i) => fateOf(outcomes[i], kept.get(i)));
 	const error = outcomes[failed];
 	const saysIt = error instanceof ApiError || error instanceof InputError;
