@@ -86,12 +86,8 @@ export function fileOf(bytes: Buffer, userHeader?: string): { rows: ImportRow[];
 		sprUserId: cells[user ?? 0] ?? '',
 	}));
 	const isAsIs = separator === ',' && mark === '' && isThere(all, table);
-	const content = isAsIs
-		? text
-		: writeCsv(
-				names,
-				rows.map(({ cells }) => cells),
-			);
+	const cells = rows.map((row) => row.cells);
+	const content = isAsIs ? text : writeCsv(names, cells);
 	return { rows: checkedRows(found, CSV_FILE), content };
 }
 

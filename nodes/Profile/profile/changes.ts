@@ -10,10 +10,7 @@ export const profileKey = f.under('profileKey', [channelType, channelId]);
 
 const contact: readonly f.Field[] = [
 	...[...contactFields, ...moreContactFields].filter(({ name }) => name !== 'email'),
-	f.text('emailDetails', 'The email address of the customer', {
-		displayName: 'Email',
-		placeholder: 'e.g. ada@example.com',
-	}),
+	f.text('emailDetails', 'The email address of the customer', { displayName: 'Email' }),
 ].map((field) => ({ ...field, places: [`contact.${field.name}`] }));
 
 /** The parts of a profile that a partial update changes. It takes an email address as `emailDetails`. */

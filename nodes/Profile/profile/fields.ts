@@ -4,7 +4,6 @@ import { isObject, partOf } from '../../shared/values';
 /** How a customer is known on a channel; the first of these identities is a part of the form itself. */
 export const channelType = f.channelTypeField(
 	"The channel on which the customer is known, by the platform's own name for it",
-	{ placeholder: 'e.g. EMAIL' },
 );
 export const channelId = f.id(
 	'channelId',
