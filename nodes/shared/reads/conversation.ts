@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { listFacts, nothingFound, recordsOf, type Answer } from '../answer';
 import { ApiError } from '../errors';
 import { idsIn } from '../ids';
-import { collect, pagesOf } from '../pages';
+import { pagesOf } from '../pages';
 import type { SendRead } from '../transport';
 import { epochOf, isMissing, isObject, saysTrue } from '../values';
 
@@ -27,8 +27,8 @@ interface ConversationQuery {
 const USUAL_ROWS = 21;
 
 /**
- * The messages of a conversation, in the order in which they came. The specification shows no pages (Part 1, "Messages"): a full page, or one
- * that says more follow, is followed by a request for the next, until a page is short.
+ * The messages of a conversation, in the order in which they came. The specification shows no pages (Part 1,
+ * "Messages"): a full page, or one that says more follow, is followed by a request for the next, until a page is short.
  * @param warn says that some may be missing
  * @param read takes the messages out of the first answer
  * Throws ApiError for an answer without messages, unless a part of the conversation was asked for.
@@ -42,7 +42,7 @@ export async function readConversation(
 	const { messageId, start = 0, rows } = query;
 	const isPart = Object.keys(query).length > 1;
 	let size = 0;
-	let isWhole = true as boolean;
+	const messages: IDataObject[] = [];
 	const pages = pagesOf<IDataObject>(
 		async ({ progress: { pages, count } }) => {
 			const place = pages > 0 && { start: start + count, ...(size > 0 && { rows: size }) };
@@ -58,14 +58,13 @@ export async function readConversation(
 		},
 		{
 			identity: ({ messageId, id }) => (isMissing(messageId) ? id : messageId),
-			onLack: () => (isWhole = false),
+			onLack: () =>
+				warn(
+					`The platform gave ${messages.length} messages of this conversation, and no others when it was asked for the next page, although more may follow: some may be missing.`,
+				),
 		},
 	);
-	const messages = await collect(pages, Infinity);
-	if (!isWhole)
-		warn(
-			`The platform gave ${messages.length} messages of this conversation, and no others when it was asked for the next page, although more may follow: some may be missing.`,
-		);
+	for await (const page of pages) messages.push(...page);
 	return messages;
 }
 
