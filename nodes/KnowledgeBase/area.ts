@@ -11,9 +11,6 @@ import type { SendRead } from '../shared/transport';
 import { listOf, toText } from '../shared/values';
 import { categoryPages } from './page';
 
-/** The names that a run has seen or asked for, by id; undefined where a category may not be read. */
-type Names = Map<string, Promise<string | undefined>>;
-
 /**
  * The categories with `pathNames`: their path as names, from the top level down. Categories above
  * that were not seen are fetched, once each; the id of one that cannot be read stays.
@@ -22,16 +19,16 @@ async function withPathNames(
 	categories: readonly IDataObject[],
 	{ send, once }: Pick<RunContext, 'send' | 'once'>,
 ): Promise<IDataObject[]> {
-	// What one item has looked up, the others need not look up again.
-	const names = once('categoryNames', (): Names => new Map());
-	for (const { id, name } of categories) names.set(toText(id), Promise.resolve(textOf(name)));
+	// What one item has seen or looked up, the others need not look up again.
+	const nameOf = async (id: string, find: () => Promise<string | undefined>) =>
+		await once(`name of category ${id}`, find);
+	for (const { id, name } of categories) await nameOf(toText(id), async () => textOf(name));
 
 	const resolved: IDataObject[] = [];
 	for (const category of categories) {
 		const pathNames: string[] = [];
 		for (const id of listOf(category.path).map(toText)) {
-			if (!names.has(id)) names.set(id, fetchName(id, send));
-			pathNames.push((await names.get(id)) ?? id);
+			pathNames.push((await nameOf(id, async () => await fetchName(id, send))) ?? id);
 		}
 		resolved.push({ ...category, pathNames });
 	}
