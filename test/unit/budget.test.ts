@@ -21,7 +21,7 @@ const LINES: Readonly<Record<string, number>> = {
 	EngagementTrigger: 1547,
 	Feedback: 216,
 	KnowledgeBase: 239,
-	Message: 434,
+	Message: 422,
 	Profile: 510,
 	Publishing: 3196,
 	Reporting: 1926,

@@ -90,32 +90,27 @@ function settingsOf(levels: Record<Level, Partial<Record<Change, f.FieldName>>>,
 
 /** A body with the rows under the names that the platform knows. */
 export function withLevels({
-	propertyChanges: properties = [],
-	queueChanges: queues = [],
+	propertyChanges = [],
+	queueChanges = [],
 	...body
 }: Record<string, unknown>): Record<string, unknown> {
 	const out: Record<string, unknown> = { ...body };
-	for (const { level, change, property, values = [] } of properties as PropertyChange[]) {
+	for (const { level, change, property = '', values = [] } of propertyChanges as Row[]) {
 		const name = NAMES.properties[level][change];
 		const map = (out[name] ?? {}) as Record<string, string[]>;
 		out[name] = { ...map, [property]: [...(map[property] ?? []), ...values] };
 	}
-	for (const { level, change, queues: ids } of queues as QueueChange[]) {
+	for (const { level, change, queues = [] } of queueChanges as Array<Row<'add' | 'remove'>>) {
 		const name = NAMES.queues[level][change];
-		out[name] = [...((out[name] ?? []) as Int64[]), ...ids];
+		out[name] = [...((out[name] ?? []) as Int64[]), ...queues];
 	}
 	return out;
 }
 
-interface PropertyChange {
+interface Row<C = Change> {
 	level: Level;
-	change: Change;
-	property: string;
+	change: C;
+	property?: string;
 	values?: string[];
-}
-
-interface QueueChange {
-	level: Level;
-	change: keyof typeof NAMES.queues.partner;
-	queues: Int64[];
+	queues?: Int64[];
 }
