@@ -3,6 +3,7 @@ import { areaOf } from '../shared/agents';
 import { itemsOr } from '../shared/answer';
 import { f } from '../shared/fields';
 import { operation, REACHES_PEOPLE, resourceOf } from '../shared/operation';
+import { defined } from '../shared/values';
 
 const deflect = operation({
 	value: 'deflect',
@@ -76,11 +77,8 @@ const deflect = operation({
 		const messageIds = Array.isArray(answer.data)
 			? (answer.data as unknown[]).filter((id): id is string => typeof id === 'string')
 			: [];
-		const done = {
-			deflected: true,
-			...{ assetId, snId, accountId, deflectionType },
-			...(caseNumber !== undefined && { caseNumber }),
-		} as IDataObject;
+		const given = defined({ assetId, snId, accountId, deflectionType, caseNumber });
+		const done = { deflected: true, ...given } as IDataObject;
 		return messageIds.length > 0 ? { ...done, messageIds } : itemsOr(answer, done);
 	},
 });

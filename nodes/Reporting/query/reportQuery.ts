@@ -90,24 +90,21 @@ const dimension = [
 	heading('dimension'),
 ] as const;
 
-const FILTER_TYPES = {
-	BETWEEN: 'Between',
-	CONTAINS: 'Contains',
-	EQUALS: 'Equals',
-	EXISTS: 'Exists',
-	FILTER: 'Filter',
-	GT: 'Greater Than',
-	GTE: 'Greater Than or Equal',
-	IN: 'In',
-	LT: 'Less Than',
-	LTE: 'Less Than or Equal',
-	NIN: 'Not In',
-	STARTS_WITH: 'Starts With',
-} as const;
+const FILTER_TYPES = [
+	...['BETWEEN', 'CONTAINS', 'EQUALS', 'EXISTS', 'FILTER', 'IN', 'STARTS_WITH'].map((value) => ({
+		name: titleOf(value),
+		value,
+	})),
+	{ name: 'Greater Than', value: 'GT' },
+	{ name: 'Greater Than or Equal', value: 'GTE' },
+	{ name: 'Less Than', value: 'LT' },
+	{ name: 'Less Than or Equal', value: 'LTE' },
+	{ name: 'Not In', value: 'NIN' },
+];
 
 /** The known ones that need values, by value and by label: all but EXISTS. */
-const WITH_VALUES = Object.entries(FILTER_TYPES).flatMap((names) =>
-	names.includes('EXISTS') ? [] : names,
+const WITH_VALUES = FILTER_TYPES.flatMap(({ name, value }) =>
+	value === 'EXISTS' ? [] : [value, name],
 );
 const withoutValues = { filterType: ['EXISTS'] };
 
@@ -117,7 +114,7 @@ const filter = [
 		'filterType',
 		'How the values are compared',
 		{ displayName: 'Condition', empty: 'decide', default: 'IN' },
-		f.byName(Object.entries(FILTER_TYPES).map(([value, name]) => ({ name, value }))),
+		f.byName(FILTER_TYPES),
 	),
 	f.list('values', 'What it is compared with', {
 		empty: 'decide',

@@ -40,11 +40,8 @@ export const update = operation({
 			],
 			rules: (body, at) => {
 				refuseOthers(body, at);
-				const { addSubscriptions = [], removeSubscriptions = [] } = body as Record<
-					string,
-					string[]
-				>;
-				const inBoth = addSubscriptions.filter((type) => removeSubscriptions.includes(type));
+				const { addSubscriptions: added = [], removeSubscriptions: removed = [] } = body;
+				const inBoth = (added as string[]).filter((type) => (removed as string[]).includes(type));
 				if (inBoth.length > 0)
 					at.in('addSubscriptions').problem(
 						`${inBoth.join(', ')} cannot be both added and removed. Choose one of the two.`,

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { isSame, type Equality } from '../sameness';
-import { isMissing, isObject } from '../values';
+import { defined, isMissing, isObject } from '../values';
 import type { Location } from './location';
 import { isRequired, type Row } from './nothing';
 import { titleOf } from '../titles';
@@ -163,10 +163,12 @@ export function propertyOf(field: Field, { marked = false } = {}): INodeProperti
 		displayName: labelOf(field),
 		name,
 		...shown,
-		...(field.default !== undefined && { default: field.default }),
-		...(description && { description }),
-		...(placeholder !== undefined && { placeholder }),
-		...(hint !== undefined && { hint }),
+		...defined({
+			default: field.default,
+			description: description || undefined,
+			placeholder,
+			hint,
+		}),
 		...(isStarred && { required: true }),
 		...(field.sameForAll && { noDataExpression: true }),
 		...(field.forModel !== undefined && { [FOR_MODEL]: field.forModel }),

@@ -2,6 +2,7 @@ import type { RunContext } from '../../operation';
 import { MAX_DELAY, Position, type Search } from './position';
 import { momentOf, withChangesOf, type AuditRecord } from './record';
 import { MAX_PAGE_SIZE, searchPages } from './searchPages';
+import { defined } from '../../values';
 
 /** Which records of which assets are asked for. */
 export interface TrailQuery {
@@ -74,7 +75,6 @@ export async function newestRecords(
 /** The body of the search, with the page size that needs the fewest requests. */
 export function searchOf(query: TrailQuery, limit: number): Search {
 	const { assetClass, assetIds, filters, options } = query;
-	const { from, upto } = filters;
 	const order = options.incremental ? 'ASC' : filters.order;
 	// Where records are skipped, nobody knows how many must be read to find `limit` of them.
 	const pageSize = options.incremental || options.fieldNames ? MAX_PAGE_SIZE : limit;
@@ -82,8 +82,6 @@ export function searchOf(query: TrailQuery, limit: number): Search {
 		assetClass,
 		assetIds,
 		limit: Math.min(options.pageSize ?? MAX_PAGE_SIZE, pageSize),
-		...(order !== undefined && { order: order as Search['order'] }),
-		...(from !== undefined && { from }),
-		...(upto !== undefined && { upto }),
+		...(defined({ order, from: filters.from, upto: filters.upto }) as Partial<Search>),
 	};
 }
