@@ -204,13 +204,13 @@ it('lists choices as the editor shows them, with the value of each', async () =>
 		(await engine.node(node, parameters as never)).error!.message;
 	expect(
 		await said('engagementCase', { resource: 'case', operation: 'get', addressBy: 'name' }),
-	).toMatch(/Use one of: .*Case Number \(caseNumber\)/);
+	).toMatch(/Use exactly one of: .*Case Number \(caseNumber\)/);
 	expect(
 		await said('engagementPublishing', {
 			...{ resource: 'privateMessage', operation: 'send', channel: 'X' },
 			...{ inputMode: 'json', jsonBody: '{}' },
 		}),
-	).toMatch(/Use one of: .*Live Chat \(L\)/);
+	).toMatch(/Use exactly one of: .*Live Chat \(L\)/);
 	expect(
 		await said('engagementMessage', {
 			...{ resource: 'message', operation: 'act', messageId: 'm-1', accountId: '5001' },
