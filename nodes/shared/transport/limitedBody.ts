@@ -1,3 +1,4 @@
+import { resultOf } from '../results';
 import { MEGABYTE } from '../size';
 import { stoppable, timedOut } from './stoppable';
 
@@ -14,30 +15,41 @@ const STALL = 300_000;
 export async function readLimited(
 	body: AsyncIterable<Buffer>,
 	limit: number,
-): Promise<{ body: Buffer; isCut: boolean }> {
-	// Each part is copied: as many small ones are kept, one by one, they would take a hundred times their size.
-	let bytes = Buffer.alloc(0);
-	let length = 0;
-	const parts = body[Symbol.asyncIterator]();
+): ReturnType<typeof read> {
+	const progress = { length: 0 };
+	const reading = read(body, limit, progress);
+	// One watch for all parts: a body may have thousands.
 	for (;;) {
+		const before = progress.length;
+		let goesOn = false as boolean;
+		const tooLate = () => {
+			goesOn = progress.length > before;
+			return timedOut('The answer stopped in the middle')();
+		};
 		const limits = { patience: { end: Date.now() + STALL } };
-		const next = await stoppable(
-			parts.next(),
-			limits,
-			timedOut('The answer stopped in the middle'),
-		);
-		if (next.done === true) return { body: bytes.subarray(0, length), isCut: false };
-		const part = next.value;
-		if (length + part.length > limit) {
-			await parts.return?.();
-			return { body: bytes.subarray(0, length), isCut: true };
-		}
+		const result = await resultOf(stoppable(reading, limits, tooLate));
+		if (!(result instanceof Error)) return result;
+		if (!goesOn) throw result;
+	}
+}
+
+/** Each part is copied: as many small ones are kept, one by one, they would take a hundred times their size. */
+async function read(
+	body: AsyncIterable<Buffer>,
+	limit: number,
+	progress: { length: number },
+): Promise<{ body: Buffer; isCut: boolean }> {
+	let bytes = Buffer.alloc(0);
+	for await (const part of body) {
+		const { length } = progress;
+		if (length + part.length > limit) return { body: bytes.subarray(0, length), isCut: true };
 		if (length + part.length > bytes.length) {
 			const larger = Buffer.allocUnsafe(Math.max(2 * length, length + part.length));
 			bytes.copy(larger, 0, 0, length);
 			bytes = larger;
 		}
 		part.copy(bytes, length);
-		length += part.length;
+		progress.length += part.length;
 	}
+	return { body: bytes.subarray(0, progress.length), isCut: false };
 }
