@@ -215,7 +215,10 @@ export function isShortage(error: unknown, isLate: boolean): error is ApiError {
 
 /** The records as events, oldest first; those without a time come last. */
 function toEvents(records: readonly IDataObject[], { times }: Pick<Criteria, 'times'>): Event[] {
-	const orderOf = ({ time }: Event) => epochOf(time) || Number.MAX_VALUE;
+	const orderOf = ({ time }: Event) => {
+		const moment = epochOf(time);
+		return Number.isFinite(moment) ? moment : Number.MAX_VALUE;
+	};
 	return records
 		.map((record) => ({ time: valueOf(record, times), record }))
 		.sort((a, b) => orderOf(a) - orderOf(b));

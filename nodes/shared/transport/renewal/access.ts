@@ -54,7 +54,8 @@ export class Access {
 			const look = await send(credential);
 			const { refusesToken: isRefused, response } = look;
 			// A request without an answer says nothing about the token.
-			if (!response.lost && !isRefused) noteAccepted(credential, request);
+			if (renewsItself(credential) && !response.lost && !isRefused)
+				noteAccepted(credential, request);
 			// A write that reports a success and errors may have been carried out.
 			const isLast = !isRefused || sends === MOST_SENDS || (isWrite && isSuccess(response));
 			if (isLast || !(await replaceTokens(this.context, credential, limits, request())))
