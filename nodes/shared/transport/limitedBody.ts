@@ -1,4 +1,3 @@
-import { resultOf } from '../results';
 import { MEGABYTE } from '../size';
 import { stoppable, timedOut } from './stoppable';
 
@@ -27,9 +26,11 @@ export async function readLimited(
 			return timedOut('The answer stopped in the middle')();
 		};
 		const limits = { patience: { end: Date.now() + STALL } };
-		const result = await resultOf(stoppable(reading, limits, tooLate));
-		if (!(result instanceof Error)) return result;
-		if (!goesOn) throw result;
+		try {
+			return await stoppable(reading, limits, tooLate);
+		} catch (error) {
+			if (!goesOn) throw error;
+		}
 	}
 }
 
