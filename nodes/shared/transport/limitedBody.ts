@@ -26,11 +26,11 @@ export async function readLimited(
 			return timedOut('The answer stopped in the middle')();
 		};
 		const limits = { patience: { end: Date.now() + STALL } };
-		try {
-			return await stoppable(reading, limits, tooLate);
-		} catch (error) {
-			if (!goesOn) throw error;
-		}
+		const whole = await stoppable(reading, limits, tooLate).catch((error: unknown) => {
+			if (goesOn) return undefined;
+			throw error;
+		});
+		if (whole !== undefined) return whole;
 	}
 }
 
