@@ -18,8 +18,8 @@ interface Records {
 }
 
 /** A module of the package that all its nodes share. @param home a user folder of n8n with the package */
-const shared = (home: string, file: string): unknown =>
-	createRequire(__filename)(path.join(packageIn(home), 'dist/nodes/shared', file));
+const inside = (home: string, file: string): unknown =>
+	createRequire(__filename)(path.join(packageIn(home), 'dist/nodes', file));
 
 let engine: Engine;
 let root = '';
@@ -90,16 +90,18 @@ const side = {
 	},
 	/** Bytes of a record as JSON, and of what an agent receives of it. @param kind its name in the room of records */
 	recordSizes: (home: string, kind: string, record: IDataObject) => {
-		const { brief, simplified, ...kinds } = shared(home, 'records/index.js') as Records &
-			Readonly<Record<string, unknown>>;
+		const kinds = inside(home, 'service/records/kinds.js') as Readonly<Record<string, unknown>>;
+		const { brief, simplified } = inside(home, 'kernel/records/index.js') as Records;
 		const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 		const given = brief(simplified(record, kinds[kind]));
 		return { raw: sizeOf(record), given: sizeOf(given) };
 	},
 	/** Parses an answer again and again, from its bytes, in turn without and with regard to long integers. */
 	parse: (home: string, text: string, rounds: number) => {
-		const { fromJson } = shared(home, 'json.js') as { fromJson: (text: string) => unknown };
-		const { decode } = shared(home, 'transport/charset.js') as {
+		const { fromJson } = inside(home, 'kernel/values/json.js') as {
+			fromJson: (text: string) => unknown;
+		};
+		const { decode } = inside(home, 'kernel/http/charset.js') as {
 			decode: (bytes: Buffer, headers: object) => { text: string };
 		};
 		const bytes = Buffer.from(text);

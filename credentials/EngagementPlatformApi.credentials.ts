@@ -6,8 +6,11 @@ import type {
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
-import { preAuthenticate, signed, type RequestHelpers } from '../nodes/shared/transport';
+import '../nodes/service/provide';
 import { renewalFields, secret, text } from './renewalFields';
+import { preAuthenticate } from '../nodes/service/renewal/renewal';
+import { signed } from '../nodes/service/access/sign';
+import type { RequestHelpers } from '../nodes/kernel/http/http';
 
 /** The numbered environments of Part 1 (shared conventions, 1), the feedback area's two among them. */
 const NUMBERS = [0, 2, 3, 4, 5, 6, 8, 11, 12, 15, 16, 17, 18, 19, 21, 24, 25];

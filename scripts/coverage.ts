@@ -50,7 +50,7 @@ function namedIn({ folder }: Room): Set<string> {
 	const imported = [...own.matchAll(/import \{([^}]*)\} from '[./]*shared\/reads'/g)]
 		.flatMap(([, names]) => names!.split(','))
 		.map((name) => name.trim());
-	const reads = sourcesIn('nodes/shared/reads').filter((text) =>
+	const reads = sourcesIn('nodes/service/reads').filter((text) =>
 		imported.some((name) => text.includes(`export async function ${name}(`)),
 	);
 	const all = [own, ...reads].join('\n');

@@ -1,5 +1,5 @@
 /**
- * Writes what nodes/shared/generated has of spec/: the service's endpoints and what they answer, the fields of its
+ * Writes what nodes/service/generated has of spec/: the service's endpoints and what they answer, the fields of its
  * records, the types of its events, what earlier versions list, and the names of all fields. With --check it writes
  * nothing, and exits 1 when a table is stale.
  */
@@ -18,11 +18,11 @@ import {
 import { bringUpToDate } from './lib/generated';
 import { root } from './lib/rooms';
 
-const target = 'nodes/shared/generated/endpoints.ts';
-const listsTarget = 'nodes/shared/generated/lists.ts';
-const eventsTarget = 'nodes/shared/generated/events.ts';
-const recordsTarget = 'nodes/shared/generated/records.ts';
-const namesTarget = 'nodes/shared/generated/names.d.ts';
+const target = 'nodes/service/generated/endpoints.ts';
+const listsTarget = 'nodes/service/generated/lists.ts';
+const eventsTarget = 'nodes/service/generated/events.ts';
+const recordsTarget = 'nodes/service/generated/records.ts';
+const namesTarget = 'nodes/service/generated/names.d.ts';
 
 /** What an answer is, and the parts of it that may be its list. */
 interface Shape {

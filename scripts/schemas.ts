@@ -9,7 +9,7 @@ import { format } from 'prettier';
 import { bringUpToDate } from './lib/generated';
 import { itemSchemaOf } from './lib/itemSchema';
 import { fields, flag, plus, simplifiedOf, text, type OutputSchema } from './lib/outputSchema';
-import type { Operation } from '../nodes/shared/operation';
+import type { Operation } from '../nodes/kernel/operation';
 import { loadRooms, root, type Room } from './lib/rooms';
 import { shapes } from './lib/shapes';
 

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { CHANNELS, channels } from '../nodes/Publishing/privateMessage/channels';
 import { templatesOf, type Template } from '../nodes/Publishing/privateMessage/templates';
-import type { Field } from '../nodes/shared/fields';
+import type { Field } from '../nodes/kernel/fields';
 import { blockIn, bringUpToDate } from './lib/generated';
 import { root } from './lib/rooms';
 

@@ -7,7 +7,7 @@ import { pass, quicken } from './support/time';
 quicken();
 // What is generated is the same in every run; SEED=2 npx jest … generates something else.
 configureGlobal({ seed: Number(process.env.SEED ?? 1), numRuns: part(100) });
-// In place of that of nodes/shared/transport/sleep.ts, which is loaded once for many files.
+// In place of that of nodes/kernel/http/sleep.ts, which is loaded once for many files.
 Object.assign(globalThis, { sleepInTests: pass });
 
 // A test file begins as a process of n8n does, without any memory.

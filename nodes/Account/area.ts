@@ -1,9 +1,9 @@
-import { areaOf } from '../shared/agents';
-import { f } from '../shared/fields';
-import { operation, resourceOf } from '../shared/operation';
-import { account } from '../shared/records';
+import { f } from '../service/fields';
+import { operation, resourceOf } from '../kernel/operation';
 import * as fields from './fields';
 import { update } from './update';
+import { areaOf } from '../service/area';
+import { account } from '../service/records/kinds';
 
 const get = operation({
 	value: 'get',

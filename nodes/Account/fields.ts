@@ -1,4 +1,4 @@
-import { f } from '../shared/fields';
+import { f } from '../service/fields';
 
 /** The account that an operation is about. */
 export const accountId = f.picked(

@@ -1,7 +1,7 @@
-import { areaOf } from '../shared/agents';
 import { resource as asset } from './asset';
 import { resource as imports } from './import';
 import { resource as template } from './template';
+import { areaOf } from '../service/area';
 
 /** What the node offers. */
 export const { resources, ofArea } = areaOf('asset', [asset, template, imports]);

@@ -1,10 +1,12 @@
-import { InputError } from '../shared/errors';
-import { f } from '../shared/fields';
-import { type ItemContext, operation, resourceOf, runIndexOf } from '../shared/operation';
-import { sha256 } from '../shared/sha256';
-import { defined, isNothing } from '../shared/values';
-import { jobOptions, runJob, waitFor } from '../shared/waiting';
+import { InputError } from '../kernel/failures/errors';
+import { f } from '../service/fields';
+import { type ItemContext, operation, resourceOf, runIndexOf } from '../kernel/operation';
+import { sha256 } from '../kernel/values/sha256';
+import { defined, isNothing } from '../kernel/values/values';
+import { waitFor } from '../kernel/waiting';
 import { FILE_TYPES } from './asset/fields';
+import { jobOptions } from '../service/jobs/options';
+import { runJob } from '../service/jobs/job';
 
 const start = operation({
 	value: 'start',

@@ -1,6 +1,6 @@
-import { f } from '../shared/fields';
-import { operation, resourceOf } from '../shared/operation';
-import { isObject } from '../shared/values';
+import { f } from '../service/fields';
+import { operation, resourceOf } from '../kernel/operation';
+import { isObject } from '../kernel/values/values';
 
 /** The languages that templates of messages are publicly known to have, by their codes. */
 const LANGUAGES = languages(

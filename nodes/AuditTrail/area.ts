@@ -1,7 +1,7 @@
-import { areaOf } from '../shared/agents';
-import { resourceOf } from '../shared/operation';
+import { resourceOf } from '../kernel/operation';
 import { exportFiles } from './export';
 import { getPage, search } from './search';
+import { areaOf } from '../service/area';
 
 /** What the node offers. */
 export const { resources, ofArea } = areaOf('auditTrail', [

@@ -1,14 +1,14 @@
-import { csvCell, csvLine, safeCell, writeCsv } from '../shared/csv';
-import { f } from '../shared/fields';
+import { csvCell, csvLine, safeCell, writeCsv } from '../kernel/values/csv';
+import { f } from '../service/fields';
 import {
 	type FileFormat,
 	FileWriter,
 	ndjson,
 	operation,
 	outputBinaryField,
-} from '../shared/operation';
-import type { AuditRecord } from '../shared/reads';
-import { epochOf } from '../shared/values';
+} from '../kernel/operation';
+import type { AuditRecord } from '../service/reads';
+import { epochOf } from '../kernel/values/values';
 import { fieldNames, incremental, pageSize, rangeFilters } from './fields';
 import { changesOf, checkIncremental, readRecords } from './reading';
 

@@ -1,18 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
-import { type ApiError, InputError } from '../shared/errors';
-import { type ItemContext, readUntilLimit } from '../shared/operation';
+import { type ApiError, InputError } from '../kernel/failures/errors';
+import { type ItemContext, readUntilLimit, claimBookmark, openBookmark } from '../kernel/operation';
 import {
 	type AuditRecord,
-	claimBookmark,
-	openBookmark,
 	Position,
 	readTrail,
 	type StoredPosition,
 	type TrailQuery,
-} from '../shared/reads';
-import { specifiedChange } from '../shared/records';
-import { sha256 } from '../shared/sha256';
-import { isObject, listOf } from '../shared/values';
+} from '../service/reads';
+import { sha256 } from '../kernel/values/sha256';
+import { isObject, listOf } from '../kernel/values/values';
+import { specifiedChange } from '../service/records/kinds';
 
 /** Throws InputError for an incremental query that would lose or repeat records. */
 export function checkIncremental(query: TrailQuery, context: Pick<ItemContext, 'once'>): void {

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Answer } from '../shared/answer';
-import { InputError } from '../shared/errors';
-import { f } from '../shared/fields';
-import { announceMore, type ItemContext, operation, OutputItem } from '../shared/operation';
-import { type AuditRecord, pageOf, searchOf } from '../shared/reads';
-import { auditRecord } from '../shared/records';
+import type { Answer } from '../kernel/answers/answer';
+import { InputError } from '../kernel/failures/errors';
+import { f } from '../service/fields';
+import { announceMore, type ItemContext, operation, OutputItem } from '../kernel/operation';
+import { type AuditRecord, pageOf, searchOf } from '../service/reads';
 import { fieldNames, incremental, pageSize, rangeFilters } from './fields';
 import { changesOf, checkIncremental, readRecords } from './reading';
+import { auditRecord } from '../service/records/kinds';
 
 /** An option that cannot be combined with First Page Only. */
 const unlessPage = { hiddenWhen: { firstPageOnly: [true] } };

@@ -1,12 +1,12 @@
-import { areaOf } from '../shared/agents';
-import { itemsOr, listedRecords } from '../shared/answer';
-import { f } from '../shared/fields';
-import { binaryPropertyName, fileOf, operation, readFile, resourceOf } from '../shared/operation';
-import { campaign as campaignRecord } from '../shared/records';
+import { itemsOr, listedRecords } from '../kernel/answers/answer';
+import { f } from '../service/fields';
+import { binaryPropertyName, fileOf, operation, readFile, resourceOf } from '../kernel/operation';
 import { create } from './create';
 import { campaign, campaignId, changeable, EMPTY_VALUES, withWriteNames } from './fields';
 import { replace } from './replace';
 import { upsert } from './upsert';
+import { areaOf } from '../service/area';
+import { campaign as campaignRecord } from '../service/records/kinds';
 
 const addBrief = operation({
 	value: 'addBrief',

@@ -1,8 +1,8 @@
-import { InputError } from '../shared/errors';
-import { f } from '../shared/fields';
-import { operation } from '../shared/operation';
-import { campaign } from '../shared/records';
+import { InputError } from '../kernel/failures/errors';
+import { f } from '../service/fields';
+import { operation } from '../kernel/operation';
 import { details, externalKey, name, parentCampaign, status, withWriteNames } from './fields';
+import { campaign } from '../service/records/kinds';
 
 export const create = operation({
 	value: 'create',

@@ -1,4 +1,4 @@
-import { f } from '../shared/fields';
+import { f } from '../service/fields';
 
 /** The key of an external campaign: the system that it comes from, and its ID there. */
 export const externalKey = <const S extends f.Settings>(

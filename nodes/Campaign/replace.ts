@@ -1,9 +1,9 @@
-import { recordToReplace } from '../shared/answer';
-import { f } from '../shared/fields';
-import { operation, replacesWhole, writtenItems } from '../shared/operation';
-import { campaign as campaignRecord } from '../shared/records';
-import { merge, writableFields } from '../shared/values';
+import { recordToReplace } from '../kernel/answers/answer';
+import { f } from '../service/fields';
+import { operation, replacesWhole, writtenItems } from '../kernel/operation';
+import { merge, writableFields } from '../kernel/values/values';
 import { campaign, changeable, EMPTY_VALUES, parentCampaign, withWriteNames } from './fields';
+import { campaign as campaignRecord } from '../service/records/kinds';
 
 /** A full update clears what it omits, so a parent and dates are left out. */
 const REPLACE_EMPTY_VALUES = { ...EMPTY_VALUES, parentCampaignId: null } as const;

@@ -1,7 +1,7 @@
-import { areaOf } from '../shared/agents';
 import { resource as bulkJob } from './bulkJob';
 import { callbackWebhooks } from './bulkJob/callback';
 import { resource as cases } from './case';
+import { areaOf } from '../service/area';
 
 /** What the node offers. */
 export const { resources, ofArea } = areaOf(

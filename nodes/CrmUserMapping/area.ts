@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
-import { areaOf } from '../shared/agents';
-import { itemsOr, listedRecords, listFacts } from '../shared/answer';
-import { byPerson, inARow, type Words } from '../shared/errors';
-import { f } from '../shared/fields';
-import { operation, type Operation, resourceOf } from '../shared/operation';
-import { collect, pagesOf } from '../shared/pages';
+import { itemsOr, listedRecords, listFacts } from '../kernel/answers/answer';
+import { byPerson, inARow, type Words } from '../kernel/failures/errors';
+import { f } from '../service/fields';
+import { operation, type Operation, resourceOf } from '../kernel/operation';
+import { collect, pagesOf } from '../kernel/answers/pages';
 import { exportCsv } from './exportCsv';
 import { crmUserId, installedAppId, mappedCrmUserId, mappedSprUserId, sprUserId } from './fields';
 import { importCsv } from './importCsv';
+import { areaOf } from '../service/area';
 
 /** A write of one mapping. Its answer, which the specification does not show, is what comes out, or what was mapped. */
 const writeOf = (

@@ -1,10 +1,10 @@
-import { parseCsv } from '../shared/csv';
-import { ApiError } from '../shared/errors';
-import { f } from '../shared/fields';
-import { fileNameOf } from '../shared/fileName';
-import { withoutMark } from '../shared/json';
-import { fileItem, operation, outputBinaryField } from '../shared/operation';
-import { itemsIn } from '../shared/table';
+import { parseCsv } from '../kernel/values/csv';
+import { ApiError } from '../kernel/failures/errors';
+import { f } from '../service/fields';
+import { fileNameOf } from '../kernel/values/fileName';
+import { withoutMark } from '../kernel/values/json';
+import { fileItem, operation, outputBinaryField } from '../kernel/operation';
+import { itemsIn } from '../service/reads';
 import { installedAppId } from './fields';
 
 const whenFile = { shownWhen: { '/exportAs': ['file'] } };

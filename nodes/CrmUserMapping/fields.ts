@@ -1,4 +1,4 @@
-import { id, picked, pickedFrom } from '../shared/fields';
+import { id, picked, pickedFrom } from '../service/fields';
 
 /** The installed CRM app whose users are mapped. */
 export const installedAppId = id('installedAppId', 'The installed CRM app', {

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import { checkDone } from '../shared/answer';
-import { parseCsv, writeCsv } from '../shared/csv';
-import { ApiError, InputError } from '../shared/errors';
-import { f } from '../shared/fields';
+import { checkDone } from '../kernel/answers/answer';
+import { parseCsv, writeCsv } from '../kernel/values/csv';
+import { ApiError, InputError } from '../kernel/failures/errors';
+import { f } from '../service/fields';
 import {
 	binaryPropertyName,
 	type Item,
@@ -10,12 +10,12 @@ import {
 	operation,
 	readFile,
 	type RunContext,
-} from '../shared/operation';
-import type { Send } from '../shared/transport';
-import { listsOf, quote } from '../shared/values';
-import { jobState } from '../shared/waiting';
+} from '../kernel/operation';
+import { listsOf, quote } from '../kernel/values/values';
 import { crmUserId, installedAppId, sprUserId } from './fields';
 import { checkedRows, CRM_USER_HEADER, fileOf, USER_HEADER } from './importRows';
+import type { Send } from '../kernel/sending';
+import { jobState } from '../service/jobs/jobAnswer';
 
 /** A field of the input item; an empty or blank one is reported together with those of all other items. */
 const ofItem = <N extends string>(field: f.Field<N, string>) =>

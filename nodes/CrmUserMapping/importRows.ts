@@ -1,7 +1,7 @@
-import { parseCsv, writeCsv } from '../shared/csv';
-import { InputError, type Problem } from '../shared/errors';
-import { formOf, isThere } from '../shared/sameness';
-import { withoutInvisible } from '../shared/values';
+import { parseCsv, writeCsv } from '../kernel/values/csv';
+import { InputError, type Problem } from '../kernel/failures/errors';
+import { formOf, isThere } from '../kernel/values/sameness';
+import { withoutInvisible } from '../kernel/values/values';
 
 /** The header of the CRM user's column; the one that the specification spells out. */
 export const CRM_USER_HEADER = 'CRM User ID';

@@ -1,7 +1,7 @@
-import { recordsOf } from '../shared/answer';
-import { InputError } from '../shared/errors';
-import { chosenValue, listEntry, pagedSearch } from '../shared/editor';
-import { isMissing, toText } from '../shared/values';
+import { recordsOf } from '../kernel/answers/answer';
+import { InputError } from '../kernel/failures/errors';
+import { chosenValue, listEntry, pagedSearch } from '../kernel/editor';
+import { isMissing, toText } from '../kernel/values/values';
 
 /** The mapped users of the app whose id, or whose counterpart's id, contains the search text. */
 const searchUsers = (name: 'crmUserId' | 'sprUserId', other: 'crmUserId' | 'sprUserId') =>

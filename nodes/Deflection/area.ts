@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { areaOf } from '../shared/agents';
-import { itemsOr } from '../shared/answer';
-import { f } from '../shared/fields';
-import { operation, REACHES_PEOPLE, resourceOf } from '../shared/operation';
-import { defined } from '../shared/values';
+import { itemsOr } from '../kernel/answers/answer';
+import { f } from '../service/fields';
+import { operation, REACHES_PEOPLE, resourceOf } from '../kernel/operation';
+import { defined } from '../kernel/values/values';
+import { areaOf } from '../service/area';
 
 const deflect = operation({
 	value: 'deflect',

@@ -1,6 +1,6 @@
 import type { INodeProperties, IPollFunctions } from 'n8n-workflow';
-import { InputError } from '../shared/errors';
-import { f } from '../shared/fields';
+import { InputError } from '../kernel/failures/errors';
+import { f } from '../service/fields';
 import { sources } from './sources';
 import type { EventSource } from './sources/source';
 

@@ -4,18 +4,20 @@ import {
 	type INodeExecutionData,
 	type IPollFunctions,
 } from 'n8n-workflow';
-import { ApiError } from '../shared/errors';
-import { fingerprint } from '../shared/sha256';
-import { presentable, toMessageError } from '../shared/nodeError';
-import { ObjectMemory } from '../shared/processMemory';
-import { bookmarkIn } from '../shared/reads';
-import { resultOf } from '../shared/results';
-import { Secrets } from '../shared/secrets';
-import { readable } from '../shared/stored';
-import { connect, patienceFor, scopeOf } from '../shared/transport';
-import { isStart } from '../shared/trigger';
+import { ApiError } from '../kernel/failures/errors';
+import { fingerprint } from '../kernel/values/sha256';
+import { presentable, toMessageError } from '../kernel/failures/nodeError';
+import { ObjectMemory } from '../kernel/memory/processMemory';
+import { resultOf } from '../kernel/failures/results';
+import { Secrets } from '../kernel/values/secrets';
+import { readable } from '../kernel/memory/stored';
+import { connect } from '../kernel/requests';
+import { isStart } from '../kernel/webhooks/trigger';
 import { readSource } from './parameters';
 import type { Event, EventSource } from './sources/source';
+import { patienceFor } from '../kernel/http/stoppable';
+import { scopeOf } from '../service/credential/scope';
+import { bookmarkIn } from '../kernel/operation';
 
 /** How long a poll may take (ms): the next one comes after a minute at the earliest. */
 const LIMITS = { pauses: 10_000, time: 50_000 };

@@ -1,13 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ApiError } from '../shared/errors';
-import type { AnyInput, Values } from '../shared/fields';
-import { fingerprint } from '../shared/sha256';
-import { saysAbsent } from '../shared/lookUp';
-import { idsIn } from '../shared/ids';
-import { fromOldest } from '../shared/reads';
-import { settleAll } from '../shared/results';
-import { OutOfTimeError } from '../shared/transport';
-import { epochOf, isMissing, quote, toText } from '../shared/values';
+import { ApiError } from '../kernel/failures/errors';
+import type { AnyInput, Values } from '../service/fields';
+import { fingerprint } from '../kernel/values/sha256';
+import { saysAbsent } from '../kernel/answers/lookUp';
+import { idsIn } from '../kernel/answers/ids';
+import { fromOldest } from '../service/reads';
+import { settleAll } from '../kernel/failures/results';
+import { epochOf, isMissing, quote, toText } from '../kernel/values/values';
 import {
 	type Event,
 	type EventSource,
@@ -15,6 +14,7 @@ import {
 	type PollContext,
 	source,
 } from './sources/source';
+import { OutOfTimeError } from '../kernel/http/stoppable';
 
 /** How many requests may run at the same time. */
 const CONCURRENCY = 5;

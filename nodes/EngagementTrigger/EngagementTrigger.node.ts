@@ -8,12 +8,13 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { getFilteredEvents, getWebhookTypes, testCredential } from '../shared/editor';
 import { cancel, checkExists, create } from './lifecycle';
 import { withRecords } from './includeRecord';
 import { properties, readDeliveryOptions, readWantedSubscription, subtitle } from './parameters';
 import { receive } from './receive';
 import { withoutRepeats } from './repeats';
+import { getFilteredEvents, getWebhookTypes } from '../service/editor/webhookTypes';
+import { testCredential } from '../service/access/credentialTest';
 
 export class EngagementTrigger implements INodeType {
 	description: INodeTypeDescription = {

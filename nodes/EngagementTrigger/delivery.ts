@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { onlyOf } from '../shared/answer';
-import { fromJson, JsonLimitError, unquoted, withoutMark } from '../shared/json';
-import { defined, isMissing, isObject, partOf } from '../shared/values';
+import { onlyOf } from '../kernel/answers/answer';
+import { fromJson, JsonLimitError, unquoted, withoutMark } from '../kernel/values/json';
+import { defined, isMissing, isObject, partOf } from '../kernel/values/values';
 
 /**
  * The body of a verified delivery without loss: JSON, or the text when it is not JSON. Undefined for one

@@ -1,13 +1,13 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { recordMeant } from '../shared/answer';
-import { eventTypeOf } from '../shared/eventTypes';
-import { saysAbsent } from '../shared/lookUp';
-import { presentable, toMessageError } from '../shared/nodeError';
-import { fetchMessages } from '../shared/reads';
-import { resultOf } from '../shared/results';
-import { Secrets } from '../shared/secrets';
-import { connect, untilFound } from '../shared/transport';
-import { epochOf, isMissing, isObject, listOf, toText } from '../shared/values';
+import { recordMeant } from '../kernel/answers/answer';
+import { eventTypeOf } from '../service/events/eventTypes';
+import { saysAbsent } from '../kernel/answers/lookUp';
+import { presentable, toMessageError } from '../kernel/failures/nodeError';
+import { fetchMessages } from '../service/reads';
+import { resultOf } from '../kernel/failures/results';
+import { Secrets } from '../kernel/values/secrets';
+import { connect, untilFound } from '../kernel/requests';
+import { epochOf, isMissing, isObject, listOf, toText } from '../kernel/values/values';
 
 /** How a case or campaign is read, and by which name of its address; or messages. */
 type Kind = readonly ['GET /case' | 'GET /campaign', what: string, by: string] | 'messages';

@@ -1,11 +1,12 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { TextMemory } from '../shared/processMemory';
-import { resultOf } from '../shared/results';
-import { Secrets } from '../shared/secrets';
-import { connect, patienceFor } from '../shared/transport';
-import { keyOfNode } from '../shared/trigger';
+import { TextMemory } from '../kernel/memory/processMemory';
+import { resultOf } from '../kernel/failures/results';
+import { Secrets } from '../kernel/values/secrets';
+import { connect } from '../kernel/requests';
+import { keyOfNode } from '../kernel/webhooks/trigger';
 import { type LeftBehind, owns, type SigningKey } from './owner';
 import { readSubscription, remove } from './subscription';
+import { patienceFor } from '../kernel/http/stoppable';
 
 /** How long it may take (ms): the platform waits for an answer to its delivery. */
 const LIMITS = { pauses: 0, time: 5_000 };

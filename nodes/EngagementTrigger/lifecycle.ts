@@ -1,12 +1,12 @@
 import type { IHookFunctions } from 'n8n-workflow';
-import { ApiError, inARow } from '../shared/errors';
-import { presentable, toMessageError } from '../shared/nodeError';
-import { resultOf, resultOrFailure } from '../shared/results';
-import type { Subscription } from '../shared/reads';
-import { Secrets } from '../shared/secrets';
-import { connect, type Patience, type Send } from '../shared/transport';
-import { isStart } from '../shared/trigger';
-import { isMissing, saysNo } from '../shared/values';
+import { ApiError, inARow } from '../kernel/failures/errors';
+import { presentable, toMessageError } from '../kernel/failures/nodeError';
+import { resultOf, resultOrFailure } from '../kernel/failures/results';
+import type { Subscription } from '../service/reads';
+import { Secrets } from '../kernel/values/secrets';
+import { connect } from '../kernel/requests';
+import { isStart } from '../kernel/webhooks/trigger';
+import { isMissing, saysNo } from '../kernel/values/values';
 import {
 	loadSubscription,
 	type Owner,
@@ -26,6 +26,8 @@ import {
 	updateTypes,
 	type WantedSubscription,
 } from './subscription';
+import type { Patience } from '../kernel/http/stoppable';
+import type { Send } from '../kernel/sending';
 
 /**
  * Finds the trigger's own subscription and brings it up to date. Returns false when none fits; n8n then

@@ -1,12 +1,20 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
-import { InputError } from '../shared/errors';
-import { eventTypeOf } from '../shared/eventTypes';
-import { f } from '../shared/fields';
-import { TextMemory } from '../shared/processMemory';
-import { isOfBrand } from '../shared/reads';
-import { isSame, type Equality } from '../shared/sameness';
-import { keyOfNode } from '../shared/trigger';
-import { isMissing, isObject, listOf, partOf, toText, valuesAt, visible } from '../shared/values';
+import { InputError } from '../kernel/failures/errors';
+import { eventTypeOf } from '../service/events/eventTypes';
+import { f } from '../service/fields';
+import { TextMemory } from '../kernel/memory/processMemory';
+import { isOfBrand } from '../service/reads';
+import { isSame, type Equality } from '../kernel/values/sameness';
+import { keyOfNode } from '../kernel/webhooks/trigger';
+import {
+	isMissing,
+	isObject,
+	listOf,
+	partOf,
+	toText,
+	valuesAt,
+	visible,
+} from '../kernel/values/values';
 
 const property = f.id('property', 'The ID of a custom property', {
 	empty: 'never',

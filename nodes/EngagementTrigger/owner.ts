@@ -1,7 +1,7 @@
 import { type IHookFunctions, type IWebhookFunctions, NodeOperationError } from 'n8n-workflow';
-import type { Subscription } from '../shared/reads';
-import { sign } from '../shared/signatures';
-import { isObject } from '../shared/values';
+import type { Subscription } from '../service/reads';
+import { sign } from '../kernel/values/signatures';
+import { isObject } from '../kernel/values/values';
 
 /**
  * Whose a subscription is. A copy of n8n's data, e.g. for a test, has the id of the original's subscription,

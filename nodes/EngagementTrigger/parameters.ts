@@ -4,11 +4,11 @@ import {
 	type INodeProperties,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { InputError } from '../shared/errors';
-import { knownEventTypes } from '../shared/eventTypes';
-import { f } from '../shared/fields';
-import type { Filter } from '../shared/reads';
-import { flagOf, partOf } from '../shared/values';
+import { InputError } from '../kernel/failures/errors';
+import { knownEventTypes } from '../service/events/eventTypes';
+import { f } from '../service/fields';
+import type { Filter } from '../service/reads';
+import { flagOf, partOf } from '../kernel/values/values';
 import { onlyIf } from './onlyIf';
 import type { WantedSubscription } from './subscription';
 

@@ -1,8 +1,7 @@
 import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
-import { REDELIVERY_PERIOD, TextMemory } from '../shared/processMemory';
-import { deriveKey, isDigest, matchesSecret, sign } from '../shared/signatures';
-import { CREDENTIAL_TYPE } from '../shared/transport';
-import { keyOfNode } from '../shared/trigger';
+import { REDELIVERY_PERIOD, TextMemory } from '../kernel/memory/processMemory';
+import { deriveKey, isDigest, matchesSecret, sign } from '../kernel/values/signatures';
+import { keyOfNode } from '../kernel/webhooks/trigger';
 import {
 	type EarlierKey,
 	loadSubscription,
@@ -10,6 +9,7 @@ import {
 	type SigningKey,
 	type StoredSubscription,
 } from './owner';
+import { CREDENTIAL_TYPE } from '../service/credential/type';
 
 /**
  * The key that was derived last. However many forged deliveries come, the credential is read for them only

@@ -1,6 +1,6 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { rawBodyOf, refuse, shortBodyOf, type IncomingRequest } from '../shared/incoming';
-import { isEmptyObject } from '../shared/json';
+import { rawBodyOf, refuse, shortBodyOf, type IncomingRequest } from '../kernel/webhooks/incoming';
+import { isEmptyObject } from '../kernel/values/json';
 import { parseDelivery, toItems } from './delivery';
 import { readDeliveryOptions } from './parameters';
 import { isWanted } from './onlyIf';

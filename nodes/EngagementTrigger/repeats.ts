@@ -4,11 +4,11 @@ import type {
 	INodeExecutionData,
 	IWebhookFunctions,
 } from 'n8n-workflow';
-import { MAX_DELIVERIES, REDELIVERY_PERIOD, TextMemory } from '../shared/processMemory';
-import { sha256 } from '../shared/sha256';
-import { pause } from '../shared/transport';
-import { keyOfNode } from '../shared/trigger';
-import { isMissing, isObject } from '../shared/values';
+import { MAX_DELIVERIES, REDELIVERY_PERIOD, TextMemory } from '../kernel/memory/processMemory';
+import { sha256 } from '../kernel/values/sha256';
+import { keyOfNode } from '../kernel/webhooks/trigger';
+import { isMissing, isObject } from '../kernel/values/values';
+import { pause } from '../kernel/http/retry';
 
 /** By key, which execution was started with a delivery in this process. */
 const startedExecutions = new TextMemory<string>('startedExecutions');

@@ -1,20 +1,20 @@
 import type { IDataObject } from 'n8n-workflow';
-import { checkDone, recordsOf } from '../shared/answer';
-import { ApiError } from '../shared/errors';
-import { idsIn } from '../shared/ids';
-import { saysAbsent } from '../shared/lookUp';
-import { collect } from '../shared/pages';
-import { resultOf } from '../shared/results';
+import { checkDone, recordsOf } from '../kernel/answers/answer';
+import { ApiError } from '../kernel/failures/errors';
+import { idsIn } from '../kernel/answers/ids';
+import { saysAbsent } from '../kernel/answers/lookUp';
+import { collect } from '../kernel/answers/pages';
+import { resultOf } from '../kernel/failures/results';
 import {
 	checkActed,
 	subscriptionPages,
 	subscriptionsIn,
 	type Filter,
 	type Subscription,
-} from '../shared/reads';
-import type { Send } from '../shared/transport';
-import { flagOf, isObject, listOf } from '../shared/values';
+} from '../service/reads';
+import { flagOf, isObject, listOf } from '../kernel/values/values';
 import { descriptionOf, owns, type Owner } from './owner';
+import type { Send } from '../kernel/sending';
 
 /** The subscription that the trigger's parameters ask for. */
 export interface WantedSubscription {

@@ -1,7 +1,7 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { testCredential } from '../shared/editor';
-import { executing } from '../shared/agents';
+import { executing } from '../kernel/agents';
 import { ofArea } from './area';
+import { testCredential } from '../service/access/credentialTest';
 
 export class EngagementFeedback implements INodeType {
 	description: INodeTypeDescription = {

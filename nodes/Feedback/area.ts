@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
-import { areaOf } from '../shared/agents';
-import { type Answer, onlyOf } from '../shared/answer';
-import { ApiError } from '../shared/errors';
-import { body, pattern, required } from '../shared/fields';
-import { operation, resourceOf } from '../shared/operation';
-import { toText } from '../shared/values';
+import { type Answer, onlyOf } from '../kernel/answers/answer';
+import { ApiError } from '../kernel/failures/errors';
+import { body, pattern, required } from '../service/fields';
+import { operation, resourceOf } from '../kernel/operation';
+import { toText } from '../kernel/values/values';
 import { contextParams } from './contextParams';
 import { unifiedProfile } from './unifiedProfile';
+import { areaOf } from '../service/area';
 
 const workflowId = pattern(
 	'workflowId',

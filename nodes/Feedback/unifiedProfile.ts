@@ -1,5 +1,5 @@
-import { f } from '../shared/fields';
-import { isObject } from '../shared/values';
+import { f } from '../service/fields';
+import { isObject } from '../kernel/values/values';
 
 /** Objects whose fields the specification does not show. */
 const details = <const N extends f.FieldName>(name: N, displayName: string) =>

@@ -1,8 +1,8 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { testCredential } from '../shared/editor';
-import { executing } from '../shared/agents';
+import { executing } from '../kernel/agents';
 import { ofArea } from './area';
 import { searchCategories } from './searchCategories';
+import { testCredential } from '../service/access/credentialTest';
 
 export class EngagementKnowledgeBase implements INodeType {
 	description: INodeTypeDescription = {

@@ -1,15 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
-import { areaOf } from '../shared/agents';
-import { foundItems, itemsOf } from '../shared/answer';
-import { ApiError } from '../shared/errors';
-import { f } from '../shared/fields';
-import { operation, resourceOf, type RunContext } from '../shared/operation';
-import { collect } from '../shared/pages';
-import { category } from '../shared/records';
-import { resultOf } from '../shared/results';
-import type { SendRead } from '../shared/transport';
-import { listOf, toText } from '../shared/values';
+import { foundItems, itemsOf } from '../kernel/answers/answer';
+import { ApiError } from '../kernel/failures/errors';
+import { f } from '../service/fields';
+import { operation, resourceOf, type RunContext } from '../kernel/operation';
+import { collect } from '../kernel/answers/pages';
+import { resultOf } from '../kernel/failures/results';
+import { listOf, toText } from '../kernel/values/values';
 import { categoryPages } from './page';
+import { areaOf } from '../service/area';
+import { category } from '../service/records/kinds';
+import type { SendRead } from '../kernel/sending';
 
 /**
  * The categories with `pathNames`: their path as names, from the top level down. Categories above

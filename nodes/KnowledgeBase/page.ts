@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { type Answer, listedRecords, listFacts } from '../shared/answer';
-import { type Page, pagesOf } from '../shared/pages';
-import { isMissing, toText } from '../shared/values';
+import { type Answer, listedRecords, listFacts } from '../kernel/answers/answer';
+import { type Page, pagesOf } from '../kernel/answers/pages';
+import { isMissing, toText } from '../kernel/values/values';
 
 /** Asks for categories from `start` on. */
 type Search = (start: number) => Promise<Answer>;

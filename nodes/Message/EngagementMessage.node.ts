@@ -1,7 +1,7 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { methodsOf } from '../shared/editor';
-import { executing } from '../shared/agents';
+import { executing } from '../kernel/agents';
 import { ofArea } from './area';
+import { methodsOf } from '../service/editor/pickers';
 
 const load = async () => await import('./area');
 

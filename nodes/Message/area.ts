@@ -1,6 +1,6 @@
-import { areaOf } from '../shared/agents';
 import { resource as conversation } from './conversation';
 import { resource as message } from './message';
+import { areaOf } from '../service/area';
 
 /** What the node offers. */
 export const { resources, ofArea } = areaOf('message', [message, conversation], {

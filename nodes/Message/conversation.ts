@@ -1,9 +1,9 @@
-import { foundItems } from '../shared/answer';
-import { f } from '../shared/fields';
-import { operation, resourceOf } from '../shared/operation';
-import { messagesIn, readConversation } from '../shared/reads';
-import { message } from '../shared/records';
+import { foundItems } from '../kernel/answers/answer';
+import { f } from '../service/fields';
+import { operation, resourceOf } from '../kernel/operation';
+import { messagesIn, readConversation } from '../service/reads';
 import { messageId } from './message/fields';
+import { message } from '../service/records/kinds';
 
 const get = operation({
 	value: 'get',

@@ -1,8 +1,10 @@
-import { f } from '../shared/fields';
-import { type Endpoint, operation, type Operation, resourceOf } from '../shared/operation';
-import { isObject, listOf } from '../shared/values';
-import { jobOptions, runJob, waitFor, waitSetting } from '../shared/waiting';
+import { f } from '../service/fields';
+import { type Endpoint, operation, type Operation, resourceOf } from '../kernel/operation';
+import { isObject, listOf } from '../kernel/values/values';
+import { waitFor, waitSetting } from '../kernel/waiting';
 import { changedProfile, profileId, profileKey } from './profile/changes';
+import { jobOptions } from '../service/jobs/options';
+import { runJob } from '../service/jobs/job';
 
 /** The likeliest query parameter of a status request; the specification does not show it. */
 const JOB_ID = 'jobId';

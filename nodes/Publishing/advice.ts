@@ -1,5 +1,13 @@
-import { ApiError, byPerson, inARow, saidTo, type ErrorEntry, type Words } from '../shared/errors';
-import { wordsOf, type Facts, type Row } from '../shared/transport';
+import { wordsOf } from '../kernel/failures/row';
+import {
+	ApiError,
+	byPerson,
+	inARow,
+	saidTo,
+	type ErrorEntry,
+	type Words,
+} from '../kernel/failures/errors';
+import type { Facts, Row } from '../kernel/failures/row';
 
 /** What an operation publishes, as far as a refusal needs to know it. */
 export interface Published {

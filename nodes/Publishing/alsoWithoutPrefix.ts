@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ApiError } from '../shared/errors';
-import { isRecordWith, withoutPrefix } from '../shared/ids';
-import type { ItemContext, Once } from '../shared/operation';
-import { resultOrFailure } from '../shared/results';
-import { isObject, quote } from '../shared/values';
+import { ApiError } from '../kernel/failures/errors';
+import { isRecordWith, withoutPrefix } from '../kernel/answers/ids';
+import type { ItemContext, Once } from '../kernel/operation';
+import { resultOrFailure } from '../kernel/failures/results';
+import { isObject, quote } from '../kernel/values/values';
 
 type Parameters = Readonly<Record<string, unknown>> & { options: { queryParameters?: unknown } };
 type Records = readonly IDataObject[];

@@ -1,5 +1,4 @@
-import { areaOf } from '../shared/agents';
-import { resourceOf } from '../shared/operation';
+import { resourceOf } from '../kernel/operation';
 import { resource as draft } from './draft';
 import { resource as post } from './post';
 import { resource as preview } from './preview';
@@ -7,6 +6,7 @@ import { OUTPUTS } from './privateMessage/buttons';
 import { send } from './privateMessage/send';
 import { sendAndWait } from './privateMessage/sendAndWait';
 import { resource as reply } from './reply';
+import { areaOf } from '../service/area';
 
 /** What the node offers. */
 export const { resources, ofArea } = areaOf(

@@ -1,7 +1,14 @@
-import { itemsOr, recordsOf, recordToReplace } from '../shared/answer';
-import { f } from '../shared/fields';
-import { operation, REACHES_PEOPLE, resourceOf, type ItemContext } from '../shared/operation';
-import { hasOtherType, isNothing, isObject, merge, toText, writableFields } from '../shared/values';
+import { itemsOr, recordsOf, recordToReplace } from '../kernel/answers/answer';
+import { f } from '../service/fields';
+import { operation, REACHES_PEOPLE, resourceOf, type ItemContext } from '../kernel/operation';
+import {
+	hasOtherType,
+	isNothing,
+	isObject,
+	merge,
+	toText,
+	writableFields,
+} from '../kernel/values/values';
 import { POST, withPublishingAdvice } from './advice';
 import { alsoWithoutPrefix } from './alsoWithoutPrefix';
 import { checkAttachment } from './post/attachment';

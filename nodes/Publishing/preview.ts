@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { foundItems } from '../shared/answer';
-import { f } from '../shared/fields';
+import { foundItems } from '../kernel/answers/answer';
+import { f } from '../service/fields';
 import {
 	fileItem,
 	type ItemContext,
@@ -8,10 +8,12 @@ import {
 	type Output,
 	type OutputItem,
 	resourceOf,
-} from '../shared/operation';
-import { download } from '../shared/transport';
-import { defined } from '../shared/values';
-import { jobOptions, runJob, waitFor, whenWaiting } from '../shared/waiting';
+} from '../kernel/operation';
+import { defined } from '../kernel/values/values';
+import { waitFor, whenWaiting } from '../kernel/waiting';
+import { download } from '../service/credential/download';
+import { jobOptions } from '../service/jobs/options';
+import { runJob } from '../service/jobs/job';
 
 /** Whether the file of a preview that is ready comes out with the item. */
 const downloadFile = f.flag(

@@ -1,8 +1,9 @@
+import { entriesOf } from '../kernel/answers/refusals';
 import type { IDataObject } from 'n8n-workflow';
-import { recordsOf } from '../shared/answer';
-import { ApiError, inARow, type ErrorEntry } from '../shared/errors';
-import { f } from '../shared/fields';
-import { idsIn, isRecordWith, withoutPrefix } from '../shared/ids';
+import { recordsOf } from '../kernel/answers/answer';
+import { ApiError, inARow, type ErrorEntry } from '../kernel/failures/errors';
+import { f } from '../service/fields';
+import { idsIn, isRecordWith, withoutPrefix } from '../kernel/answers/ids';
 import {
 	OutputItem,
 	REACHES_PEOPLE,
@@ -10,13 +11,14 @@ import {
 	type Once,
 	type Output,
 	type RunContext,
-} from '../shared/operation';
-import { MAX_IDS } from '../shared/reads';
-import { resultOrFailure } from '../shared/results';
-import { entriesOf, type Send, type SendRead } from '../shared/transport';
-import { chunks, isMissing, quote, toText } from '../shared/values';
-import * as waiting from '../shared/waiting';
+} from '../kernel/operation';
+import { MAX_IDS } from '../service/reads';
+import { resultOrFailure } from '../kernel/failures/results';
+import { chunks, isMissing, quote, toText } from '../kernel/values/values';
+import * as waiting from '../kernel/waiting';
+import { jobState, statusOf, wordsOf } from '../service/jobs/jobAnswer';
 import { adviceOn, withPublishingAdvice, type Published } from './advice';
+import type { Send, SendRead } from '../kernel/sending';
 
 /** The longest wait that occupies a worker: n8n wakes a suspended execution once a minute at most. */
 const SHORT_WAIT_SECONDS = 60;
@@ -180,7 +182,7 @@ const ONLY_SENT =
 	'The platform still shows the status SENT, so the channel may not have confirmed it yet. Post > Get shows what became of it.';
 
 function isOnlySent({ published, status }: Post): boolean {
-	return published && status !== undefined && waiting.wordsOf(status)[0] === 'SENT';
+	return published && status !== undefined && wordsOf(status)[0] === 'SENT';
 }
 
 /** The outcome of the posts of one item; empty if it names none. */
@@ -227,7 +229,7 @@ async function readPosts(send: SendRead, all: readonly Begun[]): Promise<IDataOb
 function postIn(records: readonly IDataObject[], postId: string): Post {
 	const own = records
 		.filter((record) => isRecordWith(record, postId, ['postId']))
-		.map((record) => ({ record, status: waiting.statusOf(record) }))
+		.map((record) => ({ record, status: statusOf(record) }))
 		.map((one) => ({ ...one, state: one.status === undefined ? undefined : stateOf(one.status) }));
 	const first = (state: string) => own.find((one) => one.state === state);
 	const failed = first('failed');
@@ -247,8 +249,8 @@ const PUBLISHED: readonly string[] = ['SENT', 'PUBLISHED', 'DELIVERED', 'READ', 
 const BEFORE_CHANNEL: readonly string[] = ['APPROVAL', 'APPROVER', 'REVIEW', 'MODERATION'];
 
 function stateOf(status: string) {
-	const [first = '', ...others] = waiting.wordsOf(status);
-	if (!PUBLISHED.includes(first)) return waiting.jobState(status);
+	const [first = '', ...others] = wordsOf(status);
+	if (!PUBLISHED.includes(first)) return jobState(status);
 	return others.some((word) => BEFORE_CHANNEL.includes(word)) ? 'inProgress' : 'done';
 }
 

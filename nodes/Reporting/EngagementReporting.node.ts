@@ -1,8 +1,8 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import * as lists from './searchLists';
-import { testCredential } from '../shared/editor';
-import { executing } from '../shared/agents';
+import { executing } from '../kernel/agents';
 import { ofArea } from './area';
+import { testCredential } from '../service/access/credentialTest';
 
 export class EngagementReporting implements INodeType {
 	description: INodeTypeDescription = {

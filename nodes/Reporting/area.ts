@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
-import { areaOf } from '../shared/agents';
-import { itemsOf, listedRecords, type Answer } from '../shared/answer';
-import { f } from '../shared/fields';
-import { operation, type Operation, resourceOf } from '../shared/operation';
-import { saysTrue, toText } from '../shared/values';
+import { itemsOf, listedRecords, type Answer } from '../kernel/answers/answer';
+import { f } from '../service/fields';
+import { operation, type Operation, resourceOf } from '../kernel/operation';
+import { saysTrue, toText } from '../kernel/values/values';
 import { engineParameter, listedEngine, listedReports, searchFilter } from './fields';
 import { resource as query } from './query';
 import { reportFields } from './reportFields';
+import { areaOf } from '../service/area';
 
 /** A list of what an engine has, or some of its reports. */
 function listOfEngine({
@@ -22,6 +22,7 @@ function listOfEngine({
 }): Operation {
 	return operation({
 		...description,
+		readsById: false,
 		fields: [listedEngine, ...fields, f.limit(), searchFilter],
 		options: [engineParameter, ...options],
 		request: ({ reportingEngine, reports, options }) => ({

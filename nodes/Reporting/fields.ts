@@ -1,4 +1,4 @@
-import { f } from '../shared/fields';
+import { f } from '../service/fields';
 
 /** The engine of a query. */
 export const engine = f.pickedFrom(

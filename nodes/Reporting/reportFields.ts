@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { recordsOf, type Answer } from '../shared/answer';
-import { defined, isObject, listOf } from '../shared/values';
+import { recordsOf, type Answer } from '../kernel/answers/answer';
+import { defined, isObject, listOf } from '../kernel/values/values';
 
 /** What a metric, a dimension, or a dimension that only filters, is listed under. */
 const KINDS = {

@@ -1,13 +1,13 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchItems } from 'n8n-workflow';
-import { recordsOf, type Answer } from '../shared/answer';
-import { chosenValue, listEntry, listSearch } from '../shared/editor';
-import { ApiError } from '../shared/errors';
-import type { Endpoint } from '../shared/operation';
-import { resultOrFailure } from '../shared/results';
-import type { Send } from '../shared/transport';
-import { isMissing, saysNo, saysTrue, toText } from '../shared/values';
+import { recordsOf, type Answer } from '../kernel/answers/answer';
+import { chosenValue, listEntry, listSearch } from '../kernel/editor';
+import { ApiError } from '../kernel/failures/errors';
+import type { Endpoint } from '../kernel/operation';
+import { resultOrFailure } from '../kernel/failures/results';
+import { isMissing, saysNo, saysTrue, toText } from '../kernel/values/values';
 import { ENGINE_PARAMETERS } from './fields';
 import { reportFields } from './reportFields';
+import type { Send } from '../kernel/sending';
 
 /** Asks for a list with what has been chosen so far. */
 type Fetch = (endpoint: Endpoint) => Promise<Answer>;

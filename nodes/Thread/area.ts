@@ -1,7 +1,7 @@
-import { areaOf } from '../shared/agents';
-import { operation, resourceOf } from '../shared/operation';
+import { operation, resourceOf } from '../kernel/operation';
 import * as thread from './control';
 import { waitForControl } from './waitForControl';
+import { areaOf } from '../service/area';
 
 const checkControl = operation({
 	name: 'Check Thread Control',

@@ -1,12 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
-import { type Answer, checkRecords, itemsOr, recordsOf } from '../shared/answer';
-import { InputError } from '../shared/errors';
-import { f } from '../shared/fields';
-import { saysAbsent } from '../shared/lookUp';
-import type { ItemContext } from '../shared/operation';
-import { isSame } from '../shared/sameness';
-import { CREDENTIAL_TYPE, type SendRead } from '../shared/transport';
-import { isMissing, isNothing, toText } from '../shared/values';
+import { type Answer, checkRecords, itemsOr, recordsOf } from '../kernel/answers/answer';
+import { InputError } from '../kernel/failures/errors';
+import { f } from '../service/fields';
+import { saysAbsent } from '../kernel/answers/lookUp';
+import type { ItemContext } from '../kernel/operation';
+import { isSame } from '../kernel/values/sameness';
+import { isMissing, isNothing, toText } from '../kernel/values/values';
+import { CREDENTIAL_TYPE } from '../service/credential/type';
+import type { SendRead } from '../kernel/sending';
 
 /** The thread, by the entity that it belongs to. */
 export const entity = [

@@ -1,8 +1,9 @@
-import { ApiError } from '../shared/errors';
-import { operation } from '../shared/operation';
-import { excerpt, isMissing, quote, toText } from '../shared/values';
-import { checkWait, waitForItems, waitOptions } from '../shared/waiting';
+import { ApiError } from '../kernel/failures/errors';
+import { operation } from '../kernel/operation';
+import { isMissing, quote, toText } from '../kernel/values/values';
+import { checkWait, waitForItems, waitOptions } from '../kernel/waiting';
 import { checkControl, checkParticipant, entity, participant } from './control';
+import { excerpt } from '../kernel/answers/excerpt';
 
 export const waitForControl = operation({
 	name: 'Wait for Thread Control',

@@ -1,8 +1,8 @@
-import { areaOf } from '../shared/agents';
-import { resourceOf } from '../shared/operation';
+import { resourceOf } from '../kernel/operation';
 import { listResources } from './list';
 import { createNote } from './note';
 import { searchCases, searchMessages, searchProfiles } from './search';
+import { areaOf } from '../service/area';
 
 const all = [
 	resourceOf('case', [searchCases]),

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import { f } from '../shared/fields';
-import { operation, resourceOf, type Resource } from '../shared/operation';
-import { listTypesOf, lookUpThings, searchesFor } from '../shared/reads';
-import { titleOf } from '../shared/titles';
+import { f } from '../service/fields';
+import { operation, resourceOf, type Resource } from '../kernel/operation';
+import { listTypesOf, lookUpThings, searchesFor } from '../service/reads';
+import { titleOf } from '../kernel/values/titles';
 
 const assetType = f.openChoice(
 	'assetType',

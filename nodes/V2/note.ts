@@ -1,5 +1,5 @@
-import { f } from '../shared/fields';
-import { operation } from '../shared/operation';
+import { f } from '../service/fields';
+import { operation } from '../kernel/operation';
 
 export const createNote = operation({
 	value: 'create',

@@ -1,9 +1,10 @@
-import { f } from '../shared/fields';
-import { operation, type Operation } from '../shared/operation';
-import { collect } from '../shared/pages';
-import { searchPages, type Subject } from '../shared/reads';
-import { caseRecord, message, type RecordKind } from '../shared/records';
-import { isNothing } from '../shared/values';
+import { f } from '../service/fields';
+import { operation, type Operation } from '../kernel/operation';
+import { collect } from '../kernel/answers/pages';
+import { searchPages, type Subject } from '../service/reads';
+import type { RecordKind } from '../kernel/records';
+import { isNothing } from '../kernel/values/values';
+import { caseRecord, message } from '../service/records/kinds';
 
 /** How the second version compares a field with values: the first four are publicly known of its searches. */
 const OPERATORS = [

@@ -1,8 +1,9 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { getWebhookTypes, testCredential } from '../shared/editor';
-import { executing } from '../shared/agents';
+import { executing } from '../kernel/agents';
 import { ofArea } from './area';
 import { searchSubscriptions } from './searchSubscriptions';
+import { getWebhookTypes } from '../service/editor/webhookTypes';
+import { testCredential } from '../service/access/credentialTest';
 
 export class EngagementWebhook implements INodeType {
 	description: INodeTypeDescription = {

@@ -1,8 +1,8 @@
-import { areaOf } from '../shared/agents';
-import { listedRecords } from '../shared/answer';
-import { limit } from '../shared/fields';
-import { operation, resourceOf } from '../shared/operation';
+import { listedRecords } from '../kernel/answers/answer';
+import { limit } from '../service/fields';
+import { operation, resourceOf } from '../kernel/operation';
 import { resource as subscription } from './subscription';
+import { areaOf } from '../service/area';
 
 const getAll = operation({
 	value: 'getAll',

@@ -1,6 +1,6 @@
-import { pagedSearch } from '../shared/editor';
-import { PAGE_SIZE, subscriptionsIn } from '../shared/reads';
-import { toText } from '../shared/values';
+import { pagedSearch } from '../kernel/editor';
+import { PAGE_SIZE, subscriptionsIn } from '../service/reads';
+import { toText } from '../kernel/values/values';
 
 /** The subscriptions whose name, URL or ID contains the search text. */
 export const searchSubscriptions = pagedSearch(async (pageNumber, send) => {

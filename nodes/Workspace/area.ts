@@ -1,6 +1,6 @@
-import { areaOf } from '../shared/agents';
-import { limit } from '../shared/fields';
-import { operation, resourceOf } from '../shared/operation';
+import { limit } from '../service/fields';
+import { operation, resourceOf } from '../kernel/operation';
+import { areaOf } from '../service/area';
 
 const getAll = operation({
 	value: 'getAll',

@@ -1,4 +1,4 @@
-import type { Operation } from '../../nodes/shared/operation';
+import type { Operation } from '../../nodes/kernel/operation';
 import { addressOf, dataOf, mediaTypeOf } from './contract';
 import { fields, flag, itemOf, text, type OutputSchema } from './outputSchema';
 import { shapes } from './shapes';

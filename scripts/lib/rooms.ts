@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import type { Operation, Resource } from '../../nodes/shared/operation';
+import type { Operation, Resource } from '../../nodes/kernel/operation';
 
 export const root = path.join(__dirname, '../..');
 

@@ -25,7 +25,7 @@ describe('the generated table of endpoints', () => {
 				cpSync(path.join(root, part), path.join(folder, part), { recursive: true });
 			}
 			symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
-			mkdirSync(path.join(folder, 'nodes/shared/generated'), { recursive: true });
+			mkdirSync(path.join(folder, 'nodes/service/generated'), { recursive: true });
 			const stale = {
 				status: 1,
 				stderr: expect.stringContaining('Run `npm run endpoints` and commit the result.'),
@@ -34,7 +34,7 @@ describe('the generated table of endpoints', () => {
 			expect(run(folder)).toMatchObject({ status: 0 });
 			expect(run(folder, '--check')).toMatchObject({ status: 0 });
 			appendFileSync(
-				path.join(folder, 'nodes/shared/generated/endpoints.ts'),
+				path.join(folder, 'nodes/service/generated/endpoints.ts'),
 				'// changed by hand\n',
 			);
 			expect(run(folder, '--check')).toMatchObject(stale);

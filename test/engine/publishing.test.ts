@@ -1041,7 +1041,7 @@ describe('private message: the recipient from the message that is answered', () 
 			answer('P', written, { options: { defaultCampaignId: locator(NOTHING) } }),
 		);
 		expect(said).toMatch(
-			/^Options > Default Campaign: It is empty, so a message without a campaign could not be answered\./,
+			/^Options > Default Campaign: It is empty, so a message without it could not be answered\./,
 		);
 		expect(sent(sandbox)).toEqual([]);
 	});

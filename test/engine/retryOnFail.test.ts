@@ -280,10 +280,10 @@ describe('rule "a write is sent once": every operation', () => {
 		};
 		// The last two fail after the answer was understood, when the write is known to be done.
 		const slips = {
-			'while the envelope is read': () => plantIn('transport/envelope', Array, 'isArray'),
-			'while the answer is logged': () => plantIn('transport/debugLog', Date, 'now'),
-			'while items are made of it': () => plantIn('shared/answer', Array, 'isArray'),
-			'while they are presented': () => plantIn('shared/secrets', Object, 'entries'),
+			'while the envelope is read': () => plantIn('answers/envelope', Array, 'isArray'),
+			'while the answer is logged': () => plantIn('requests/debugLog', Date, 'now'),
+			'while items are made of it': () => plantIn('answers/answer', Array, 'isArray'),
+			'while they are presented': () => plantIn('values/secrets', Object, 'entries'),
 		};
 		const seen: Record<string, number> = {};
 		for (const [turn, [place, plant]] of Object.entries(slips).entries()) {

@@ -17,7 +17,7 @@ if (!JSON.rawJSON) setFlagsFromString('--harmony-json-parse-with-source');
 
 const ROOT = path.resolve(__dirname, '../..');
 /** What test/setup.ts replaces. */
-const SLEEP = path.join(ROOT, 'nodes/shared/transport/sleep.ts');
+const SLEEP = path.join(ROOT, 'nodes/kernel/http/sleep.ts');
 /** The version that n8n checks the arguments of tools with, wherever npm has put a newer one. */
 const ZOD = 'zod/v3';
 const PARAMETERS = ['module', 'exports', 'require', '__filename', '__dirname'];

@@ -2,6 +2,8 @@
  * What tests use of the inside of nodes/, and nothing else does: a part that moves is changed here, in one place.
  * Tests of behaviour need none of it; they run nodes in the engine (engine.ts).
  */
+import '../../nodes/service/provide';
+
 export { keysOf } from '../../nodes/Case/bulkJob/identity';
 export { outcomesOf } from '../../nodes/Case/bulkJob/results';
 export { messageKeys } from '../../nodes/Case/case/getAssociatedMessages';
@@ -16,16 +18,16 @@ export { readJson as readMessage } from '../../nodes/Publishing/privateMessage/m
 export { fieldsOn } from '../../nodes/Publishing/privateMessage/messageFields';
 export { BUTTONS, catalogue } from '../../nodes/Publishing/privateMessage/templates';
 export { type Ask, tablePages, tablesFor } from '../../nodes/Reporting/query/pages';
-export { foundItems } from '../../nodes/shared/answer';
-export { CsvError, type CsvRow, parseCsv, writeCsv } from '../../nodes/shared/csv';
-export { isThere, mayBe } from '../../nodes/shared/sameness';
+export { foundItems } from '../../nodes/kernel/answers/answer';
+export { CsvError, type CsvRow, parseCsv, writeCsv } from '../../nodes/kernel/values/csv';
+export { isThere, mayBe } from '../../nodes/kernel/values/sameness';
 export {
 	ApiError,
 	CancelledError,
 	InputError,
 	saidTo,
 	type Problem,
-} from '../../nodes/shared/errors';
+} from '../../nodes/kernel/failures/errors';
 export {
 	type AnyInput,
 	type Field,
@@ -58,14 +60,14 @@ export {
 	text,
 	textOrObject,
 	time,
-} from '../../nodes/shared/fields';
-export { COUNTS_AS, NOTHING, ROWS } from '../../nodes/shared/fields/nothing';
-export { endpoints } from '../../nodes/shared/generated/endpoints';
-export { fileNameOf } from '../../nodes/shared/fileName';
-export { fromJson, fromJsonExact, toJson } from '../../nodes/shared/json';
-export { toItemsError, toMessageError, toNodeError } from '../../nodes/shared/nodeError';
-export { type Operation, operation } from '../../nodes/shared/operation';
-export { BY_OBJECT, BY_TEXT, TextMemory } from '../../nodes/shared/processMemory';
+} from '../../nodes/service/fields';
+export { COUNTS_AS, NOTHING, ROWS } from '../../nodes/kernel/fields/nothing';
+export { endpoints } from '../../nodes/service/generated/endpoints';
+export { fileNameOf } from '../../nodes/kernel/values/fileName';
+export { fromJson, fromJsonExact, toJson } from '../../nodes/kernel/values/json';
+export { toItemsError, toMessageError, toNodeError } from '../../nodes/kernel/failures/nodeError';
+export { type Operation, operation } from '../../nodes/kernel/operation';
+export { BY_OBJECT, BY_TEXT, TextMemory } from '../../nodes/kernel/memory/processMemory';
 export {
 	ListReading,
 	MAX_PAGES,
@@ -73,31 +75,29 @@ export {
 	type PageFacts,
 	pagesOf,
 	verdictOn,
-} from '../../nodes/shared/pages';
-export { type AuditRecord, momentOf } from '../../nodes/shared/reads/auditTrail/record';
-export { bookmarkIn } from '../../nodes/shared/reads/bookmark';
-export { searchPages } from '../../nodes/shared/reads/auditTrail/searchPages';
-export { SeenRecords } from '../../nodes/shared/reads/auditTrail/seen';
-export { type RecordKind } from '../../nodes/shared/records';
-export * as records from '../../nodes/shared/records';
-export { brief } from '../../nodes/shared/records/forModel';
-export { Secrets } from '../../nodes/shared/secrets';
-export { titleOf } from '../../nodes/shared/titles';
-export { rowByPhrases, wordsOf } from '../../nodes/shared/transport/failures/row';
-export { API_FAILURES, type ApiFacts } from '../../nodes/shared/transport/failures/rows';
-export {
-	TOKEN_URL_FAILURES,
-	type TokenUrlFacts,
-} from '../../nodes/shared/transport/failures/tokenUrl';
-export { connect } from '../../nodes/shared/transport';
-export { exchange } from '../../nodes/shared/transport/http';
-export { expiryOf, tokensOf } from '../../nodes/shared/transport/renewal/tokens';
-export { apiRoot } from '../../nodes/shared/transport/baseUrl';
-export { download } from '../../nodes/shared/transport/download';
-export { multipart } from '../../nodes/shared/transport/multipart';
-export { paceKey } from '../../nodes/shared/transport/pace';
-export { rejectWrite } from '../../nodes/shared/transport/readOnly';
-export { isThrottled, pause, pauseBefore } from '../../nodes/shared/transport/retry';
-export { stoppable } from '../../nodes/shared/transport/stoppable';
-export { countOf, isNothing, quote, toText, valuesAt } from '../../nodes/shared/values';
-export { jobState, statusOf } from '../../nodes/shared/waiting/jobAnswer';
+} from '../../nodes/kernel/answers/pages';
+export { type AuditRecord, momentOf } from '../../nodes/service/reads/auditTrail/record';
+export { bookmarkIn } from '../../nodes/kernel/operation/bookmark';
+export { searchPages } from '../../nodes/service/reads/auditTrail/searchPages';
+export { SeenRecords } from '../../nodes/service/reads/auditTrail/seen';
+export { type RecordKind } from '../../nodes/kernel/records';
+export * as records from '../../nodes/service/records/kinds';
+export { brief } from '../../nodes/kernel/records/forModel';
+export { Secrets } from '../../nodes/kernel/values/secrets';
+export { titleOf } from '../../nodes/kernel/values/titles';
+export { rowByPhrases, wordsOf } from '../../nodes/kernel/failures/row';
+export { API_FAILURES } from '../../nodes/service/failures/rows';
+export type { ApiFacts } from '../../nodes/kernel/failures/facts';
+export { TOKEN_URL_FAILURES, type TokenUrlFacts } from '../../nodes/service/renewal/failures';
+export { connect } from '../../nodes/kernel/requests';
+export { exchange } from '../../nodes/kernel/http/http';
+export { expiryOf, tokensOf } from '../../nodes/service/renewal/tokens';
+export { apiRoot } from '../../nodes/service/credential/baseUrl';
+export { download } from '../../nodes/service/credential/download';
+export { multipart } from '../../nodes/kernel/http/multipart';
+export { paceKey } from '../../nodes/kernel/requests/pace';
+export { rejectWrite } from '../../nodes/service/credential/readOnly';
+export { isThrottled, pause, pauseBefore } from '../../nodes/kernel/http/retry';
+export { stoppable } from '../../nodes/kernel/http/stoppable';
+export { countOf, isNothing, quote, toText, valuesAt } from '../../nodes/kernel/values/values';
+export { jobState, statusOf } from '../../nodes/service/jobs/jobAnswer';

@@ -1,5 +1,5 @@
 /**
- * Time in tests. A pause of the package (`pause` in nodes/shared/transport/retry.ts) takes a fiftieth of
+ * Time in tests. A pause of the package (`pause` in nodes/kernel/http/retry.ts) takes a fiftieth of
  * its length, and `Date.now` then says that all of it has passed: to the package, to n8n and to the local
  * platform alike. Limits for I/O, servers and `performance.now` stay in real time, so that no outcome
  * depends on how busy the machine is. `passInRealTime` is for the one test of each mechanism that waits.

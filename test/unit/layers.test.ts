@@ -6,9 +6,6 @@ import { filesIn, textOf } from '../support/files';
 const root = path.join(__dirname, '../..');
 const architecture = readFileSync(path.join(root, 'docs/developers/architecture.md'), 'utf8');
 
-const AREA = 'an area';
-const NEUTRAL = 'neutral files';
-
 /** The names in the last column of a table of docs/developers/architecture.md, by the name in its first column. */
 function tableOf(header: string): ReadonlyMap<string, readonly string[]> {
 	const start = architecture.indexOf(header);
@@ -17,17 +14,19 @@ function tableOf(header: string): ReadonlyMap<string, readonly string[]> {
 	return new Map(
 		rows.map((row) => {
 			const [, first = '', , third = ''] = row.split('|').map((cell) => cell.trim());
-			const name = [AREA, NEUTRAL].find((words) => first.startsWith(words));
 			return [
-				name ?? first.slice(1, -1).replace(/\/$/, ''),
+				first.slice(1, -1).replace(/\/$/, ''),
 				[...third.matchAll(/`([\w/]+?)\/?`/g)].map(([, other]) => other!),
 			];
 		}),
 	);
 }
 
-/** What each room of nodes/ may import of nodes/shared/. */
-const rooms = tableOf('| Room | Holds | May import |');
+/** What each room may import of its own storey. */
+const storeys: Readonly<Record<string, ReadonlyMap<string, readonly string[]>>> = {
+	kernel: tableOf('| Room of `kernel` | Holds | May import |'),
+	service: tableOf('| Room of `service` | Holds | May import, with all of `kernel` |'),
+};
 /** What each folder of the house may import of the others. */
 const folders = tableOf('| Folder | Holds | May import |');
 
@@ -57,27 +56,38 @@ const exists = (file: string) => existsSync(path.join(root, file));
 const files = [...folders.keys()].filter(exists).flatMap((folder) => filesIn(folder, CODE));
 const imports = [...new Set(files)].flatMap(importsOf);
 
-/** The room of a file of nodes/ or credentials/: `shared/<room>`, an area, a trigger, or the neutral ground. */
-function roomOf(file: string): string {
-	const [top, folder, room = '', inside] = file.split('/');
-	if (top !== 'nodes') return top!;
-	if (folder !== 'shared') return `nodes/${folder}`;
-	return inside === undefined ? NEUTRAL : `shared/${room}`;
+/** Where a file of nodes/ or credentials/ is: its storey, or its area, and its room there, if it is in one. */
+function placeOf(file: string): { storey: string; room?: string } {
+	const [top, folder, room, inside] = file.split('/');
+	if (top !== 'nodes') return { storey: top! };
+	return {
+		storey: folder!,
+		room: inside === undefined || !(folder! in storeys) ? undefined : room,
+	};
 }
+
+/** The seam of a storey, next to its rooms: in the kernel what the service gives; in the service what gives it. */
+const isSeam = ({ storey, room }: ReturnType<typeof placeOf>) =>
+	storey in storeys && room === undefined;
 
 /** Why an import within nodes/ and credentials/ is wrong; undefined when it is right. */
 function flawInRooms({ from, to }: Import): string | undefined {
-	const [room, target] = [roomOf(from), roomOf(to)];
-	if (room === target || target === NEUTRAL) return undefined;
-	const allowed = rooms.get(room) ?? (room.startsWith('nodes/') ? rooms.get(AREA) : undefined);
-	if (allowed === undefined)
-		return `the table of docs/developers/architecture.md has no room ${room}`;
-	if (!target.startsWith('shared/') || !allowed.includes(target.slice('shared/'.length)))
-		return `${room} may not import ${target}`;
-	// The generated table is one file, and is no room with a door.
-	return to === `nodes/${target}/index.ts` || target === 'shared/generated'
+	const [own, target] = [placeOf(from), placeOf(to)];
+	const storey = storeys[target.storey];
+	if (own.storey === target.storey && own.room === target.room) return undefined;
+	if (storey === undefined) return `${own.storey} may not import ${target.storey}`;
+	if (own.storey === 'kernel' && target.storey !== 'kernel')
+		return 'the kernel knows nothing of the service';
+	if (isSeam(own) || isSeam(target)) return undefined;
+	if (own.storey === target.storey) {
+		const allowed = storey.get(own.room!);
+		if (allowed === undefined) return `docs/developers/architecture.md has no room ${own.room}`;
+		if (!allowed.includes(target.room!)) return `${own.room} may not import ${target.room}`;
+	}
+	const door = `nodes/${target.storey}/${target.room}/index.ts`;
+	return !exists(door) || to === door
 		? undefined
-		: `${target} is entered through its index.ts`;
+		: `${target.room} is entered through its index.ts`;
 }
 
 /** The folder of the table that a file is in; the longest name counts. Undefined for a file at the root. */
@@ -124,13 +134,18 @@ function circlesIn(arrows: ReadonlyArray<readonly [string, string]>): string[] {
 describe('the rooms of nodes/', () => {
 	const inNodes = imports.filter(({ from }) => /^(nodes|credentials)\//.test(from));
 
-	it('are all in the table', () => {
-		const shared = readdirSync(path.join(root, 'nodes/shared'), { withFileTypes: true })
-			.filter((entry) => entry.isDirectory())
-			.map(({ name }) => `shared/${name}`);
-		const rows = [...rooms.keys()].filter((name) => name.startsWith('shared/'));
-		expect(rows.sort()).toEqual(shared.sort());
+	it.each(Object.entries(storeys))('are all in the table of %s', (storey, rooms) => {
+		const entries = readdirSync(path.join(root, 'nodes', storey), { withFileTypes: true });
+		const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+		expect([...rooms.keys()].sort()).toEqual(folders.sort());
 		expect(inNodes.length).toBeGreaterThan(500);
+	});
+
+	it('have no more than 20 files next to each other', () => {
+		const counts = new Map<string, number>();
+		for (const file of filesIn('nodes', /\.ts$/))
+			counts.set(path.dirname(file), (counts.get(path.dirname(file)) ?? 0) + 1);
+		expect([...counts].filter(([, count]) => count > 20)).toEqual([]);
 	});
 
 	it('import what the table allows, through the doors', () => {
@@ -139,27 +154,26 @@ describe('the rooms of nodes/', () => {
 
 	it.each([
 		['an area that imports another', 'nodes/Case/case/get.ts', 'nodes/Message/message/fields.ts'],
-		['entering by a window', 'nodes/Case/case/get.ts', 'nodes/shared/fields/kinds/text.ts'],
+		['entering by a window', 'nodes/Case/case/get.ts', 'nodes/kernel/fields/kinds/text.ts'],
+		['a kernel that knows the service', 'nodes/kernel/http/http.ts', 'nodes/service/provide.ts'],
+		['fields that send', 'nodes/kernel/fields/read.ts', 'nodes/kernel/requests/index.ts'],
 		[
-			'fields that know the transport',
-			'nodes/shared/fields/body.ts',
-			'nodes/shared/transport/index.ts',
+			'requests that know operations',
+			'nodes/kernel/requests/send.ts',
+			'nodes/kernel/operation/index.ts',
 		],
-		[
-			'a transport that knows operations',
-			'nodes/shared/transport/send.ts',
-			'nodes/shared/operation/index.ts',
-		],
-		['neutral ground that knows a room', 'nodes/shared/values.ts', 'nodes/shared/fields/index.ts'],
+		['values that know a room', 'nodes/kernel/values/values.ts', 'nodes/kernel/fields/index.ts'],
 		['nodes that know the sandbox', 'nodes/Case/case/get.ts', 'sandbox/index.ts'],
 	])('may not do this: %s', (_what, from, to) => {
 		expect(flawInRooms({ from, to })).toBeDefined();
 	});
 
 	it('do not import in a circle', () => {
+		const nameOf = (file: string) => Object.values(placeOf(file)).join('/');
 		const arrows = inNodes
-			.map(({ from, to }) => [roomOf(from), roomOf(to)] as const)
-			.filter(([room, target]) => room !== target && target.startsWith('shared/'));
+			.filter(({ from, to }) => ![from, to].map(placeOf).some(isSeam))
+			.map(({ from, to }) => [nameOf(from), nameOf(to)] as const)
+			.filter(([room, target]) => room !== target);
 		expect(circlesIn(arrows)).toEqual([]);
 	});
 });
@@ -181,7 +195,7 @@ describe('the folders of the house', () => {
 
 	it.each([
 		['an arrow back up', 'playground/package.ts', 'scripts/lib/build.js'],
-		['a sandbox that knows the nodes', 'sandbox/index.ts', 'nodes/shared/values.ts'],
+		['a sandbox that knows the nodes', 'sandbox/index.ts', 'nodes/kernel/values/values.ts'],
 		['nodes that know the sandbox', 'nodes/Case/case/get.ts', 'sandbox/index.ts'],
 		['support that knows a test', 'test/support/engine.ts', 'test/engine/case.test.ts'],
 		['a tool that knows a test', 'chaos/main.ts', 'test/support/engine.ts'],

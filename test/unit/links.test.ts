@@ -7,8 +7,8 @@ import { filesIn, textOf } from '../support/files';
 const root = path.resolve(__dirname, '../..');
 const pages = documents();
 
-/** What a page names is a path from the root, or from one of these. */
-const BASES = ['', 'nodes', 'nodes/shared'];
+/** What a page names is a path from one of these. */
+const BASES = ['', 'nodes'];
 
 /** Files that the recipes of CONTRIBUTING.md create. */
 const TO_WRITE = ['nodes/EngagementPollingTrigger/sources/accountChanged.ts'];
@@ -35,7 +35,7 @@ function linksOf(page: string): string[] {
 		.filter((link) => !/^https?:/.test(link));
 }
 
-/** What is in code and begins with a folder of the root, or of `nodes/shared`. */
+/** What is in code and begins with a folder of the root, or of `nodes`. */
 function filesOf(page: string): string[] {
 	return [...proseOf(page).matchAll(/`((?:[\w.-]+\/)+[\w.-]*)`/g)]
 		.map(([, file]) => file!)

@@ -40,9 +40,9 @@ const API = 'https://api.example.com/api/v3';
 /** Code that uses the expressions that are made at run time. */
 const USES: Readonly<Record<string, (text: string) => unknown>> = {
 	'nodes/CrmUserMapping/importCsv.ts': (text) => failedRows(`CRM User ID,Status\n${text}`),
-	'nodes/shared/transport/readOnly.ts': (text) =>
+	'nodes/service/credential/readOnly.ts': (text) =>
 		rejectWrite({ readOnly: true }, API, `${API}/${encodeURIComponent(text)}`, {}),
-	'nodes/shared/secrets.ts': new Secrets([
+	'nodes/kernel/values/secrets.ts': new Secrets([
 		...['aaaa', '00 0', '&lt;', '%25%', 'a\\/"b'],
 		...['\\'.repeat(30) + 'a', '\\a'.repeat(15), '\\u005c'.repeat(6)],
 	]).hide,

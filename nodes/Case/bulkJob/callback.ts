@@ -5,16 +5,19 @@ import type {
 	IWebhookFunctions,
 	IWebhookResponseData,
 } from 'n8n-workflow';
-import { refuse, shortBodyOf, type IncomingRequest } from '../../shared/incoming';
-import { isEmptyObject } from '../../shared/json';
-import { loadInWebhook } from '../../shared/operation';
-import { resultOf } from '../../shared/results';
-import { Secrets } from '../../shared/secrets';
-import { deriveKey, isDigest, matchesSecret } from '../../shared/signatures';
-import { connect, patienceFor, CREDENTIAL_TYPE } from '../../shared/transport';
-import type { StatusValues, WaitState } from '../../shared/waiting';
+import { refuse, shortBodyOf, type IncomingRequest } from '../../kernel/webhooks/incoming';
+import { isEmptyObject } from '../../kernel/values/json';
+import { loadInWebhook } from '../../kernel/operation';
+import { resultOf } from '../../kernel/failures/results';
+import { Secrets } from '../../kernel/values/secrets';
+import { deriveKey, isDigest, matchesSecret } from '../../kernel/values/signatures';
+import { connect } from '../../kernel/requests';
+import type { WaitState } from '../../kernel/waiting';
 import { lookAt, outcomesOfJob, type Queued } from './job';
-import { toText } from '../../shared/values';
+import { toText } from '../../kernel/values/values';
+import { patienceFor } from '../../kernel/http/stoppable';
+import { CREDENTIAL_TYPE } from '../../service/credential/type';
+import type { StatusValues } from '../../service/jobs/jobAnswer';
 
 /** The header in which the platform sends the secret back. */
 const HEADER = 'X-Callback-Secret';

@@ -1,6 +1,6 @@
-import { formOf } from '../../shared/sameness';
-import { sha256 } from '../../shared/sha256';
-import { isMissing, isObject, percentDecoded, toText } from '../../shared/values';
+import { formOf } from '../../kernel/values/sameness';
+import { sha256 } from '../../kernel/values/sha256';
+import { isMissing, isObject, percentDecoded, toText } from '../../kernel/values/values';
 
 /**
  * What may identify a record among the results of its job, or one of these: its channel with the customer's ID, email

@@ -1,29 +1,29 @@
 import type { IDataObject } from 'n8n-workflow';
-import { itemOfAny, nothingFound, withoutNulls } from '../../shared/answer';
-import { InputError } from '../../shared/errors';
-import { f } from '../../shared/fields';
+import { itemOfAny, nothingFound, withoutNulls } from '../../kernel/answers/answer';
+import { InputError } from '../../kernel/failures/errors';
+import { f } from '../../service/fields';
 import {
 	maxConcurrency,
 	operation,
 	resourceOf,
 	type Item,
 	type RunContext,
-} from '../../shared/operation';
-import { chunks, isNothing } from '../../shared/values';
+} from '../../kernel/operation';
+import { chunks, isNothing } from '../../kernel/values/values';
 import {
 	JOB_TIMEOUT_SECONDS,
 	checkInterval,
-	ofJob,
-	statusOf,
-	statusOptions,
 	waitForEach,
 	waitLimit,
 	waitSetting,
-} from '../../shared/waiting';
+} from '../../kernel/waiting';
 import { newCase } from '../case/newCase';
 import { callbackSettings, type CallbackNotes } from './callback';
 import { lookAt, nameOf, namesOf, outcomesOfJob, queueJobs, type Job } from './job';
 import { jobSettings, settingsOf } from './settings';
+import { ofJob } from '../../service/jobs/job';
+import { statusOf } from '../../service/jobs/jobAnswer';
+import { statusOptions } from '../../service/jobs/options';
 
 const fields = [
 	f.choice(

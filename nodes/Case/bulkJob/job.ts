@@ -1,21 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
-import { partsOf } from '../../shared/answer';
-import { ApiError, inARow } from '../../shared/errors';
-import { isId } from '../../shared/ids';
-import type { Ledger } from '../../shared/operation';
-import type { Send, SendRead } from '../../shared/transport';
-import { isNothing, isObject, toText } from '../../shared/values';
-import {
-	lookAtJob,
-	notDone,
-	statusOf,
-	type StatusValues,
-	type Wait,
-	type WaitState,
-} from '../../shared/waiting';
+import { partsOf } from '../../kernel/answers/answer';
+import { ApiError, inARow } from '../../kernel/failures/errors';
+import { isId } from '../../kernel/answers/ids';
+import type { Ledger } from '../../kernel/operation';
+import { isNothing, isObject, toText } from '../../kernel/values/values';
+import type { Wait, WaitState } from '../../kernel/waiting';
 import { keysOf } from './identity';
 import { holdsResults, outcomesOf, type Outcome } from './results';
 import { recordOf, type BodyItem, type Settings } from './settings';
+import type { Send, SendRead } from '../../kernel/sending';
+import { lookAtJob, notDone } from '../../service/jobs/job';
+import { statusOf, type StatusValues } from '../../service/jobs/jobAnswer';
 
 /** What the platform answers for a job that it has queued; one that is processed within the request has no ID. */
 export interface Queued {

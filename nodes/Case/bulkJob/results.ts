@@ -1,11 +1,19 @@
+import { entriesOf } from '../../kernel/answers/refusals';
 import type { IDataObject } from 'n8n-workflow';
-import { withoutNulls } from '../../shared/answer';
-import { ApiError, NO_REASON, type ErrorEntry } from '../../shared/errors';
-import { matchByKeys } from '../../shared/ids';
-import { entriesOf, idsOf } from '../../shared/transport';
-import { countOf, isMissing, isNothing, isObject, saysNo, saysTrue } from '../../shared/values';
+import { withoutNulls } from '../../kernel/answers/answer';
+import { ApiError, NO_REASON, type ErrorEntry } from '../../kernel/failures/errors';
+import { matchByKeys } from '../../kernel/answers/ids';
+import { idsOf } from '../../kernel/requests';
+import {
+	countOf,
+	isMissing,
+	isNothing,
+	isObject,
+	saysNo,
+	saysTrue,
+} from '../../kernel/values/values';
 import { keysOf } from './identity';
-import { jobState, statusOf, type StatusValues } from '../../shared/waiting';
+import { jobState, statusOf, type StatusValues } from '../../service/jobs/jobAnswer';
 
 /** What came of one input item. */
 export type Outcome = IDataObject | ApiError;

@@ -1,4 +1,4 @@
-import { f } from '../../shared/fields';
+import { f } from '../../service/fields';
 
 export const caseId = f.id('id', 'The ID of the case on the platform, which is not its number', {
 	displayName: 'Case ID',

@@ -1,16 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
-import { type Answer, checkRecords, listFacts, partsOf } from '../../shared/answer';
-import { ApiError } from '../../shared/errors';
-import { f } from '../../shared/fields';
-import { isId } from '../../shared/ids';
-import { AnswerItem, operation } from '../../shared/operation';
-import { collect, pagesOf } from '../../shared/pages';
-import { fetchMessages } from '../../shared/reads';
-import { message } from '../../shared/records';
-import { settleAll } from '../../shared/results';
-import { idsOf, type QueryValue, type SendRead } from '../../shared/transport';
-import { isMissing, isObject, toText } from '../../shared/values';
+import { type Answer, checkRecords, listFacts, partsOf } from '../../kernel/answers/answer';
+import { ApiError } from '../../kernel/failures/errors';
+import { f } from '../../service/fields';
+import { isId } from '../../kernel/answers/ids';
+import { AnswerItem, operation } from '../../kernel/operation';
+import { collect, pagesOf } from '../../kernel/answers/pages';
+import { fetchMessages } from '../../service/reads';
+import { settleAll } from '../../kernel/failures/results';
+import { idsOf } from '../../kernel/requests';
+import { isMissing, isObject, toText } from '../../kernel/values/values';
 import { oneCase } from './fields';
+import { message } from '../../service/records/kinds';
+import type { QueryValue, SendRead } from '../../kernel/sending';
 
 const cursorAsText = f.id(
 	'cursor',

@@ -1,7 +1,7 @@
-import { itemOfAny } from '../../shared/answer';
-import { f } from '../../shared/fields';
-import { operation } from '../../shared/operation';
-import { NAMED_ENTITIES, withTexts } from '../../shared/secrets';
+import { itemOfAny } from '../../kernel/answers/answer';
+import { f } from '../../service/fields';
+import { operation } from '../../kernel/operation';
+import { NAMED_ENTITIES, withTexts } from '../../kernel/values/secrets';
 
 export const getSmartSummary = operation({
 	value: 'getSmartSummary',

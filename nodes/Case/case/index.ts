@@ -1,12 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
-import { type Answer, foundItems, recordMeant, recordsOf, saysDone } from '../../shared/answer';
-import { f } from '../../shared/fields';
-import { idsIn } from '../../shared/ids';
-import { operation, resourceOf, writtenItems } from '../../shared/operation';
-import { collect } from '../../shared/pages';
-import { casePages, MAX_CASE_PAGE_SIZE, PAGED_CASE_ADDRESSES } from '../../shared/reads';
-import { caseRecord } from '../../shared/records';
-import { isMissing, toText, writableFields } from '../../shared/values';
+import {
+	type Answer,
+	foundItems,
+	recordMeant,
+	recordsOf,
+	saysDone,
+} from '../../kernel/answers/answer';
+import { f } from '../../service/fields';
+import { idsIn } from '../../kernel/answers/ids';
+import { operation, resourceOf, writtenItems } from '../../kernel/operation';
+import { collect } from '../../kernel/answers/pages';
+import { casePages, MAX_CASE_PAGE_SIZE, PAGED_CASE_ADDRESSES } from '../../service/reads';
+import { isMissing, toText, writableFields } from '../../kernel/values/values';
 import { byLinkedCase, caseId, changesOf, EMPTY_VALUES, oneCase } from './fields';
 import { getAssociatedMessages } from './getAssociatedMessages';
 import { getSmartSummary } from './getSmartSummary';
@@ -16,6 +21,7 @@ import { replace } from './replace';
 import { withStatusProperties } from './statusProperties';
 import { upsert } from './upsert';
 import { waitUntil } from './waitUntil';
+import { caseRecord } from '../../service/records/kinds';
 
 const description = 'One or several cases';
 const ids = f.list('id', description, { displayName: 'Case IDs' });

@@ -1,6 +1,6 @@
-import { inARow } from '../../shared/errors';
-import { f } from '../../shared/fields';
-import { isMissing, isObject } from '../../shared/values';
+import { inARow } from '../../kernel/failures/errors';
+import { f } from '../../service/fields';
+import { isMissing, isObject } from '../../kernel/values/values';
 import { mainDetails, newWorkflow, otherDetails } from './fields';
 
 const EMAIL = 'EMAIL';

@@ -1,11 +1,18 @@
-import { recordToReplace } from '../../shared/answer';
-import { ApiError, inARow } from '../../shared/errors';
-import { checkClearsOnly, mergeOption, numberOrText, withCleared } from '../../shared/fields';
-import { operation, replacesWhole, writtenItems } from '../../shared/operation';
-import { caseRecord } from '../../shared/records';
-import { isObject, listOf, merge, partOf, toText, writableFields } from '../../shared/values';
+import { recordToReplace } from '../../kernel/answers/answer';
+import { ApiError, inARow } from '../../kernel/failures/errors';
+import { checkClearsOnly, mergeOption, numberOrText, withCleared } from '../../service/fields';
+import { operation, replacesWhole, writtenItems } from '../../kernel/operation';
+import {
+	isObject,
+	listOf,
+	merge,
+	partOf,
+	toText,
+	writableFields,
+} from '../../kernel/values/values';
 import { changesOf, EMPTY_VALUES, oneCase } from './fields';
 import { fieldsOfProperties, propertiesOfFields, withStatusProperties } from './statusProperties';
+import { caseRecord } from '../../service/records/kinds';
 
 type Values = Readonly<Record<string, unknown>>;
 

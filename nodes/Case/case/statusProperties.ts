@@ -1,5 +1,5 @@
-import { f } from '../../shared/fields';
-import { isMissing, isObject, listOf, merge, valueAt } from '../../shared/values';
+import { f } from '../../service/fields';
+import { isMissing, isObject, listOf, merge, valueAt } from '../../kernel/values/values';
 
 type Values = Readonly<Record<string, unknown>>;
 

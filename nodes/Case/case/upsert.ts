@@ -1,14 +1,14 @@
-import { InputError } from '../../shared/errors';
-import { addressBy, type Values } from '../../shared/fields';
-import { idsIn } from '../../shared/ids';
-import type { Wanted } from '../../shared/lookUp';
-import { operation, skipUnchanged, upsertAll } from '../../shared/operation';
-import { caseRecord } from '../../shared/records';
-import { formOf } from '../../shared/sameness';
-import { isMissing, isObject, listOf, merge, toText } from '../../shared/values';
+import { InputError } from '../../kernel/failures/errors';
+import { addressBy, type Values } from '../../service/fields';
+import { idsIn } from '../../kernel/answers/ids';
+import type { Wanted } from '../../kernel/answers/lookUp';
+import { operation, skipUnchanged, upsertAll } from '../../kernel/operation';
+import { formOf } from '../../kernel/values/sameness';
+import { isMissing, isObject, listOf, merge, toText } from '../../kernel/values/values';
 import { byLinkedCase, details } from './fields';
 import { newCase } from './newCase';
 import { mergedDetails, withStatusProperties } from './statusProperties';
+import { caseRecord } from '../../service/records/kinds';
 
 const fields = [
 	addressBy(

@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { recordMeant } from '../../shared/answer';
-import { ApiError } from '../../shared/errors';
-import { f } from '../../shared/fields';
-import { operation } from '../../shared/operation';
-import { caseRecord } from '../../shared/records';
-import { isSame } from '../../shared/sameness';
+import { recordMeant } from '../../kernel/answers/answer';
+import { ApiError } from '../../kernel/failures/errors';
+import { f } from '../../service/fields';
+import { operation } from '../../kernel/operation';
+import { isSame } from '../../kernel/values/sameness';
 import {
 	isMissing,
 	isObject,
@@ -13,9 +12,10 @@ import {
 	saysTrue,
 	toText,
 	valuesAt,
-} from '../../shared/values';
-import { checkWait, waitForItems, waitOptions } from '../../shared/waiting';
+} from '../../kernel/values/values';
+import { checkWait, waitForItems, waitOptions } from '../../kernel/waiting';
 import { EMPTY_VALUES, oneCase } from './fields';
+import { caseRecord } from '../../service/records/kinds';
 
 const field: f.Field<'field', string> = f.id(
 	'field',

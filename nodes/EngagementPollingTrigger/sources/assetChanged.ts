@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
-import { assetClass, assetIds } from '../../shared/fields';
-import { fingerprint } from '../../shared/sha256';
+import { assetClass, assetIds } from '../../service/fields';
+import { fingerprint } from '../../kernel/values/sha256';
 import {
 	newestRecords,
 	Position,
 	readTrail,
 	type AuditRecord,
 	type StoredPosition,
-} from '../../shared/reads';
+} from '../../service/reads';
 import { isShortage } from '../watch';
 import { source, type Event } from './source';
 

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
-import { listedRecords, nothingFound, recordMeant } from '../../shared/answer';
-import { f } from '../../shared/fields';
-import { fingerprint } from '../../shared/sha256';
-import { checkWhole, collect } from '../../shared/pages';
-import { casePages, isOfBrand, PAGED_CASE_ADDRESSES, readConversation } from '../../shared/reads';
-import { epochOf, isMissing } from '../../shared/values';
+import { listedRecords, nothingFound, recordMeant } from '../../kernel/answers/answer';
+import { f } from '../../service/fields';
+import { fingerprint } from '../../kernel/values/sha256';
+import { checkWhole, collect } from '../../kernel/answers/pages';
+import { casePages, isOfBrand, PAGED_CASE_ADDRESSES, readConversation } from '../../service/reads';
+import { epochOf, isMissing } from '../../kernel/values/values';
 import { versionOf, watchSource, type Watched } from '../watch';
 import { assetChanged } from './assetChanged';
 import type { EventSource, PollContext } from './source';

@@ -1,7 +1,7 @@
-import { saysDone } from '../../shared/answer';
-import { f } from '../../shared/fields';
-import { operation } from '../../shared/operation';
-import { defined } from '../../shared/values';
+import { saysDone } from '../../kernel/answers/answer';
+import { f } from '../../service/fields';
+import { operation } from '../../kernel/operation';
+import { defined } from '../../kernel/values/values';
 import { messageId } from './fields';
 
 const action = f.choice(

@@ -1,4 +1,4 @@
-import { id } from '../../shared/fields';
+import { id } from '../../service/fields';
 
 /** An example of a message ID (Part 1, "Message"). */
 export const ID_EXAMPLE = 'e.g. ACCOUNT_5001_1767603600000_PAGE_1_page1:1';

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
-import { saysDone } from '../../shared/answer';
-import { addressBy, body, id, list, onMissing, time } from '../../shared/fields';
-import { operation, resourceOf } from '../../shared/operation';
-import { fetchMessages, type IdName, MAX_IDS } from '../../shared/reads';
-import { message } from '../../shared/records';
+import { saysDone } from '../../kernel/answers/answer';
+import { addressBy, body, id, list, onMissing, time } from '../../service/fields';
+import { operation, resourceOf } from '../../kernel/operation';
+import { fetchMessages, type IdName, MAX_IDS } from '../../service/reads';
 import { act } from './act';
 import { ID_EXAMPLE, messageId } from './fields';
 import { updateWorkflow } from './updateWorkflow';
+import { message } from '../../service/records/kinds';
 
 const addApplicationData = operation({
 	value: 'addApplicationData',

@@ -1,5 +1,5 @@
-import type { Int64 } from '../../shared/json';
-import { f } from '../../shared/fields';
+import type { Int64 } from '../../kernel/values/json';
+import { f } from '../../service/fields';
 
 /** What a person does to a property or a queue, at a level, and what the body calls that (Part 1). */
 const NAMES = {

@@ -1,4 +1,4 @@
-import { f } from '../../shared/fields';
+import { f } from '../../service/fields';
 import { channelId, channelType, contactFields, moreContactFields } from './fields';
 
 /** Where the custom properties of a profile are that a change sets, adds or removes. */

@@ -1,5 +1,5 @@
-import { f } from '../../shared/fields';
-import { operation, resourceOf } from '../../shared/operation';
+import { f } from '../../service/fields';
+import { operation, resourceOf } from '../../kernel/operation';
 import { changedProfile, profileId, profileKey } from './changes';
 import { keepProfileLists, listsQuery, wholeProfile } from './fields';
 import { replace } from './replace';

@@ -1,7 +1,14 @@
-import { itemsOr, recordToReplace } from '../../shared/answer';
-import { f } from '../../shared/fields';
-import { operation, replacesWholeByJson } from '../../shared/operation';
-import { isNothing, isObject, listOf, merge, toText, writableFields } from '../../shared/values';
+import { itemsOr, recordToReplace } from '../../kernel/answers/answer';
+import { f } from '../../service/fields';
+import { operation, replacesWholeByJson } from '../../kernel/operation';
+import {
+	isNothing,
+	isObject,
+	listOf,
+	merge,
+	toText,
+	writableFields,
+} from '../../kernel/values/values';
 import { keepProfileLists, listsQuery, wholeProfile, withIdentityNames } from './fields';
 
 /** The fields that the platform manages. */

@@ -1,5 +1,5 @@
-import { f } from '../../shared/fields';
-import { isNothing } from '../../shared/values';
+import { f } from '../../service/fields';
+import { isNothing } from '../../kernel/values/values';
 
 /** Parts of attachments of these types, with blanks between them. */
 const of = (types: string, parts: readonly f.Field[]) =>

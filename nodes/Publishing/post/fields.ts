@@ -1,4 +1,4 @@
-import { f } from '../../shared/fields';
+import { f } from '../../service/fields';
 import { approval, scheduleDate, taxonomyFields } from '../privateMessage/messageFields';
 import { attachmentDetails, attachmentFields, checkAttachment, optionsOf } from './attachment';
 

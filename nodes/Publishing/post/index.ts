@@ -1,5 +1,5 @@
-import { f } from '../../shared/fields';
-import { operation, resourceOf } from '../../shared/operation';
+import { f } from '../../service/fields';
+import { operation, resourceOf } from '../../kernel/operation';
 import { POST } from '../advice';
 import { alsoWithoutPrefix } from '../alsoWithoutPrefix';
 import { untilPublished } from '../published';

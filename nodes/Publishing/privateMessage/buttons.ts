@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isSame } from '../../shared/sameness';
-import { defined, isMissing, isObject, toText, valueAt } from '../../shared/values';
+import { isSame } from '../../kernel/values/sameness';
+import { defined, isMissing, isObject, toText, valueAt } from '../../kernel/values/values';
 import { BUTTONS } from './templates';
 
 /** A button of a message, e.g. a quick reply or an item of a list. */

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { f } from '../../shared/fields';
-import { isMissing, isNothing, isObject, toText } from '../../shared/values';
+import { f } from '../../service/fields';
+import { isMissing, isNothing, isObject, toText } from '../../kernel/values/values';
 import {
 	attachmentIn,
 	attachmentOn,

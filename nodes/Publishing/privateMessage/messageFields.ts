@@ -1,5 +1,5 @@
-import { f } from '../../shared/fields';
-import { isNothing, isObject } from '../../shared/values';
+import { f } from '../../service/fields';
+import { isNothing, isObject } from '../../kernel/values/values';
 import { attachmentOn } from './attachment';
 import { CHANNELS, channels, type Channel } from './channels';
 
@@ -29,7 +29,7 @@ export const defaultCampaignId = f.campaignField(
 	'defaultCampaignId',
 	'The campaign of an answer to a message that has none, as most messages of customers',
 	{
-		empty: 'losesCampaign',
+		empty: 'losesAnswer',
 		shownWhen: { '/inputMode': ['fields'], '/recipientFrom': ['message'] },
 		displayName: 'Default Campaign',
 	},

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ApiError, inARow, InputError } from '../../shared/errors';
-import { MISSING, placed, readInputs } from '../../shared/fields';
-import type { ItemContext } from '../../shared/operation';
-import { fetchMessages, isOfBrand } from '../../shared/reads';
-import { isMissing, isObject, partOf, quote } from '../../shared/values';
+import { ApiError, inARow, InputError } from '../../kernel/failures/errors';
+import { MISSING, placed, readInputs } from '../../service/fields';
+import type { ItemContext } from '../../kernel/operation';
+import { fetchMessages, isOfBrand } from '../../service/reads';
+import { isMissing, isObject, partOf, quote } from '../../kernel/values/values';
 import { channels, type Channel } from './channels';
 import { recipientOn } from './messageFields';
 

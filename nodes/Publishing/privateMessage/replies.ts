@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import { idsIn, withoutPrefix } from '../../shared/ids';
-import { fromOldest, isOfBrand, timeOf } from '../../shared/reads';
-import { sha256 } from '../../shared/sha256';
-import { partOf, saysTrue, toText } from '../../shared/values';
+import { idsIn, withoutPrefix } from '../../kernel/answers/ids';
+import { fromOldest, isOfBrand, timeOf } from '../../service/reads';
+import { sha256 } from '../../kernel/values/sha256';
+import { partOf, saysTrue, toText } from '../../kernel/values/values';
 import type { SentPosts } from './send';
 
 /** A message that was sent, and what its replies are recognized by. */

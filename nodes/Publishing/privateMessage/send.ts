@@ -1,15 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
-import { checkDone, partsOf, type Answer } from '../../shared/answer';
-import { ApiError } from '../../shared/errors';
-import { idItems, isId } from '../../shared/ids';
-import { operation, REACHES_PEOPLE } from '../../shared/operation';
-import type { Send } from '../../shared/transport';
-import { isObject, quote } from '../../shared/values';
+import { checkDone, partsOf, type Answer } from '../../kernel/answers/answer';
+import { ApiError } from '../../kernel/failures/errors';
+import { idItems, isId } from '../../kernel/answers/ids';
+import { operation, REACHES_PEOPLE } from '../../kernel/operation';
+import { isObject, quote } from '../../kernel/values/values';
 import { MESSAGE, withPublishingAdvice } from '../advice';
 import { publishAll, publishedOptions } from '../published';
 import { message } from './message';
 import { defaultCampaignId } from './messageFields';
 import { withRecipient, type WholeMessage } from './recipient';
+import type { Send } from '../../kernel/sending';
 
 export const send = operation({
 	value: 'send',

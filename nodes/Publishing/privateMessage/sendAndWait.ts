@@ -1,17 +1,17 @@
-import { ApiError, inARow, InputError } from '../../shared/errors';
-import { flag } from '../../shared/fields';
-import { operation, REACHES_PEOPLE } from '../../shared/operation';
-import { readConversation } from '../../shared/reads';
-import { message as messageRecord } from '../../shared/records';
-import type { SendRead } from '../../shared/transport';
-import { isMissing, partOf, quote, toText } from '../../shared/values';
-import { checkWait, WAIT_TIMEOUT_SECONDS, waitForItems, waitOptions } from '../../shared/waiting';
+import { ApiError, inARow, InputError } from '../../kernel/failures/errors';
+import { flag } from '../../service/fields';
+import { operation, REACHES_PEOPLE } from '../../kernel/operation';
+import { readConversation } from '../../service/reads';
+import { isMissing, partOf, quote, toText } from '../../kernel/values/values';
+import { checkWait, WAIT_TIMEOUT_SECONDS, waitForItems, waitOptions } from '../../kernel/waiting';
 import { ambiguousTitles, answerIn, outputOf } from './buttons';
 import { message } from './message';
 import { defaultCampaignId } from './messageFields';
 import { withRecipient } from './recipient';
 import { idDigestsOf, repliesIn, type SentMessage } from './replies';
 import { itemsOfPosts, sendMessage } from './send';
+import { message as messageRecord } from '../../service/records/kinds';
+import type { SendRead } from '../../kernel/sending';
 
 /** n8n draws the outputs by the rows of the editor, so JSON has none of its own. */
 const outputPerButton = flag(

@@ -1,6 +1,5 @@
-import { f } from '../../shared/fields';
-import { operation, type Operation } from '../../shared/operation';
-import { openBookmark } from '../../shared/reads';
+import { f } from '../../service/fields';
+import { operation, type Operation, openBookmark } from '../../kernel/operation';
 import { withAsked, type Query } from './payload';
 import { claimQuery, keepsPosition, keyOf, laterOf, type Stored } from './position';
 import { resultItems, rowOptions } from './rows';

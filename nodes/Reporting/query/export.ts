@@ -1,7 +1,12 @@
-import { InputError } from '../../shared/errors';
-import { f } from '../../shared/fields';
-import { FileWriter, operation, outputBinaryField, readUntilLimit } from '../../shared/operation';
-import { openBookmark } from '../../shared/reads';
+import { InputError } from '../../kernel/failures/errors';
+import { f } from '../../service/fields';
+import {
+	FileWriter,
+	operation,
+	outputBinaryField,
+	readUntilLimit,
+	openBookmark,
+} from '../../kernel/operation';
 import { pageSize } from './analyticsQuery';
 import { ExportReading } from './exportReading';
 import { writerOf } from './fileFormats';

@@ -1,10 +1,10 @@
-import { resultOf } from '../../shared/results';
-import { isTooMuch } from '../../shared/transport';
+import { resultOf } from '../../kernel/failures/results';
 import { tablePages, type Ask } from './pages';
 import { queriesIn, withAsked, type Query } from './payload';
 import { keepsPosition, laterOf, type OpenExport, type Stored } from './position';
-import type { Table } from '../../shared/table';
+import type { Table } from '../../service/reads';
 import { ownSpan, spanOf, type Span } from './timeRange';
+import { isTooMuch } from '../../service/failures/rows';
 
 const HOUR = 3_600_000;
 

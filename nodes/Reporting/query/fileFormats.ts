@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import { csvLine, safeCell } from '../../shared/csv';
-import { ndjson, type FileFormat } from '../../shared/operation';
-import { isObject } from '../../shared/values';
-import { isMessage, itemsIn, namesOf, type Table } from '../../shared/table';
+import { csvLine, safeCell } from '../../kernel/values/csv';
+import { ndjson, type FileFormat } from '../../kernel/operation';
+import { isObject } from '../../kernel/values/values';
+import { isMessage, itemsIn, namesOf, type Table } from '../../service/reads';
 
 /** Rows as they are written to a file, and how. */
 export interface Written {

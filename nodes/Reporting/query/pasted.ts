@@ -1,5 +1,5 @@
-import { jsonValue, type Location, type ParameterReader } from '../../shared/fields';
-import { isNothing, isObject } from '../../shared/values';
+import { jsonValue, type Location, type ParameterReader } from '../../service/fields';
+import { isNothing, isObject } from '../../kernel/values/values';
 
 export type OneQuery = Readonly<Record<string, unknown>>;
 

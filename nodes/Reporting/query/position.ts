@@ -1,8 +1,7 @@
-import { toJson } from '../../shared/json';
-import type { RunContext } from '../../shared/operation';
-import type { Progress } from '../../shared/pages';
-import { claimBookmark } from '../../shared/reads';
-import { sha256 } from '../../shared/sha256';
+import { toJson } from '../../kernel/values/json';
+import { type RunContext, claimBookmark } from '../../kernel/operation';
+import type { Progress } from '../../kernel/answers/pages';
+import { sha256 } from '../../kernel/values/sha256';
 import { eachQuery, type Query } from './payload';
 import type { Span } from './timeRange';
 

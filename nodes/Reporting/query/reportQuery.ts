@@ -1,7 +1,7 @@
-import { f } from '../../shared/fields';
-import type { Int64 } from '../../shared/json';
-import { titleOf } from '../../shared/titles';
-import { quote } from '../../shared/values';
+import { f } from '../../service/fields';
+import type { Int64 } from '../../kernel/values/json';
+import { titleOf } from '../../kernel/values/titles';
+import { quote } from '../../kernel/values/values';
 import { engine } from '../fields';
 import { formOrPayload } from './payload';
 

@@ -1,12 +1,14 @@
-import type { Answer } from '../../shared/answer';
-import { ApiError, inARow } from '../../shared/errors';
-import type { Endpoint, ItemContext } from '../../shared/operation';
-import { resultOrFailure } from '../../shared/results';
-import { pause, pauseBefore, type QueryValue } from '../../shared/transport';
-import { countOf, excerpt } from '../../shared/values';
+import type { Answer } from '../../kernel/answers/answer';
+import { ApiError, inARow } from '../../kernel/failures/errors';
+import type { Endpoint, ItemContext } from '../../kernel/operation';
+import { resultOrFailure } from '../../kernel/failures/results';
+import { countOf } from '../../kernel/values/values';
 import { requestsIn, type Ask } from './pages';
-import { resultsIn, textIn } from '../../shared/table';
+import { resultsIn, textIn } from '../../service/reads';
 import { queriesIn } from './payload';
+import { pause, pauseBefore } from '../../kernel/http/retry';
+import type { QueryValue } from '../../kernel/sending';
+import { excerpt } from '../../kernel/answers/excerpt';
 
 /** How often a page is asked for that arrives damaged or empty. */
 const MAX_READINGS = 4;

@@ -1,6 +1,6 @@
 import { DateTime, IANAZone } from 'luxon';
-import { f } from '../../shared/fields';
-import { epochOf, isMissing, quote, toText } from '../../shared/values';
+import { f } from '../../service/fields';
+import { epochOf, isMissing, quote, toText } from '../../kernel/values/values';
 
 /** Which time a query is about, as a person chooses it. Epoch ms; the end belongs to it. */
 export type TimeRange =

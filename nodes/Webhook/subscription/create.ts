@@ -1,10 +1,10 @@
-import { checkDone, recordsOf } from '../../shared/answer';
-import { ApiError } from '../../shared/errors';
-import { f } from '../../shared/fields';
-import { operation } from '../../shared/operation';
-import { subscription as subscriptionRecord } from '../../shared/records';
-import { isMissing } from '../../shared/values';
+import { checkDone, recordsOf } from '../../kernel/answers/answer';
+import { ApiError } from '../../kernel/failures/errors';
+import { f } from '../../service/fields';
+import { operation } from '../../kernel/operation';
+import { isMissing } from '../../kernel/values/values';
 import { description, filteredSubscriptions, name, preSharedKey, url, withoutKey } from './fields';
+import { subscription as subscriptionRecord } from '../../service/records/kinds';
 
 export const create = operation({
 	value: 'create',

@@ -1,5 +1,5 @@
-import { isObject } from '../../shared/values';
-import { f } from '../../shared/fields';
+import { isObject } from '../../kernel/values/values';
+import { f } from '../../service/fields';
 
 const filters = f.rows(
 	'filters',

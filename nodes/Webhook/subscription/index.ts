@@ -1,17 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
-import { itemsOr, recordsOf } from '../../shared/answer';
-import { ApiError } from '../../shared/errors';
-import { f } from '../../shared/fields';
-import { operation, resourceOf } from '../../shared/operation';
-import { collect } from '../../shared/pages';
-import { checkActed, PAGE_SIZE, subscriptionPages } from '../../shared/reads';
-import { subscription } from '../../shared/records';
-import { named, titleOf } from '../../shared/titles';
-import { CHECK_ID } from '../../shared/transport';
-import { toText } from '../../shared/values';
+import { itemsOr, recordsOf } from '../../kernel/answers/answer';
+import { ApiError } from '../../kernel/failures/errors';
+import { f } from '../../service/fields';
+import { operation, resourceOf } from '../../kernel/operation';
+import { collect } from '../../kernel/answers/pages';
+import { checkActed, PAGE_SIZE, subscriptionPages } from '../../service/reads';
+import { named, titleOf } from '../../kernel/values/titles';
+import { toText } from '../../kernel/values/values';
 import { create } from './create';
 import { subscriptionId, withoutKey } from './fields';
 import { update } from './update';
+import { subscription } from '../../service/records/kinds';
+import { CHECK_ID } from '../../service/failures/rows';
 
 /** The lifecycle actions, which have no body: what the item says then, and what to do where the platform says no. */
 const actions = [

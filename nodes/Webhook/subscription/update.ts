@@ -1,6 +1,6 @@
-import { checkDone } from '../../shared/answer';
-import { f } from '../../shared/fields';
-import { operation } from '../../shared/operation';
+import { checkDone } from '../../kernel/answers/answer';
+import { f } from '../../service/fields';
+import { operation } from '../../kernel/operation';
 import { description, name, subscriptionId } from './fields';
 
 const CREATE_AGAIN =

@@ -1,5 +1,5 @@
-import { f } from '../../../shared/fields';
-import { isObject } from '../../../shared/values';
+import { f } from '../../../service/fields';
+import { isObject } from '../../../kernel/values/values';
 import * as t from './template';
 
 /** The sizes of an image on channel A (Part 3, "Attachment field shapes"). */

@@ -1,4 +1,4 @@
-import { f } from '../../../shared/fields';
+import { f } from '../../../service/fields';
 import { bubbles, image } from './bubble';
 import * as t from './template';
 

@@ -1,5 +1,5 @@
-import { f } from '../../../shared/fields';
-import { titleOf } from '../../../shared/titles';
+import { f } from '../../../service/fields';
+import { titleOf } from '../../../kernel/values/titles';
 import type { Channel } from '../channels';
 
 /** One template type on one channel. */

@@ -1,0 +1,360 @@
+import type { IDataObject } from 'n8n-workflow';
+import { ApiError, inARow } from '../failures/errors';
+import { idItems, isId, isMeant } from './ids';
+import { known } from '../service';
+import { named as inWords } from '../values/titles';
+import type { Answer, Shape } from './shape';
+import { formOf } from '../values/sameness';
+import {
+	countOf,
+	isMissing,
+	isNothing,
+	isObject,
+	listOf,
+	saysNo,
+	saysTrue,
+	toText,
+	valueAt,
+} from '../values/values';
+
+export type { Answer, Shape };
+
+/** Of an answer whose endpoint is not known. */
+const any = (): Shape => ({ gives: 'any', ids: known.allIds });
+
+type Data = Pick<Answer, 'data' | 'shape'>;
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * The parts of an answer: the entries of its list, which is where the contract shows it or the one list in it, or
+ * the one record or value that it holds. Null takes the place of a record that is not there, so it is no part.
+ */
+export function partsOf({ data, shape }: Data): unknown[] {
+	return withoutNulls<unknown[]>([unwrapped(data, shape)].flat());
+}
+
+/** {@link partsOf} as records, none for an answer without data; a value that is none becomes its `data`. */
+export function recordsOf(answer: Data): IDataObject[] {
+	return isNothing(answer.data) ? [] : partsOf(answer).map(itemOf);
+}
+
+/** The items in `data` as it came: one for each element of a list, null not counted; else one. */
+export function itemsOf({ data }: Data): IDataObject[] {
+	return withoutNulls([data].flat()).map(itemOf);
+}
+
+function itemOf(part: unknown): IDataObject {
+	return isObject(part) ? (part as IDataObject) : { data: part as string };
+}
+
+/** The list or the record that an answer holds, in whatever wrapper; anything else as it is. */
+function unwrapped(data: unknown, shape: Shape = any()): unknown {
+	const { at, ids } = shape;
+	const lists = listOf(data).map((part) =>
+		at?.map((path) => valueAt(part, path)).find(Array.isArray),
+	);
+	if (lists.length > 0 && lists.every((list) => list !== undefined)) return lists.flat();
+	if (!isObject(data) || isRecord(data, ids)) return data;
+	const list = listsByName(data, shape) ?? listWithin(data, shape);
+	if (list !== undefined) return list;
+	const [only, ...others] = Object.values(data);
+	if (others.length > 0 || !isObject(only)) return data;
+	const inside = isRecord(only, known.allIds) ? only : unwrapped(only, shape);
+	return isOfRecords(inside) ? inside : data;
+}
+
+/** The records of several lists, each with the name of its list; one without a list, or none, is as in a list. */
+function listsByName(data: Values, { by, ids }: Shape): unknown[] | undefined {
+	const lists = Object.entries(data).map(
+		([name, list]) => [name, withoutNulls(listOf(list))] as const,
+	);
+	const areRecords = lists.every(([, list]) => list.every((part) => isRecord(part, ids)));
+	if (by === undefined || lists.length === 0 || !areRecords) return undefined;
+	return lists.flatMap(([name, list]) =>
+		list.map((record) => ({ [by]: name, ...(record as object) })),
+	);
+}
+
+/** The one list in an object that only describes it, e.g. by a total or a cursor. */
+function listWithin(data: Values, { gives, ids }: Shape): unknown[] | undefined {
+	const lists = Object.values(data).filter((part): part is unknown[] => Array.isArray(part));
+	const filled = lists.filter(({ length }) => length > 0);
+	const [list, ...others] = filled.length > 0 ? filled : lists;
+	if (list === undefined || others.length > 0) return undefined;
+	const around = Object.entries(data).filter(([name]) => !known.answers.list.includes(name));
+	// Next to a list of records there may be one of them, e.g. the last.
+	const isPart = (part: unknown) =>
+		isObject(part) && !(LISTS.includes(gives) && isRecord(part, ids));
+	if (around.some(([, part]) => isPart(part))) return undefined;
+	if (gives === 'ids' || Object.keys(data).length === 1) return list;
+	if (LISTS.includes(gives)) return list.every(isObject) ? list : undefined;
+	// A record may have a list, too.
+	const isEmpty = list.length === 0 && !around.some(([, part]) => typeof part === 'string');
+	return isEmpty || isOfRecords(list) ? list : undefined;
+}
+
+const LISTS = ['page', 'records'];
+
+function isRecord(value: unknown, ids: readonly string[]): value is IDataObject {
+	return isObject(value) && ids.some((name) => !isMissing(value[name]));
+}
+
+/** Whether JSON can only be a record, or a list of records. */
+export function isOfRecords(value: unknown): boolean {
+	const parts = [value].flat();
+	return parts.length > 0 && parts.every((part) => isRecord(part, known.allIds));
+}
+
+/** A list without null; anything else as it is. */
+export function withoutNulls<T>(data: T): T {
+	return Array.isArray(data) ? (data.filter((part) => part !== null) as T) : data;
+}
+
+/** The record or value in a list of one, null not counted; anything else as it is. */
+export function onlyOf(data: unknown): unknown {
+	const list = withoutNulls(data);
+	return Array.isArray(list) && list.length === 1 ? (list as unknown[])[0] : data;
+}
+
+/** What came of a read whose form nothing shows: an object with the values that it was read by, anything else as `name`. */
+export function itemOfAny(data: unknown, address: Values, name: string): IDataObject {
+	const only = onlyOf(data);
+	return {
+		...address,
+		...(isObject(only) && !isNothing(only) ? only : { [name]: only }),
+	} as IDataObject;
+}
+
+/** What a list says of itself, next to it, in a part that describes it, or in the metadata of the answer. */
+export function listFacts({ data, metadata }: Answer) {
+	const [only, ...others] = Object.values(isObject(data) ? data : {});
+	return factsIn([data, others.length === 0 ? only : undefined, metadata]);
+}
+
+/**
+ * What objects say of a list: whether more follow, by which values of a flag, since a cursor may also come with the
+ * last page; how many there are in all; and the cursor to the next page.
+ */
+export function factsIn(objects: readonly unknown[]) {
+	// Those given, and what in them may describe a list by its name.
+	const places = objects
+		.filter(isObject)
+		.flatMap((place) => [place, ...known.answers.list.map((name) => place[name]).filter(isObject)]);
+	const valuesOf = (names: readonly string[]) =>
+		places.flatMap((place) => names.map((name) => place[name]));
+	const flags = valuesOf(known.answers.more).filter((value) => !isMissing(value));
+	// Empty texts and 0 are no cursors: they would lead back to the first page.
+	const cursor = valuesOf(known.answers.cursor).find(
+		(value) => value && ['string', 'number'].includes(typeof value),
+	);
+	const isFlagged = flags.some(saysTrue);
+	return {
+		...{ flags, isFlagged, more: isFlagged || valuesOf(known.answers.next).some(Boolean) },
+		total: valuesOf(known.answers.total)
+			.map(countOf)
+			.find((total) => total !== undefined),
+		cursor: cursor === undefined ? undefined : toText(cursor),
+	};
+}
+
+/**
+ * Whether the answer to a write says by itself, and says nothing else, that it was done: true or false, also as a
+ * text, in a list of one, or as an outcome (`{ deleted: false }`); nothing says that it was. Undefined where it holds
+ * anything else. A number may be a count.
+ */
+export function saysDone({ data }: Data): boolean | undefined {
+	if (isNothing(data)) return true;
+	const only = onlyOf(data);
+	if (!isObject(only)) {
+		const word = typeof only === 'object' ? '' : formOf(only, 'case');
+		return word === 'true' || (word === 'false' ? false : undefined);
+	}
+	if (known.answers.success.some((name) => saysNo(only[name]))) return false;
+	const isAbout = (name: string) =>
+		[...outcomes(), ...known.allIds, ...known.answers.reason].includes(name);
+	if (isRecord(only, known.allIds) || !Object.keys(only).every(isAbout)) return undefined;
+	// `{ created: false, updated: true }` is what became of a create or update.
+	const said = outcomes().map((name) => only[name]);
+	const isDone = said.some((one) => saysTrue(one) || (countOf(one) ?? 0) > 0);
+	return !isDone && said.some(saysNo) ? false : undefined;
+}
+
+const outcomes = () => [...known.answers.success, ...known.answers.done];
+
+/** Throws ApiError for the answer of a write that {@link saysDone says no}. */
+export function checkDone(answer: Data & Partial<Answer>): void {
+	if (saysDone(answer) !== false) return;
+	const { data, status, excerpt } = answer;
+	const reason = isObject(onlyOf(data)) ? excerpt?.() : undefined;
+	throw new ApiError('refused', 'The platform answered that this was not done', {
+		status,
+		advice:
+			reason === undefined
+				? 'It answered false, without a reason. Look at the record on the platform.'
+				: `Look at the record on the platform. It answered: ${reason}`,
+	});
+}
+
+/**
+ * The items of a write that succeeded. An answer that says no more than that (no data, an empty list or object, an
+ * empty text, `true`) becomes `done`, which says what was done; a bare value is added to it, and an ID gets its
+ * name. Throws ApiError for one that says no.
+ */
+export function itemsOr(answer: Data & Partial<Answer>, done: IDataObject): IDataObject[] {
+	checkDone(answer);
+	const { data, shape } = answer;
+	const parts = isNothing(data) ? [] : partsOf(answer);
+	// Where nothing was to be done, e.g. by a check, nothing is missing.
+	if (saysDone(answer) || parts.every(isNothing))
+		return [isNothing(done) ? {} : { ...done, ...noteOf(answer) }];
+	const ofIds = shape?.idName === undefined ? undefined : idItems(parts, shape.idName, done);
+	if (ofIds !== undefined) return ofIds;
+	if (parts.length === 1 && !isObject(parts[0])) return [{ ...done, data: parts[0] as string }];
+	return parts.map((part) => {
+		const isOutcome =
+			isObject(part) && !isRecord(part, known.allIds) && outcomes().some((name) => name in part);
+		return isOutcome ? { ...(part as IDataObject), ...done } : itemOf(part);
+	});
+}
+
+/** What to say next to what was done where a write sets values of a record, and a list without any came. */
+export function noteOf({ data, named }: Pick<Answer, 'data' | 'named'>): { note?: string } {
+	const isNone = Array.isArray(data) && withoutNulls(data).length === 0;
+	return named !== undefined && isNone ? { note: NOTHING_SET } : {};
+}
+
+const NOTHING_SET =
+	'The platform answered an empty list: it named no record that was changed. Look at the record on the platform.';
+
+/**
+ * The records of a read. Throws ApiError for an answer without data and, where `address` names a record, for one
+ * without a record, or with another one where the specification shows what is answered.
+ */
+export function foundItems(
+	answer: Answer,
+	address: Values,
+	namesRecord = Object.keys(address).length > 0,
+): IDataObject[] {
+	const { data, status, shape } = answer;
+	const records = recordsOf(answer);
+	if (data === null || (namesRecord && records.length === 0)) throw nothingFound(status, address);
+	if (holdsOthers(answer) || (!shape?.isKnown && isOfOthers(answer)))
+		throw anotherRecord(answer, address, 'record');
+	return records;
+}
+
+/** Whether each record of an answer says that it is another than the one that the request named, if it named one. */
+export function isOfOthers(answer: Answer): boolean {
+	const { named: identity = {} } = answer;
+	const records = isNothing(identity) ? [] : recordsOf(answer);
+	return records.length > 0 && records.every((record) => isMeant(record, identity) === false);
+}
+
+/**
+ * The records of a list. Throws ApiError for an empty object, which may be a list that is not understood, and for
+ * anything but a list of records where the specification shows one.
+ * @param what names the records in the message
+ */
+export function listedRecords(answer: Answer, what: string): IDataObject[] {
+	const { data, shape } = answer;
+	const isEmpty = isObject(data) && isNothing(data);
+	const isPage = shape?.gives === 'page' && !shape.isKnown;
+	const list = isPage ? withoutNulls(unwrapped(data, shape)) : !isEmpty && recordsOf(answer);
+	if (!Array.isArray(list) || !list.every(isObject)) throw noList(answer, what);
+	checkRecords(answer, what);
+	return list as IDataObject[];
+}
+
+/** Throws ApiError for a read whose answer holds something else where the contract shows records. */
+export function checkRecords(answer: Answer, what: string): void {
+	if (holdsOthers(answer)) throw noList(answer, what);
+}
+
+/**
+ * Whether there is something else where the contract shows records: a value, or an answer that says no, which is no
+ * ID or table either. In a list, a record may be given by its name.
+ */
+function holdsOthers(answer: Answer): boolean {
+	const { data, shape } = answer;
+	const { gives, isKnown } = shape ?? any();
+	const areRecords = ['record', ...LISTS].includes(gives);
+	if (!areRecords && !['ids', 'table'].includes(gives)) return false;
+	if (saysDone(answer) === false) return true;
+	const isBare = !isMissing(data) && typeof data !== 'object';
+	const isOther = (part: unknown) => !isObject(part) && !isKnown && !isId(part);
+	return areRecords && (isBare || (!isNothing(data) && partsOf(answer).some(isOther)));
+}
+
+/** The error for an answer that holds no list of records. `what` names the records. */
+export function noList({ status, excerpt }: Answer, what: string): ApiError {
+	return new ApiError('unreadable', `The answer holds no list of ${what}`, {
+		status,
+		advice: `Check that the base URL leads to the platform and not to a proxy. The platform answered: ${excerpt()}`,
+	});
+}
+
+/** The only record with this identity: alone, in a list or in a wrapper. Deeper within, it may be part of another one. */
+function recordWith(answer: Answer, identity: Values): IDataObject | undefined {
+	const { data } = answer;
+	const near: unknown[] = [data, Object.values(data ?? {})].flat(2);
+	const isOne = (part: unknown): part is IDataObject =>
+		!isNothing(identity) && isMeant(part, identity) === true && near.includes(part);
+	const [record, ...others] = isOne(data) ? [data] : partsOf(answer).filter(isOne);
+	return others.length === 0 ? record : undefined;
+}
+
+/**
+ * The one record that a request named. Throws ApiError for anything else, since it would be taken for the record
+ * that is meant. `what` names the record in the message.
+ */
+export function recordMeant(answer: Answer, what: string): IDataObject {
+	const { data, status, named = {} } = answer;
+	const record = recordWith(answer, named);
+	if (record !== undefined) return record;
+	if (isNothing(data)) throw nothingFound(status, named);
+	throw anotherRecord(answer, named, what);
+}
+
+/**
+ * The one record that a request named, before it is written back; see {@link recordMeant}.
+ * @param address what it is identified by, under its own names; by default as the request named it
+ */
+export function recordToReplace(
+	answer: Answer,
+	what: string,
+	address: Values = answer.named ?? {},
+): IDataObject {
+	const record = recordWith(answer, address);
+	if (record !== undefined) return record;
+	throw new ApiError(
+		'unreadable',
+		`The current ${what} could not be read, so it was not replaced`,
+		{
+			...{ status: answer.status, address },
+			advice: inARow(
+				`Nothing was changed. The platform did not return exactly one ${what} with ${inWords(address).join(' and ')}.`,
+				{
+					person: 'Check its ID or number, or switch Merge With Current off and give every field.',
+					model: 'Check its ID or number.',
+				},
+			),
+		},
+	);
+}
+
+function anotherRecord({ status, excerpt }: Answer, address: Values, what: string): ApiError {
+	const names = inWords(address).join(' and ');
+	const message =
+		names === '' ? `The answer is no ${what}` : `The answer is not the ${what} with ${names}`;
+	const advice = `The platform answered: ${excerpt()}`;
+	return new ApiError('unreadable', message, { ...{ status, address }, advice });
+}
+
+/** A read that succeeds and holds nothing must not pass for a record. `address`: the values that were asked for. */
+export function nothingFound(status: number, address: Values): ApiError {
+	const names = inWords(address);
+	return new ApiError('notFound', 'The platform returned nothing', {
+		...{ status, address },
+		advice: `Check what was asked for${names.length > 0 ? `: ${names.join(', ')}` : ''}.`,
+	});
+}

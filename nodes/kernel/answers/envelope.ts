@@ -1,0 +1,134 @@
+import { isOfRecords } from './answer';
+import type { ErrorEntry, Problem } from '../failures/errors';
+import { fromJson, fromJsonExact, JsonLimitError, unquoted } from '../values/json';
+import { isMissing, isObject, listOf, toText, visible } from '../values/values';
+import { entriesOf, errorsAtTop, isErrorObject, isNextToData } from './refusals';
+import type { Headers } from '../http/retry';
+import { known } from '../service';
+
+/** What an answer's body turned out to be. */
+export type Body =
+	| { kind: 'empty' }
+	| { kind: 'envelope'; data: unknown; errors: ErrorEntry[]; metadata?: Record<string, unknown> }
+	/** A failure that is reported outside of an envelope, as a gateway does, too. */
+	| { kind: 'bare'; errors: ErrorEntry[] }
+	| { kind: 'json'; value: unknown }
+	/** `flaw`: why it is not taken for the JSON that it is. */
+	| { kind: 'text'; text: string; flaw?: string };
+
+/**
+ * Reads a body; never throws (Part 1, "Envelope and error object": parse defensively).
+ * @param status of HTTP: with one of failure, a reason at the top of the body counts as well
+ * @param isWrittenBack whether the record in it is: then every number keeps its form, and a text stays a text
+ */
+export function readBody(text: string, { status = 200, isWrittenBack = false } = {}): Body {
+	let value: unknown;
+	try {
+		value = (isWrittenBack ? fromJsonExact : fromJson)(text);
+	} catch (error) {
+		if (error instanceof JsonLimitError) return { kind: 'text', text, flaw: error.message };
+		return text.trim() === '' ? { kind: 'empty' } : { kind: 'text', text };
+	}
+	if (!isObject(value)) return { kind: 'json', value };
+	const { data, errors, metadata } = openEnvelope(value, status, isWrittenBack);
+	if (!('data' in value || 'errors' in value))
+		return errors.length > 0 ? { kind: 'bare', errors } : { kind: 'json', value };
+	return { kind: 'envelope', data, errors, ...(isObject(metadata) && { metadata }) };
+}
+
+/** The errors that a body reports. */
+export function errorsIn(body: Body): ErrorEntry[] {
+	return 'errors' in body ? body.errors : [];
+}
+
+/**
+ * What an envelope holds. Publicly known: `data` may be an envelope of its own, whose errors count as well,
+ * and a text that is JSON: one in quotation marks, a list or an object.
+ */
+function openEnvelope(
+	top: Readonly<Record<string, unknown>>,
+	status: number,
+	keepsTexts: boolean,
+): { data: unknown; errors: ErrorEntry[]; metadata?: unknown } {
+	const { data: rawData, metadata } = top;
+	const data = keepsTexts ? rawData : withoutQuotes(rawData);
+	const outer = { data, errors: errorsAtTop(top, status), metadata };
+	if (!isEnvelopeInside(data)) return outer;
+	const inner = openEnvelope(data, status, keepsTexts);
+	return {
+		data: inner.data,
+		errors: [...outer.errors, ...inner.errors],
+		metadata: inner.metadata ?? metadata,
+	};
+}
+
+/** Next to errors without data: a status there is that of a job. */
+const NEXT_TO_ERRORS = ['errors', 'metadata', 'success', 'code', 'message'];
+
+/**
+ * Whether `data` is an envelope of its own. One with errors may have any single values next to its data,
+ * or no data; but a record with errors, e.g. a job, is none.
+ */
+function isEnvelopeInside(data: unknown): data is Record<string, unknown> {
+	if (!isObject(data)) return false;
+	if (!('errors' in data)) return isErrorObject(data);
+	const others = Object.entries(data).filter(([name]) => name !== 'data');
+	const hasData = 'data' in data;
+	if (hasData && others.every(([name]) => isNextToData(name))) return true;
+	// Errors of the whole answer: those of a bulk name their records.
+	const errors = entriesOf(data.errors);
+	if (errors.length === 0 || errors.some((one) => known.ofOneRecord.some((name) => name in one)))
+		return false;
+	if (!hasData)
+		return (
+			others.every(([name]) => NEXT_TO_ERRORS.includes(name)) && typeof data.success !== 'number'
+		);
+	const isSingle = ([name, part]: [string, unknown]) =>
+		isNextToData(name) || part === null || typeof part !== 'object';
+	return !isOfRecords(data) && others.every(isSingle);
+}
+
+/** Such a text as parsed; in a list, only its texts in quotation marks are parsed. */
+function withoutQuotes(data: unknown): unknown {
+	if (!Array.isArray(data)) return unquoted(data);
+	return (data as unknown[]).map((part) =>
+		typeof part === 'string' && /^\s*"[^]*"\s*$/.test(part) ? unquoted(part) : part,
+	);
+}
+
+type Metadata = Readonly<Record<string, unknown>>;
+
+/** How many problems of fields are kept. */
+const MOST_PROBLEMS = 100;
+
+/** What a refusal says about single fields: `metadata.details`, a list whose shape is not specified. */
+export function fieldProblemsIn(metadata: Metadata = {}): Problem[] {
+	return listOf(metadata.details)
+		.slice(0, MOST_PROBLEMS)
+		.map((detail) => {
+			if (!isObject(detail)) return { path: '', text: toText(detail) };
+			const path = detail.path ?? detail.field ?? detail.name;
+			const text = detail.problem ?? detail.message ?? detail.reason;
+			if (isMissing(text)) return { path: '', text: toText(detail) };
+			return { path: isMissing(path) ? '' : toText(path), text: toText(text) };
+		});
+}
+
+/** Where platforms and gateways name a request; the specification shows no such name. */
+const REQUEST_ID_HEADERS = ['x-request-id', 'x-correlation-id', 'x-trace-id', 'request-id'];
+const REQUEST_ID_FIELDS = ['requestId', 'correlationId', 'traceId'];
+
+/** The longest name of a request that is taken for one. */
+const LONGEST_REQUEST_ID = 100;
+
+/** The platform's name for the request, by which its support finds it in a log. */
+export function requestIdOf(headers: Headers, metadata: Metadata = {}): string | undefined {
+	const names = [
+		...REQUEST_ID_HEADERS.map((name) => headers[name]),
+		...REQUEST_ID_FIELDS.map((name) => metadata[name]),
+	];
+	return names
+		.filter((name) => typeof name === 'string' || typeof name === 'number')
+		.map((name) => visible(toText(name)).trim())
+		.find((name) => name !== '' && name.length <= LONGEST_REQUEST_ID);
+}

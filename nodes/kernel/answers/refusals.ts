@@ -1,0 +1,117 @@
+import type { ErrorEntry } from '../failures/errors';
+import { formOf } from '../values/sameness';
+import { isMissing, isNothing, isObject, toText } from '../values/values';
+import { wordsIn } from '../failures/phrases';
+
+/** Names at the top of a body, as their letters: of errors, of flags, of a status, and of a reason. */
+const ERRORS = ['errors', 'error', 'errormessage'];
+const SUCCESS = ['success', 'succeeded', 'successful', 'issuccess', 'ok'];
+const FAILURE = ['error', 'errors', 'failed', 'failure', 'iserror', 'haserror', 'haserrors'];
+const STATUS = [
+	...['statuscode', 'httpstatus', 'httpstatuscode', 'responsecode', 'resultcode', 'code'],
+	...['errorcode', 'status', 'responsestatus', 'result', 'outcome'],
+];
+const REASON = ['message', 'msg', 'errormessage', 'errordescription', 'detail', 'reason'];
+
+/**
+ * The errors that the top of a body reports: its `errors` (Part 1, "Envelope and error object"), or else
+ * whatever says no there. With a `status` of HTTP that is a failure, a reason alone is enough.
+ */
+export function errorsAtTop(body: Readonly<Record<string, unknown>>, status: number): ErrorEntry[] {
+	// Publicly known: another gateway's body.
+	const members = isObject(body.fault) ? { error: body.fault, ...body } : body;
+	const top = new Map(
+		Object.entries(members).map(([name, value]) => [formOf(name, 'letters'), value]),
+	);
+	const all = (names: readonly string[]) => names.map((name) => top.get(name));
+	const reason = all(REASON).find(isText);
+	const errors = all(ERRORS).find((value) => entriesOf(value).length > 0);
+	if (errors !== undefined && !isText(errors)) return entriesOf(errors);
+	// A word, `false`, or a status of HTTP that is a failure.
+	const failure = all(STATUS).find(
+		(one) => isErrorCode(one) || isWord(one, 'false') || (isText(one) && isRefusal(one)),
+	);
+	const isFalse = (value: unknown) =>
+		isWord(value, 'false') || (value === 0 && isNothing(body.data));
+	const saysNo =
+		errors !== undefined ||
+		failure !== undefined ||
+		all(SUCCESS).some(isFalse) ||
+		all(FAILURE).some((value) => isWord(value, 'true')) ||
+		(reason !== undefined && (status >= 300 || isRefusal(reason)));
+	if (!saysNo) return [];
+	const words = new Set([errors, reason].filter(isText));
+	const message = words.size > 0 ? [...words].join(': ') : isText(failure) ? failure : undefined;
+	return [entry({ id: top.get('id'), code: all(STATUS).find(isErrorCode), message })];
+}
+
+const NEXT_TO_DATA = [
+	...[...ERRORS, ...SUCCESS, ...REASON, 'metadata'],
+	...['code', 'status', 'statuscode', 'httpstatus'],
+];
+
+/** Whether a member of an envelope may have this name, in any spelling. */
+export function isNextToData(name: string): boolean {
+	return NEXT_TO_DATA.includes(formOf(name, 'letters'));
+}
+
+/** Whether an object is nothing but an error. A text as its status is that of a record. */
+export function isErrorObject(data: Readonly<Record<string, unknown>>): boolean {
+	const isOfError = (name: string) => isNextToData(name) || ['id', 'data'].includes(name);
+	const isRecord = isText(data.status) || !Object.keys(data).every(isOfError);
+	// An object that says no more than that it was no success is an outcome.
+	const others = Object.entries(data).filter(
+		([name]) => !SUCCESS.includes(formOf(name, 'letters')),
+	);
+	return !isRecord && errorsAtTop(Object.fromEntries(others), 200).length > 0;
+}
+
+/** The entries of `errors`: a list by the specification; anything else is one entry, unless it is empty. */
+export function entriesOf(errors: unknown): ErrorEntry[] {
+	if (Array.isArray(errors)) return errors.map(entry);
+	const isNone = !errors || errors === true || isNothing(errors);
+	return isNone || ['false', 'none', 'null', '0'].some((word) => isWord(errors, word))
+		? []
+		: [entry(errors)];
+}
+
+/** An entry with texts wherever the platform sends something else. */
+function entry(value: unknown): ErrorEntry {
+	if (!isObject(value)) return isMissing(value) ? {} : { message: toText(value) };
+	const { errorCode, errorMessage, defaultMessage, faultstring } = value;
+	const words = errorMessage ?? defaultMessage ?? faultstring;
+	const { id, code = errorCode, message = words, ...others } = value;
+	return {
+		...others,
+		...(!isMissing(id) && { id: toText(id) }),
+		...(!isMissing(code) && { code: typeof code === 'number' ? code : toText(code) }),
+		...(!isMissing(message) && { message: toText(message) }),
+	};
+}
+
+/** Texts that are longer are somebody's words, e.g. a summary, not those of a service about a request. */
+export const LONGEST_WORDS = 200;
+
+/** How services and gateways write that something was refused or went wrong. */
+const NO =
+	/ (?:denied|refused|rejected|forbidden|unauthori[sz]ed|prohibited|fail(?:s|ed|ures?)?|errors?|exception|unable|cannot|invalid|never|\w+n t|not(?! yet| started| required| needed| changed)|no (?:access|permissions?|such)) /;
+
+/** The same words in a sentence that says yes. */
+const NO_ERRORS = / (?:no|without|without any|0) (?:errors?|failures?) /;
+
+/** Whether a text says that something was refused or went wrong, as a word, a key or an English sentence. */
+export function isRefusal(text: string): boolean {
+	return text.length <= LONGEST_WORDS && NO.test(wordsIn(text).replace(NO_ERRORS, ' '));
+}
+
+function isErrorCode(code: unknown): boolean {
+	return typeof code !== 'object' && /^[45]\d\d$/.test(toText(code));
+}
+
+function isWord(value: unknown, word: string): boolean {
+	return typeof value !== 'object' && formOf(value, 'case') === word;
+}
+
+function isText(value: unknown): value is string {
+	return typeof value === 'string' && value.trim() !== '';
+}

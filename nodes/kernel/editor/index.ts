@@ -1,0 +1,2 @@
+/** What the editor asks for: lists to pick from. */
+export * from './editorList';

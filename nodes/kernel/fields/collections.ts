@@ -1,0 +1,57 @@
+import { titleOf } from '../values/titles';
+import { propertyOf, shownWhen, type Field, type PartialValues } from './field';
+import { inputOf, type Input } from './input';
+import { flag } from './kinds/flag';
+import { number } from './kinds/number';
+import { byName } from './kinds/object';
+import { readFields } from './read';
+
+/** Fields that narrow a read or a delete. One that is added must have a value, else it would widen it. */
+export function filters<const L extends readonly Field[]>(...fields: L) {
+	const narrowing = fields.map((field) => ({ ...field, empty: 'widens' })) as unknown as L;
+	return collection('filters', narrowing, 'Add Filter');
+}
+
+/** How the node behaves; never an API field. */
+export function options<const L extends readonly Field[]>(...fields: L) {
+	return collection('options', fields, 'Add Option');
+}
+
+/** Fields that a person adds, if need be. What is empty is left out, except for what clears. */
+export function collection<const N extends string, const L extends readonly Field[]>(
+	name: N,
+	fields: L,
+	placeholder = 'Add Field',
+): Input<N, PartialValues<L>> {
+	// What has no place in the editor may still be there, e.g. in a workflow that was written by hand.
+	const offered = fields.filter(({ editor }) => editor !== undefined);
+	const options = byName(offered.map((field) => propertyOf(field)));
+	const property = { displayName: titleOf(name), name, type: 'collection' as const };
+	return {
+		name,
+		sameForAll: fields.filter((field) => field.sameForAll).map((field) => `${name}.${field.name}`),
+		// One without anything to add is not shown.
+		properties: fields.length === 0 ? [] : [{ ...property, placeholder, default: {}, options }],
+		read: (reader) => {
+			const raw = reader.get(name) ?? {};
+			return (readFields(fields, raw, reader.at.in(name), 'added') ?? {}) as PartialValues<L>;
+		},
+	};
+}
+
+const returnAll = flag('returnAll', 'Whether to return all results or only up to a given limit');
+
+/** `returnAll` and `limit`. Returns the most records wanted; Infinity for all. */
+export function limit(): Input<'limit', number> {
+	const most = number('limit', 'Max number of results to return', {
+		empty: 'never',
+		min: 1,
+		default: 50,
+	});
+	return {
+		name: 'limit',
+		properties: [propertyOf(returnAll), shownWhen({ returnAll: [false] }, propertyOf(most))],
+		// A limit that does not fit has noted a problem, so the operation never sees it.
+		read: (reader) => (inputOf(returnAll).read(reader) ? Infinity : inputOf(most).read(reader)),
+	};
+}

@@ -1,0 +1,96 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { isMissing } from '../values/values';
+import {
+	isShown,
+	isWithoutRows,
+	propertyOf,
+	shownWhen,
+	type Conditions,
+	type Field,
+} from './field';
+import { editorName } from './location';
+import { isRequired } from './nothing';
+import { titleOf } from '../values/titles';
+
+/**
+ * The one writer: how n8n shows fields. Those of a flat object are shown among its siblings, named by
+ * their path: `header.text` is `headerText`.
+ */
+export function editorProperties(
+	fields: readonly Field[],
+	prefix = '',
+	isParentRequired = true,
+): INodeProperties[] {
+	return fields.flatMap((field) => {
+		const isRequired = isParentRequired && isRequiredWhereShown(field);
+		const named = (conditions: Conditions = {}): Conditions =>
+			Object.fromEntries(
+				Object.entries(conditions).map(([name, values]) => [editorName(prefix, name), values]),
+			);
+		return ownProperties(field, editorName(prefix, field.name), isRequired).map((property) =>
+			shownWhen(named(field.hiddenWhen), shownWhen(named(field.shownWhen), property), 'hide'),
+		);
+	});
+}
+
+/** The properties of one field, before its conditions are applied. */
+function ownProperties(field: Field, name: string, isRequired: boolean): INodeProperties[] {
+	if (field.flat) return editorProperties(field.fields ?? [], name, isRequired);
+	if (field.editor === undefined) return [];
+	const { displayName = titleOf(name) } = field;
+	const empty = isRequired ? 'never' : undefined;
+	const shown = { ...field, name, displayName, empty } as const;
+	return [propertyOf({ ...shown, shownWhen: undefined, hiddenWhen: undefined }, { marked: true })];
+}
+
+/**
+ * What was filled in, in the API's form: constants are filled in, and what is not shown is left out.
+ * @param valueOf gives a value by its name in the editor; null for one that is not there
+ */
+export function fromEditor(
+	fields: readonly Field[],
+	valueOf: (name: string) => unknown,
+	prefix = '',
+): Record<string, unknown> {
+	const values = new Map<string, unknown>(
+		fields.flatMap((field) => {
+			const value = givenIn(field, valueOf, editorName(prefix, field.name));
+			return value === null ? [] : [[field.name, value]];
+		}),
+	);
+	const shownFields = fields.filter(
+		(field) => values.has(field.name) && isShown(field, (sibling) => values.get(sibling)),
+	);
+	return Object.fromEntries(shownFields.map(({ name }) => [name, values.get(name)]));
+}
+
+function givenIn(field: Field, valueOf: (name: string) => unknown, name: string): unknown {
+	const { value, flat, fields = [] } = field;
+	if (value !== undefined) return value;
+	if (!flat) {
+		const raw = valueOf(name);
+		return isWithoutRows(field, raw) ? null : raw;
+	}
+	const object = fromEditor(fields, valueOf, name);
+	// An optional one is left out unless something other than its constants was filled in.
+	const isFilledIn = fields.some(
+		(part) => part.value === undefined && !isMissing(object[part.name]),
+	);
+	return isRequired(field) || isFilledIn ? object : null;
+}
+
+/** The names that the editor has for fields. */
+export function editorNames(fields: readonly Field[], prefix = ''): string[] {
+	return fields.flatMap(({ name, flat, fields: parts = [] }) =>
+		flat ? editorNames(parts, editorName(prefix, name)) : [editorName(prefix, name)],
+	);
+}
+
+/** Whether a field is required for every choice under which it is shown. */
+function isRequiredWhereShown(field: Field): boolean {
+	const { requiredIf, shownWhen: shown = {} } = field;
+	if (requiredIf === undefined) return isRequired(field);
+	return Object.entries(requiredIf).every(([name, values]) =>
+		shown[name]?.every((value) => values.includes(value)),
+	);
+}

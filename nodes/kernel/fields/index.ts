@@ -1,0 +1,67 @@
+/** What the fields of an operation are made of: how each looks in n8n, and how its value is checked and read. */
+export {
+	asked,
+	FOR_MODEL,
+	holds,
+	ownValue,
+	propertyOf,
+	required,
+	shownWhen,
+	starred,
+	type Conditions,
+	type Field,
+	type FieldName,
+	type Made,
+	type PartialValues,
+	type Settings,
+} from './field';
+export {
+	inputOf,
+	optionOf,
+	when,
+	type AnyInput,
+	type Input,
+	type ParameterReader,
+	type Values,
+} from './input';
+export { editorProperties, fromEditor } from './editor';
+export { editorName, Location } from './location';
+export { GIVE_VALUE, isFiller, MISSING } from './nothing';
+export { readFields } from './read';
+
+export { addressBy } from './addressBy';
+export { body } from './bodies/body';
+export { documentedBody, knownBody, unlessJson, USUAL, type Shape } from './bodies/knownBody';
+export { nested, placed, under } from './bodies/placed';
+export { differences, notTaken, partAt } from './places';
+export { mapperFields, type KnownProperty } from './bodies/columns';
+export { checkClearsNone, checkClearsOnly, clearFields, withCleared } from './bodies/clearFields';
+export { isFilledIn, NOTHING_TO_SEND } from './given';
+export { collection, filters, limit, options } from './collections';
+export { givenOnce, queryParameters } from './queryParameters';
+export { asShown, parametersOf, readInputs, type Source } from './readInputs';
+export * from './recordId';
+
+export { CHOOSE, choice, constant, openChoice } from './kinds/choice';
+export { chosenFlag, flag } from './kinds/flag';
+export { int64, likelyInt64, numberOrText } from './kinds/int64';
+export { json, jsonList, jsonValue, textOrObject } from './kinds/json';
+export {
+	int64List,
+	LIST_FORM,
+	likelyInt64List,
+	list,
+	listEach,
+	pickedList,
+	toList,
+} from './kinds/list';
+export { pickedFrom, type TypedMode } from './kinds/locator';
+export { mapOf, stringMap } from './kinds/map';
+export { number } from './kinds/number';
+export { kindOf, refined } from './kinds/make';
+export { byName, object, rows } from './kinds/object';
+export { email, inPath, id, pattern, text, readText, webAddress } from './kinds/text';
+export { time } from './kinds/time';
+
+export { checkRange, rangeRule, refuses } from './rules';
+export { ifNotFound, maxAnswerSize, mergeOption, WAIT_UP_TO } from './commonOptions';

@@ -1,0 +1,105 @@
+import type { INodePropertyOptions } from 'n8n-workflow';
+import { isSame } from '../../values/sameness';
+import { quote } from '../../values/values';
+import type { Location } from '../location';
+import type { Field, FieldName, Made, Settings } from '../field';
+import { titleOf } from '../../values/titles';
+import { make, refined } from './make';
+import { id } from './text';
+
+/** The choices of an enumeration: values, also with names of their own, if not in Title Case, and descriptions. */
+type Choices = ReadonlyArray<string | { value: string; name?: string; description?: string }>;
+
+/** The empty choice, where a person has to choose. n8n sorts choices by name, so it comes first. */
+export const CHOOSE = '- Choose -';
+
+/**
+ * One value of an enumeration. A constant of the API, such as IS_NOT, may be written differently, e.g.
+ * `is not`. `exact`: siblings depend on the value as it was given. `unset` names the empty choice, with
+ * which the field begins.
+ */
+export function choice<
+	const N extends FieldName,
+	const S extends Settings & { unset?: string; exact?: boolean },
+>(name: N, description: string, settings: S, choices: Choices): Made<N, string, S> {
+	const { unset, exact = false } = settings;
+	const options = choices.map(option);
+	const editor = {
+		type: 'options' as const,
+		options: unset === undefined ? options : [{ name: unset, value: '' }, ...options],
+		default: unset === undefined ? (options[0]?.value as string) : '',
+	};
+	return make(name, 'choice', { ...settings, description }, editor, (raw, at) => {
+		const found =
+			options.find(({ value }) => value === raw) ??
+			(exact ? undefined : options.find(({ value }) => isConstant(value, raw)));
+		if (found) return found.value as string;
+		const allowed = inWords(options, at);
+		return at.problem(
+			`${quote(raw)} is not one of the allowed values. Use exactly one of: ${allowed}.`,
+		);
+	});
+}
+
+/**
+ * A choice among the values that are known, each of which may be written in another way, or by its label. An
+ * expression, a cell or a model can give any other.
+ */
+export function openChoice<
+	const N extends FieldName,
+	const S extends Settings & { unset?: string },
+>(name: N, description: string, settings: S, choices: Choices): Made<N, string, S> {
+	const known = choices.map(option);
+	const { parse } = refined<Field<string, string>>(id(name), (given) => {
+		const means = (text: unknown) => isSame(text, given, 'letters');
+		const found =
+			known.find(({ value }) => value === given) ??
+			known.find(({ value }) => means(value)) ??
+			known.find(({ name: label }) => means(label));
+		return found ? String(found.value) : given;
+	});
+	return { ...choice(name, description, settings, choices), parse };
+}
+
+function option(value: Choices[number]): INodePropertyOptions {
+	const given = typeof value === 'string' ? { value } : value;
+	return { name: titleOf(given.value), ...given };
+}
+
+/** Whether it is this constant, however it is written. Other values are names of the node's own, and exact. */
+function isConstant(value: INodePropertyOptions['value'], raw: unknown): boolean {
+	return typeof raw === 'string' && CONSTANT.test(String(value)) && isSame(raw, value, 'name');
+}
+
+const CONSTANT = /^[A-Z][A-Z0-9_]*$/;
+
+/**
+ * Choices as a sentence lists them: `Label (value)`, so that the label is found in the editor and the value
+ * can be given by an expression. Only the value, for a model or if the label has the same words.
+ */
+function inWords(
+	options: ReadonlyArray<Pick<INodePropertyOptions, 'name' | 'value'>>,
+	{ isForModel }: Pick<Location, 'isForModel'>,
+): string {
+	return options
+		.map(({ name, value }) => {
+			const text = String(value);
+			const saysSame = isSame(name, text, CONSTANT.test(text) ? 'letters' : 'exact');
+			if (isForModel || saysSame) return text;
+			return name.endsWith(`(${text})`) ? name : `${name} (${text})`;
+		})
+		.join(', ');
+}
+
+/** A field with one value only: the node fills it in, and no person sees it. */
+export function constant<const N extends FieldName>(
+	name: N,
+	value: string,
+	settings: Settings = { empty: 'never' },
+): Made<N, string, Settings> {
+	return {
+		...{ ...settings, name, kind: 'constant', value },
+		parse: (raw, at) =>
+			raw === value ? value : at.problem(`${quote(raw)} is not allowed. It must be ${value}.`),
+	};
+}

@@ -1,0 +1,105 @@
+import type { Int64 } from '../../values/json';
+import { isMissing, quote } from '../../values/values';
+import type { Editor, Field, FieldName, Made, Settings } from '../field';
+import type { Location } from '../location';
+import { isFiller, MISSING, NO_VALUES } from '../nothing';
+import { int64, likelyInt64 } from './int64';
+import { jsonValue } from './json';
+import { kindOf, make, TYPED } from './make';
+import { splitText } from './splitText';
+import { isBlank, readText } from './text';
+
+/** The most values that it takes. */
+interface Max {
+	max?: number;
+}
+
+/** A list of texts: comma-separated, or an expression that gives a list. */
+export const list = kindOf<string[], Max>(({ max, description }, name) => ({
+	kind: 'list',
+	description: `${description ? `${description}. ` : ''}${LIST_FORM}.`,
+	editor: TYPED,
+	parse: (raw, at) => {
+		const values = toList(raw, at, OF_IDS.test(name));
+		return values !== undefined && max !== undefined && values.length > max
+			? at.problem(`${values.length} values are too many. Give at most ${max}.`)
+			: values;
+	},
+}));
+
+/** A list whose values are read as those of another field. */
+export function listEach<const N extends FieldName, T, const S extends Settings & Max>(
+	name: N,
+	one: Field<string, T>,
+	settings: S = {} as S,
+): Made<N, T[], S> {
+	const { parse, ...texts } = list('values', settings);
+	return make<N, T[], S>(name, 'list', texts as unknown as S, TYPED, (raw, at) =>
+		parse(raw, at)?.flatMap((value, i) => one.parse(value, at.in(i)) ?? []),
+	);
+}
+
+/** A list of long ids, sent as JSON numbers. */
+export const int64List = kindOf<Int64[], Max & { positive?: boolean }>((settings, name) =>
+	listEach(name, int64('item', { positive: settings.positive }), settings),
+);
+
+/** As {@link int64List}, where that the IDs are numbers is publicly known only. */
+export const likelyInt64List = kindOf<Array<Int64 | string>, Max>((settings, name) =>
+	listEach(name, likelyInt64('item'), settings),
+);
+
+/** Several values that are picked in the editor. An empty list means that nothing was picked. */
+export function pickedList<const N extends FieldName>(
+	name: N,
+	description: string,
+	settings: Settings,
+	choices: Pick<Editor, 'options' | 'typeOptions'>,
+): Made<N, string[], Settings> {
+	const editor: Editor = { type: 'multiOptions', ...choices, default: [] };
+	return make(name, 'list', { empty: 'decide', ...settings, description }, editor, toList);
+}
+
+export const LIST_FORM = 'Comma-separated. An expression may also give a list';
+
+/** The names of lists of IDs that are texts. */
+const OF_IDS = /ids?$/i;
+
+/**
+ * The texts of a list, of JSON that contains one, or of comma-separated text. An empty entry in a list is a
+ * problem: an expression that found nothing would otherwise drop its record unnoticed. `areIds`: what one
+ * expression gives is one ID.
+ */
+export function toList(raw: unknown, at: Location, areIds = false): string[] | undefined {
+	const text = typeof raw === 'string' ? raw.trim() : '';
+	const json = text.startsWith('[') ? jsonValue(text) : undefined;
+	// Split at its commas, it would have a bracket in its first and last values.
+	if (json === undefined && text.startsWith('[') && text.endsWith(']'))
+		return at.problem(
+			`${quote(raw)} looks like a JSON list, but is not one. Write ["a", "b"] or a, b.`,
+		);
+	const value = json ?? raw;
+	const parts =
+		typeof value !== 'string'
+			? [value].flat()
+			: areIds && isOneId(text, at)
+				? [text]
+				: splitText(at.argument ? text.replace(/;\s+/g, ', ') : text);
+	if (parts.length === 0) return at.problem(NO_VALUES);
+	const isNothing = (part: unknown) =>
+		isMissing(part) || isBlank(part) || (at.argument && isFiller(part));
+	const texts = parts.map((part, i) =>
+		isNothing(part) ? at.in(i).problem(MISSING) : readText(part, at.in(i)),
+	);
+	return texts.every((text) => text !== undefined) ? texts : undefined;
+}
+
+/** Whether what one expression gives is one ID, with commas: several would have blanks between them, too. */
+function isOneId(text: string, at: Location): boolean {
+	const isOne = text.includes(',') && !/,\s/.test(text) && at.isOneExpression;
+	if (isOne && splitText(text).length > 1) at.note(ONE_ID);
+	return isOne;
+}
+
+const ONE_ID =
+	'One expression gives it, so it is sent as one ID, with its commas. For several IDs, let the expression give a list, e.g. {{ $json.ids.split(",") }}.';

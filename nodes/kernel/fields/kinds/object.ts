@@ -1,0 +1,89 @@
+import { isObject, quote } from '../../values/values';
+import {
+	propertyOf,
+	type Editor,
+	type Field,
+	type FieldName,
+	type Made,
+	type PartialValues,
+	type Settings,
+} from '../field';
+import type { Location } from '../location';
+import { editorNames, editorProperties, fromEditor } from '../editor';
+import { isPreset } from '../given';
+import { NOT_FILLED } from '../nothing';
+import { readFields } from '../read';
+import { titleOf } from '../../values/titles';
+import { brokenJson } from './brokenJson';
+import { jsonValue } from './json';
+import { make, rowsEditor } from './make';
+
+/** An object of several fields, shown as a collection, or `flat` among its siblings. */
+export function object<
+	const N extends FieldName,
+	const L extends readonly Field[],
+	const S extends Settings & { flat?: boolean },
+>(name: N, description: string, settings: S, fields: L): Made<N, PartialValues<L>, S> {
+	const texts = { placeholder: 'Add Field', ...settings, description, fields };
+	const options = byName(fields.map((one) => propertyOf(one)));
+	const editor: Editor = { type: 'collection', default: {}, options };
+	const parse = (raw: unknown, at: Location) =>
+		readFields(fields, raw, at) as PartialValues<L> | undefined;
+	return make<N, PartialValues<L>, S>(name, 'object', texts, editor, parse);
+}
+
+/** A list of objects, shown as rows. */
+export function rows<
+	const N extends FieldName,
+	const L extends readonly Field[],
+	const S extends Settings & { rowName?: string },
+>(name: N, description: string, settings: S, fields: L): Made<N, Array<PartialValues<L>>, S> {
+	// An explicit empty list is meant.
+	const { rowName = 'entry', displayName = titleOf(name), empty = 'clear' } = settings;
+	const rowLabel = settings.rowName === undefined ? displayName : titleOf(rowName);
+	const texts = { placeholder: `Add ${titleOf(rowName)}`, ...settings, description, empty, fields };
+	const form = { displayName: rowLabel, name: rowName, values: editorProperties(fields) };
+	return make<N, Array<PartialValues<L>>, S>(name, 'rows', texts, rowsEditor([form]), (raw, at) => {
+		const value = jsonValue(raw);
+		const list = isObject(value) ? rowsOf(value, rowName, fields) : value;
+		if (!Array.isArray(list))
+			return at.problem(brokenJson(raw) ?? `${quote(raw)} is not a list. Give e.g. [{…}].`);
+		return list.flatMap((row: unknown, i) => {
+			const problemsBefore = at.problemCount;
+			const parsed = readFields(fields, row, at.in(i)) as PartialValues<L> | undefined;
+			// A row that was added and left empty would replace the existing values.
+			const isGiven = (part: string) =>
+				!isObject(value) || !fields.some((one) => one.name === part && isPreset(one));
+			const isEmpty = parsed !== undefined && !Object.keys(parsed).some(isGiven);
+			if (isEmpty && !at.isAsGiven && at.problemCount === problemsBefore)
+				at.in(i).problem(NOT_FILLED);
+			return parsed ?? [];
+		});
+	});
+}
+
+/** The rows of n8n's collection, which is empty when it has none; anything else is no list. */
+function rowsOf(
+	value: Readonly<Record<string, unknown>>,
+	rowName: string,
+	fields: readonly Field[],
+): unknown {
+	const list = value[rowName];
+	if (list === undefined && Object.keys(value).length > 0) return value;
+	return [list ?? []].flat().map((row: unknown) => fromRow(fields, row));
+}
+
+/** A row in the API's form; what has no field is kept. */
+function fromRow(fields: readonly Field[], row: unknown): unknown {
+	if (!isObject(row)) return row;
+	const names = editorNames(fields);
+	const otherEntries = Object.entries(row).filter(([name]) => !names.includes(name));
+	const valueOf = (name: string) => (Object.hasOwn(row, name) ? row[name] : null);
+	return { ...Object.fromEntries(otherEntries), ...fromEditor(fields, valueOf) };
+}
+
+/** Choices, or the fields of a collection, by what people read, as n8n lists them. */
+export function byName<T extends { name: string; displayName?: string }>(things: readonly T[]) {
+	const labelOf = ({ name, displayName = name }: T) => displayName;
+	return [...things].sort((a, b) => labelOf(a).localeCompare(labelOf(b)));
+}

@@ -1,0 +1,266 @@
+import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
+import { saidTo, type Problem, type Words } from '../failures/errors';
+import type { Way } from './nothing';
+
+/** A value that a model gives. */
+export interface Argument {
+	name: string;
+	/** Why it is no value. */
+	refusal?: string;
+}
+
+/** What a model gives, and what it calls the places of n8n's parameters that it gives anything of. */
+export interface Arguments {
+	at: (place: string) => Argument | undefined;
+	labelOf: (place: string) => string | undefined;
+}
+
+/** What the places of one item share. */
+interface Shared {
+	problems: Problem[];
+	/** What a person should know although nothing is wrong, each with its place. */
+	hints?: string[];
+	/** Problems are noted as hints instead. */
+	onlyHints?: true;
+	/** How the values are given. `asGiven`: what is empty is sent too, and what no table has gets a hint. */
+	way?: Way;
+	/** The workflow's time zone (IANA name), for dates that name none. */
+	timezone: string;
+	/** Whether one expression, with nothing around it, is written at a place of n8n's parameters. */
+	isOneExpression?: (place: string) => boolean;
+	/** Where a model gives some of the values, and reads what is wrong with them. */
+	arguments?: Arguments;
+}
+
+/** A place, as a person sees it. */
+interface Spot {
+	/** The names on the way, e.g. `Update Fields > Start Date`. */
+	label: string;
+	/** The last of these names. */
+	name: string;
+	/** Its place in n8n's parameters, e.g. `updateFields.startDate`. */
+	place: string;
+	/** How its parts are called: by n8n's properties, as rows or values of a list, or by their path in JSON. */
+	kind: 'fields' | 'rows' | 'values' | 'json';
+	/** n8n's properties of its parts. */
+	inside?: readonly INodeProperties[];
+	groups?: readonly INodePropertyCollection[];
+	/** What the editor puts before the names of its parts, those of a flat object. */
+	prefix?: string;
+	/** What separates the path in JSON from the label, for its first part. */
+	separator?: string;
+}
+
+/** What the name of a part does not say. */
+interface Part {
+	/** Where n8n has it, from here. */
+	place?: string;
+	/** What it is called, and how its own parts are. */
+	called?: Pick<Spot, 'name' | 'kind'>;
+	/** Its own parts are shown among its siblings, named by their path. */
+	flat?: boolean;
+}
+
+/**
+ * The place of a value in the parameters. It collects its problems, under the names that a person or a
+ * model knows: all problems of an item are reported together.
+ */
+export class Location {
+	private known?: Spot;
+
+	private constructor(
+		/** Found out only where there is a problem. */
+		private readonly find: () => Spot,
+		private readonly shared: Shared,
+		private readonly parent?: Location,
+		private readonly parts: (name: string) => Location | undefined = () => undefined,
+	) {}
+
+	/** The top of the parameters, with what the editor shows. */
+	static top(properties: () => readonly INodeProperties[], shared: Shared): Location {
+		const top = { label: '', name: '', place: '', kind: 'fields' } as const;
+		return new Location(() => ({ ...top, inside: properties() }), shared);
+	}
+
+	/** The place of a part: a name or, in a list, an index. */
+	in(part: string | number, how: Part = {}): Location {
+		const elsewhere = typeof part === 'string' ? this.parts(part) : undefined;
+		return elsewhere ?? new Location(() => this.partOf(part, how), this.shared, this);
+	}
+
+	/** The same place, some of whose parts are elsewhere. */
+	with(parts: (name: string) => Location | undefined): Location {
+		return new Location(() => this.spot, this.shared, this.parent, parts);
+	}
+
+	/** The place at a path of names and indices with dots between them. */
+	at(path: string): Location {
+		const steps = path.match(/[^.[\]]+|\[\d+\]/g) ?? [];
+		return steps.reduce<Location>(
+			(at, step) => at.in(step.startsWith('[') ? Number(step.slice(1, -1)) : step),
+			this,
+		);
+	}
+
+	get timezone(): string {
+		return this.shared.timezone;
+	}
+
+	/** Whether a model gives some of the values, and reads what is wrong with them. */
+	get isForModel(): boolean {
+		return this.shared.arguments !== undefined;
+	}
+
+	/** What a model gives here, where it gives the whole value. */
+	get argument(): Argument | undefined {
+		return this.shared.arguments?.at(this.spot.place);
+	}
+
+	/** Whether a person has written one expression here, with nothing around it. */
+	get isOneExpression(): boolean {
+		return !this.argument && this.shared.isOneExpression?.(this.spot.place) === true;
+	}
+
+	/** What a model calls it, if it gives anything of it. */
+	get labelForModel(): string | undefined {
+		return this.shared.arguments?.labelOf(this.spot.place);
+	}
+
+	/** What a person or a model calls it, with the names on the way. */
+	get label(): string {
+		return this.labelForModel ?? this.spot.label;
+	}
+
+	/** What a person calls a sibling, between quotes. */
+	sibling(name: string): string {
+		return (this.parent ?? this).nameOf(name);
+	}
+
+	/** What a person calls a part, between quotes. */
+	nameOf(name: string): string {
+		const { argument, spot } = this.in(name);
+		return `'${argument?.name ?? spot.name}'`;
+	}
+
+	/** How many problems were found in the item so far, or here {@link forHints}. */
+	get problemCount(): number {
+		return this.shared.problems.length;
+	}
+
+	/** Whether nothing wrong was found here, or in a part of it. */
+	get isRight(): boolean {
+		return !this.shared.problems.some(({ path }) => path.startsWith(this.label));
+	}
+
+	/** Notes what is wrong and what to do. Returns undefined, in place of the missing value. */
+	problem(text: Words): undefined {
+		if (this.shared.onlyHints) this.note(saidTo('person', text));
+		this.shared.problems.push({ path: this.label, text });
+		return undefined;
+	}
+
+	/** Notes what a person should know although it is sent. */
+	note(text: string): void {
+		this.shared.hints?.push(`${this.label}: ${text}`);
+	}
+
+	/** What was noted of the item so far. */
+	get hints(): readonly string[] {
+		return this.shared.hints ?? [];
+	}
+
+	/** The same place, but its problems become hints, since the value is sent as given. */
+	forHints(): Location {
+		return this.sharing({ problems: [], onlyHints: true });
+	}
+
+	/** The same place, whose values are given in this way. */
+	given(way: Way): Location {
+		return this.sharing({ way });
+	}
+
+	private sharing(changes: Partial<Shared>): Location {
+		const shared = { ...this.shared, ...changes };
+		return new Location(() => this.spot, shared, this.parent, this.parts);
+	}
+
+	/** How the values of an object are given; the form has other ways for its own. */
+	get way(): Way {
+		return this.shared.way ?? 'json';
+	}
+
+	/** Whether it is in JSON that is sent as it is given, down to what is empty. */
+	get isAsGiven(): boolean {
+		return this.way === 'asGiven';
+	}
+
+	private get spot(): Spot {
+		this.known ??= this.find();
+		return this.known;
+	}
+
+	private partOf(part: string | number, { place, called, flat }: Part): Spot {
+		const { kind, label, groups, prefix, inside = [] } = this.spot;
+		const at = place === undefined ? this.placeOf(part) : `${this.spot.place}.${place}`;
+		if (called) return { ...called, label: joined(label, called.name), place: at };
+		if (kind === 'json') return this.jsonSpot(part, at);
+		if (flat) return { ...this.spot, prefix: editorName(prefix, String(part)) };
+		if (typeof part === 'number') {
+			const name = `${kind === 'rows' ? 'Row' : 'Value'} ${part + 1}`;
+			const values = groups?.flatMap((group) => group.values);
+			const row: Spot = { label: joined(label, name), name, place: at, kind: 'fields' };
+			return kind === 'rows' ? { ...row, inside: values } : { ...row, kind: 'values' };
+		}
+		const group = groups?.find(({ name }) => name === part);
+		if (group) {
+			const name = group.displayName;
+			return { ...this.spot, label: joined(label, name), name, groups: [group] };
+		}
+		const nameInEditor = editorName(prefix, part);
+		const property = inside.find(({ name }) => name === nameInEditor);
+		if (property) return this.spotOf(property, this.placeOf(nameInEditor));
+		// The editor has no such part: it is a key of a map, or a name in JSON.
+		const spot = { label: joined(label, part), name: part, place: at };
+		return { ...spot, kind: kind === 'rows' ? 'values' : 'json' };
+	}
+
+	private spotOf({ displayName: name, type, options = [] }: INodeProperties, place: string): Spot {
+		const spot: Spot = { label: joined(this.spot.label, name), name, place, kind: 'values' };
+		if (this.shared.arguments?.at(place)) return { ...spot, kind: 'json' };
+		switch (type) {
+			case 'collection':
+				return { ...spot, kind: 'fields', inside: options as INodeProperties[] };
+			case 'fixedCollection':
+				return { ...spot, kind: 'rows', groups: options as INodePropertyCollection[] };
+			case 'json':
+			case 'resourceMapper':
+				return { ...spot, kind: 'json', separator: ' > ' };
+			default:
+				return spot;
+		}
+	}
+
+	private jsonSpot(part: string | number, place: string): Spot {
+		const { label, separator } = this.spot;
+		const name = String(part);
+		const step = typeof part === 'number' ? `[${part}]` : name;
+		const between = separator ?? (typeof part === 'number' || label === '' ? '' : '.');
+		return { label: `${label}${between}${step}`, name, place, kind: 'json' };
+	}
+
+	private placeOf(part: string | number): string {
+		const { place, kind, groups } = this.spot;
+		if (typeof part === 'string') return place === '' ? part : `${place}.${part}`;
+		const [group] = (kind === 'rows' && groups) || [];
+		return group ? `${place}.${group.name}[${part}]` : `${place}[${part}]`;
+	}
+}
+
+function joined(label: string, name: string): string {
+	return label === '' ? name : `${label} > ${name}`;
+}
+
+/** What the editor calls a part of a flat object: `header` and `text` make `headerText`. */
+export function editorName(prefix: string | undefined, name: string): string {
+	return prefix ? prefix + name.charAt(0).toUpperCase() + name.slice(1) : name;
+}

@@ -1,0 +1,75 @@
+import { isMissing, isObject } from '../values/values';
+import {
+	afterRead,
+	inputOf,
+	optionOf,
+	type AnyInput,
+	type Input,
+	type ParameterReader,
+	type ValueOf,
+} from './input';
+import { toList } from './kinds/list';
+import { mapOf, type Entry } from './kinds/map';
+import { text, readText } from './kinds/text';
+import type { Location } from './location';
+
+const QUERY_PARAMETERS =
+	'Query names and values, as your API documentation gives them. Values with the same name are sent comma-separated.';
+
+const parameter = {
+	displayName: 'Parameter',
+	fields: [
+		text('name', 'What the query parameter is called in your API documentation'),
+		text(
+			'value',
+			'The value of the query parameter. A list from an expression is sent comma-separated.',
+		),
+	],
+};
+
+/** The query names and values that a path-only endpoint may take beyond those its path shows. */
+export const queryParameters = mapOf(
+	'queryParameters',
+	'map',
+	{ placeholder: 'Add Parameter', description: QUERY_PARAMETERS },
+	{
+		groups: { parameter },
+		noName: 'It has no name. Enter the name of the parameter.',
+		example: '{"parameter_1": "a"}',
+		read: (entry, before: string[] = []) => [...before, ...valuesOf(entry)],
+	},
+);
+
+/**
+ * A field that is sent as the query parameter of its name, which the free ones must not give too. One that gives
+ * several checks that itself.
+ */
+export function givenOnce<F extends AnyInput>(fieldOrInput: F): Input<F['name'], ValueOf<F>> {
+	const { name } = fieldOrInput;
+	return afterRead(inputOf(fieldOrInput), (value, reader) => {
+		if (value !== undefined && !isObject(value)) checkGivenOnce(name, reader, reader.at.in(name));
+		return value;
+	});
+}
+
+/** Notes a problem where the free query parameters give this name as well. */
+export function checkGivenOnce(name: string, reader: ParameterReader, at: Location): void {
+	if (queryNames(reader).includes(name))
+		at.problem(`Query Parameters give ${name} too. Give it once.`);
+}
+
+/** The names of the free query parameters, as they were given. */
+export function queryNames(reader: ParameterReader): unknown[] {
+	const raw = optionOf(reader, queryParameters.name);
+	const rows = isObject(raw) ? raw.parameter : undefined;
+	return Array.isArray(rows) ? rows.map((row) => (isObject(row) ? row.name : undefined)) : [];
+}
+
+/** One value, or each of a list that an expression gives. */
+function valuesOf({ name, value, at }: Entry): string[] {
+	if (Array.isArray(value)) return toList(value, at) ?? [];
+	const text = isMissing(value)
+		? at.problem(`"${name}" has no value. Give one, or remove it.`)
+		: readText(value, at);
+	return text === undefined ? [] : [text];
+}

@@ -1,0 +1,129 @@
+import { isMissing, isNothing, isObject, quote } from '../values/values';
+import { holds, isWithoutRows, ownValue, type Conditions, type Field } from './field';
+import { brokenJson } from './kinds/brokenJson';
+import { checkNumbers, jsonValue } from './kinds/json';
+import type { Location } from './location';
+import { isRequired, outcomeOf, whyRefused, type Nothing, type Row, type Way } from './nothing';
+
+const NOT_IN_TABLE = 'There is no known field with this name. It is sent as given.';
+const EXPECTED = 'It is empty, although the platform is known to ask for it. It is sent anyway.';
+
+type Siblings = Readonly<Record<string, unknown>>;
+
+/**
+ * The one reader: the fields of an object in the API's form. A field that is not in the table is kept as it
+ * is, so that it can be sent although the specification does not show it. Notes every problem.
+ */
+export function readFields(
+	fields: readonly Field[],
+	raw: unknown,
+	at: Location,
+	way: Way = at.way,
+): Record<string, unknown> | undefined {
+	const value = jsonValue(raw);
+	if (!isObject(value)) {
+		// A real field, since a model would use the name of an invented one.
+		const { name } = fields.find(isRequired) ?? fields[0] ?? {};
+		const example = name === undefined ? '{…}' : `{"${name}": …}`;
+		return at.problem(brokenJson(raw) ?? `${quote(raw)} is not an object. Give e.g. ${example}.`);
+	}
+	const out: Array<[name: string, value: unknown]> = [];
+	const others: Array<[name: string, value: unknown]> = [];
+	for (const [name, rawPart] of Object.entries(value)) {
+		const field = fields.find((one) => one.name === name);
+		if (field === undefined) others.push([name, rawPart]);
+		const part = field
+			? readValue(field, ownValue(rawPart), at.in(name, field), value, way)
+			: rawPart;
+		if (part !== undefined) out.push([name, part]);
+	}
+	for (const field of fields) {
+		const { name, spellings = [] } = field;
+		if ([name, ...spellings].some((one) => Object.hasOwn(value, one))) continue;
+		isSent(field, 'absent', at.in(name, field), value, way);
+	}
+	for (const [name, part] of others) {
+		const isSpelling = fields.some(({ spellings }) => spellings?.includes(name));
+		if (at.isAsGiven && !isSpelling) at.in(name).note(NOT_IN_TABLE);
+		checkNumbers(part, at.in(name));
+	}
+	return Object.fromEntries(out);
+}
+
+/** What kind of nothing a value is; undefined for any other, and for what only its kind can see. */
+function nothingIn(field: Field, raw: unknown, way: Way): Nothing | undefined {
+	const { kind, editor } = field;
+	if (raw === undefined) return 'unfound';
+	if (raw === null) return 'null';
+	if (typeof raw === 'string' && raw.trim() === '') return raw === '' ? '""' : 'blank';
+	if (['form', 'added'].includes(way) && isWithoutRows(field, raw)) return 'noRows';
+	if (kind !== 'list' || !Array.isArray(raw) || raw.length > 0) return undefined;
+	// Nobody has picked anything.
+	return editor?.type === 'multiOptions' ? '""' : '[]';
+}
+
+/** The API's value of a field; undefined for one that is left out. `siblings`: the object that it is part of. */
+export function readValue<T>(
+	field: Field<string, T>,
+	raw: unknown,
+	at: Location,
+	siblings: Siblings,
+	way: Way,
+): T | undefined {
+	const refusal = at.argument?.refusal;
+	const isNeeded = field.forModel === 'needed' || isRequired({ empty: rowOf(field, siblings) });
+	if (refusal !== undefined && (isNeeded || !isMissing(raw))) return at.problem(refusal);
+	const nothing = nothingIn(field, raw, way);
+	if (nothing !== undefined && !isSent(field, nothing, at, siblings, way)) return undefined;
+	if (nothing === '[]' || (raw === '' && at.isAsGiven)) return raw as T;
+	const { problemCount } = at;
+	const value = field.parse(raw, at);
+	const left = at.problemCount === problemCount ? nothingLeft(field, raw, value) : undefined;
+	return left === undefined || isSent(field, left, at, siblings, way) ? value : undefined;
+}
+
+/** What kind of nothing is left of a value once its parts are read. */
+function nothingLeft({ kind, flat }: Field, raw: unknown, value: unknown): Nothing | undefined {
+	if (flat || !isNothing(value)) return undefined;
+	if (kind === 'object' && isObject(value)) return '{}';
+	if (kind !== 'rows' || value === undefined) return undefined;
+	return Array.isArray(jsonValue(raw)) ? '[]' : 'noRows';
+}
+
+/** Whether nothing of this kind is sent; notes what is wrong with it, or a hint. */
+function isSent(
+	field: Field,
+	nothing: Nothing,
+	at: Location,
+	siblings: Siblings,
+	way: Way,
+): boolean {
+	const row = rowOf(field, siblings);
+	const outcome = outcomeOf(field.kind, row, nothing, way);
+	if (outcome === '?' || outcome === '+') at.note(EXPECTED);
+	if (outcome === '!') {
+		const isConditional = row === 'never' && field.empty !== row && nothing !== 'blank';
+		at.problem(
+			isConditional
+				? `It is empty, but ${inWords(field.requiredIf ?? {}, siblings, at)} needs it. Give a value.`
+				: whyRefused(row, nothing),
+		);
+	}
+	return outcome === '=' || outcome === '+';
+}
+
+/** The row of a field next to these siblings. */
+function rowOf({ empty = 'leaveOut', requiredIf }: Field, siblings: Siblings): Row {
+	return requiredIf && holds(requiredIf, (name) => siblings[name]) ? 'never' : empty;
+}
+
+function inWords(conditions: Conditions, siblings: Siblings, at: Location): string {
+	return Object.keys(conditions)
+		.map((name) => {
+			const value = siblings[name];
+			return isMissing(value)
+				? `an empty ${at.sibling(name)}`
+				: `${at.sibling(name)} ${quote(value)}`;
+		})
+		.join(' and ');
+}

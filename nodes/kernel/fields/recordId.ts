@@ -1,0 +1,124 @@
+import { withoutPrefix } from '../answers/ids';
+import { flagOf, isHollow, isMissing, isObject, toText } from '../values/values';
+import { ownValue, type Field, type FieldName } from './field';
+import { afterRead, inputOf, optionOf, type Input, type ParameterReader } from './input';
+import { jsonValue } from './kinds/json';
+import { id } from './kinds/text';
+import type { Location } from './location';
+import { checkGivenOnce, queryNames } from './queryParameters';
+
+/**
+ * The ID of a record that a write names: with the prefix of the answer that it comes from, the
+ * service would not find it.
+ */
+export function bareId<F extends Field>(field: F): F {
+	return {
+		...field,
+		parse: (raw, at) => field.parse(typeof raw === 'string' ? withoutPrefix(raw) : raw, at),
+	};
+}
+
+/**
+ * The ID of a record whose query name the specification does not show: it is sent under the likeliest one, which
+ * is its own and can be changed by an option. Query parameters may name the record instead and, with `inBody`, the
+ * body; without any of these the node says what is missing, since an address alone might mean all records.
+ * `what` names the record; `isBare`: its ID is sent without a prefix.
+ */
+export function recordId(
+	name: FieldName,
+	{
+		what,
+		inBody = false,
+		option = 'idParameter',
+		isBare = false,
+		hint,
+	}: { what: string; inBody?: boolean; option?: FieldName; isBare?: boolean; hint?: string },
+): Input<string, Record<string, string>> {
+	const idField = id(name, `The ID of the ${what}`, { empty: 'decide', forModel: 'needed', hint });
+	const field = inputOf(isBare ? bareId(idField) : idField);
+	const named = afterRead(field, (value, reader): Record<string, string> => {
+		const at = reader.at.in(name);
+		if (value === undefined) {
+			checkNamed(reader.get(name), reader, at, what, { inBody });
+			return {};
+		}
+		const chosen = optionOf(reader, option);
+		const query = isMissing(chosen) ? name : toText(chosen);
+		checkGivenOnce(query, reader, at);
+		return { [query]: value };
+	});
+	return { ...named, options: [queryNameOf(option, name)] };
+}
+
+/**
+ * The ID of a record that a body names as `id`. JSON may name it itself, or query parameters; without any
+ * of these the node says what is missing. Where the current record is merged in, only its ID will do.
+ */
+export function bodyId<T>(
+	idField: Field<string, T>,
+	what: string,
+): Input<'recordId', T | undefined> {
+	const field = inputOf<Field<string, T>>({ ...idField, empty: 'decide', forModel: 'needed' });
+	return afterRead({ ...field, name: 'recordId' }, (value, reader) => {
+		if (value !== undefined) return value;
+		const raw = ownValue(reader.get(idField.name));
+		const inBody = isJson(reader);
+		const isMerged = !inBody && flagOf(optionOf(reader, 'mergeWithCurrent')) !== false;
+		checkNamed(raw, reader, reader.at.in(idField.name), what, { inBody, isMerged });
+		return undefined;
+	});
+}
+
+/** A body with the ID that {@link bodyId} read, if any. JSON that is no object is sent as it is given. */
+export function withBodyId(body: Record<string, unknown>, id: unknown): Record<string, unknown> {
+	return id !== undefined && isObject(body) ? { ...body, id } : body;
+}
+
+/** An option that sends the ID of {@link bodyId} as a query parameter too. */
+export const alsoInQuery = id(
+	'idParameter',
+	'A further query parameter for the ID, if your API documentation has one',
+	{ placeholder: 'e.g. recordId' },
+);
+
+/** Whether the body is given as JSON, which is sent as it is. */
+export const byJson: Input<'byJson', boolean> = {
+	name: 'byJson',
+	properties: [],
+	read: isJson,
+};
+
+function isJson(reader: ParameterReader): boolean {
+	return reader.get('inputMode') === 'json';
+}
+
+/** Notes a problem for a record that nothing names; `raw`: what was given for its ID. */
+function checkNamed(
+	raw: unknown,
+	reader: ParameterReader,
+	at: Location,
+	what: string,
+	{ inBody, isMerged = false }: { inBody: boolean; isMerged?: boolean },
+): void {
+	const isNamed =
+		queryNames(reader).length > 0 || (inBody && !isHollow(jsonValue(reader.get('jsonBody'))));
+	// An expression that finds nothing, a blank text, and what is no ID have noted a problem already.
+	if ((isNamed && !isMerged) || (raw !== null && raw !== '') || at.argument?.refusal !== undefined)
+		return;
+	const ways = [
+		...(isMerged ? ['switch Merge With Current off'] : []),
+		...(isNamed ? [] : [`name it in Query Parameters${inBody ? ' or in the body' : ''}`]),
+	];
+	const why = isNamed ? `The current ${what} can only be read by its ID` : `No ${what} is named`;
+	at.problem({
+		person: `${why}. Give its ID, or ${ways.join(' and ')}.`,
+		model: `${why}. Give its ID.`,
+	});
+}
+
+/** An option that changes a query name. */
+export function queryNameOf<const N extends FieldName>(option: N, name: string): Field<N, string> {
+	return id(option, 'The query parameter for the ID, if your API documentation has another', {
+		default: name,
+	});
+}

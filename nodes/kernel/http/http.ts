@@ -1,0 +1,142 @@
+import {
+	type ICredentialDataDecryptedObject,
+	type IExecuteFunctions,
+	type IHookFunctions,
+	type IHttpRequestOptions,
+	type ILoadOptionsFunctions,
+	type IN8nHttpFullResponse,
+	type IPollFunctions,
+	type IWebhookFunctions,
+} from 'n8n-workflow';
+import { CredentialError } from '../failures/errors';
+import { isObject, listOf, toText } from '../values/values';
+import { MAX_REPORT_BYTES, readLimited } from './limitedBody';
+import type { Headers } from './retry';
+import { stoppable, timedOut, type WaitLimits } from './stoppable';
+
+export type Credential = ICredentialDataDecryptedObject;
+
+/** Any of n8n's contexts that may send a request with a credential. */
+export type Context =
+	IExecuteFunctions | ILoadOptionsFunctions | IHookFunctions | IPollFunctions | IWebhookFunctions;
+
+/** What came back for one request. */
+export interface Response {
+	/** 0 where no answer came. */
+	status: number;
+	headers: Headers;
+	/** The bytes as they came: n8n's own parsing would round long integers. */
+	body: Buffer;
+	/** Whether the body went on, and was not read to its end. */
+	isCut: boolean;
+	/** Why no answer came. */
+	lost?: Lost;
+}
+
+/** What the system says where no answer came. */
+export interface Lost {
+	/** The system's error code, e.g. ECONNRESET. */
+	code: string;
+	/** Whether the request may have arrived. */
+	hasArrived: boolean;
+	/** What n8n says about it. */
+	message: string;
+	/** The error itself. */
+	cause: unknown;
+}
+
+/** Errors of a connection that was never made: the request cannot have been carried out. */
+const NEVER_SENT =
+	/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|CERT_|DEPTH_ZERO|UNABLE_TO|SELF_SIGNED|ERR_TLS|ERR_INVALID)/;
+
+/** The calls of the system that come first, whatever they fail with, e.g. ETIMEDOUT. */
+const BEFORE_SENDING = ['getaddrinfo', 'connect'];
+
+export function isSuccess({ status }: Pick<Response, 'status'>): boolean {
+	return status >= 200 && status < 300;
+}
+
+/** What one request may take; then the connection is ended, if n8n does not do so before. */
+interface Limits extends Partial<WaitLimits> {
+	/** How much of the body is read. */
+	maxBytes: number;
+}
+
+/** How long (ms) an answer may take in all: also one that comes byte by byte ends. */
+const TOTAL = 1_800_000;
+
+/** How a request is sent through n8n. `signal` ends it, also while its body comes. */
+export type Way = (options: IHttpRequestOptions, signal: AbortSignal) => Promise<unknown>;
+
+/** The request functions that n8n gives to a credential type. */
+export interface RequestHelpers {
+	httpRequest: (options: IHttpRequestOptions) => Promise<unknown>;
+}
+
+/** Nothing signs the request. */
+export function unsigned({ httpRequest }: RequestHelpers): Way {
+	return async (options, abortSignal) => await httpRequest({ ...options, abortSignal });
+}
+
+/**
+ * Sends one request, and reads no more of its body than the limit: then it ends the connection. Throws only
+ * CredentialError, for a request that must not be signed.
+ */
+export async function exchange(
+	way: Way,
+	options: IHttpRequestOptions,
+	{ maxBytes, signal, patience = { end: Infinity } }: Limits,
+): Promise<Response> {
+	const connection = new AbortController();
+	if (signal?.aborted) connection.abort();
+	const timeout = patience.end - Date.now();
+	const fetchAnswer = async (): Promise<Response> => {
+		const limited = { ...options, ...STREAMED, ...(timeout < Infinity && { timeout }) };
+		const answer = (await way(limited, connection.signal)) as StreamedResponse;
+		const { statusCode: status, headers } = answer;
+		answer.body.on('error', () => {}); // reading reports it; the connection may end with another one
+		// Of a failure no more than a report may take.
+		const most = isSuccess({ status }) ? maxBytes : Math.min(maxBytes, MAX_REPORT_BYTES);
+		const read = await readLimited(answer.body, most);
+		if (read.isCut) connection.abort();
+		return { status, headers, ...read };
+	};
+	try {
+		const limits = { signal, patience: { end: Math.min(patience.end, Date.now() + TOTAL) } };
+		return await stoppable(fetchAnswer(), limits, timedOut('No answer came in time'));
+	} catch (error) {
+		connection.abort();
+		const unsent = chainOf(error).find((one) => one instanceof CredentialError);
+		if (unsent !== undefined) throw unsent;
+		const code = systemDetail(error, 'code');
+		const isUnsent =
+			NEVER_SENT.test(code) || BEFORE_SENDING.includes(systemDetail(error, 'syscall'));
+		const message = toText((error as Error).message);
+		const lost = { code, hasArrived: !isUnsent, message, cause: error };
+		return { status: 0, headers: {}, body: Buffer.alloc(0), isCut: false, lost };
+	}
+}
+
+/** A response whose body is still to come. */
+interface StreamedResponse extends Omit<IN8nHttpFullResponse, 'body'> {
+	body: AsyncIterable<Buffer> & { on(event: 'error', listener: () => void): unknown };
+}
+
+/** How n8n returns one, whatever its status; the body as a stream, since n8n itself has no limit for it. */
+const STREAMED = {
+	encoding: 'stream',
+	returnFullResponse: true,
+	ignoreHttpStatusErrors: true,
+	disableFollowRedirect: true,
+} as const;
+
+/** What the system says about an error, wherever n8n's wrapping has put it. */
+function systemDetail(error: unknown, name: 'code' | 'syscall'): string {
+	const found = chainOf(error).find((one) => typeof one[name] === 'string');
+	return toText(found?.[name] ?? '');
+}
+
+/** An error and what caused it; of the errors of several addresses, the first. */
+function chainOf(error: unknown): Array<Record<string, unknown>> {
+	return isObject(error) ? [error, ...chainOf(error.cause ?? listOf(error.errors)[0])] : [];
+}

@@ -1,0 +1,80 @@
+import type { IDataObject } from 'n8n-workflow';
+import { InputError } from '../failures/errors';
+import type { ItemContext, RunContext } from './operation';
+import { readable, VERSION } from '../memory/stored';
+import { known } from '../service';
+
+/** How many bookmarks a node keeps of one kind. Without a limit, those of questions that change would add up. */
+const MAX_KEPT = 100;
+
+/**
+ * Where a run of a node stopped, for the next one. n8n keeps it in production, as the static data of the node.
+ * @param data the static data of the node, which this version can read
+ * @param kind what the bookmarks of a kind have in common, e.g. the operation
+ * @param key what it is valid for: the question, the credential and the platform
+ * @param most how many of the kind are kept: those that were saved last
+ */
+export function bookmarkIn<T>(data: IDataObject, kind: string, key: string, most = MAX_KEPT) {
+	const all = () => (data[kind] ?? {}) as Readonly<Record<string, T>>;
+	return {
+		stored: all()[key],
+		/** Keeps it for the next run; undefined forgets it. An equal one is not written: n8n would take it for a change. */
+		save: (value: T | undefined) => {
+			const before = all();
+			const isLast = value === undefined || Object.keys(before).at(-1) === key;
+			if (isLast && JSON.stringify(value) === JSON.stringify(before[key])) return;
+			const kept = Object.entries(before).filter(([other]) => other !== key);
+			if (value !== undefined) kept.push([key, value]);
+			// A new object, since n8n stores static data when it sees an assignment.
+			Object.assign(data, { version: VERSION, [kind]: Object.fromEntries(kept.slice(-most)) });
+		},
+	};
+}
+
+/**
+ * The bookmark of a question, for the credential and the platform of the run; to be opened once for each item, in
+ * their order. Several items of a run may ask the same, e.g. in other formats: each has its own. It is saved when
+ * the run succeeds.
+ */
+export async function openBookmark<T>(
+	{ n8n, once, onSuccess }: Pick<ItemContext, 'n8n' | 'once' | 'onSuccess'>,
+	kind: string,
+	asked: string,
+): Promise<ReturnType<typeof bookmarkIn<T>>> {
+	const counts = once(`bookmarks of ${kind}`, () => new Map<string, number>());
+	const count = (counts.get(asked) ?? 0) + 1;
+	counts.set(asked, count);
+	// Once for all items: n8n fetches and decrypts the credential each time.
+	const scope = await once('scope', async () => await known.scopeOf(n8n));
+	const { stored, save } = bookmarkIn<T>(staticDataOf(n8n), kind, `${asked} ${count} ${scope}`);
+	return { stored, save: (value) => onSuccess(() => save(value)) };
+}
+
+/** Reserves what an item continues from the last run. Throws InputError for `field` when another item asks the same. */
+export function claimBookmark(
+	{ once }: Pick<RunContext, 'once'>,
+	asked: string,
+	field: string,
+): void {
+	let isFirst = false as boolean;
+	once(`claim of ${asked}`, () => (isFirst = true));
+	if (isFirst) return;
+	throw InputError.of(field, CLAIMED);
+}
+
+const CLAIMED =
+	'Another item of this run asks the same, so both would return the same records. Pass one item, or switch on "Execute Once" in the settings of the node.';
+
+/**
+ * What n8n keeps for the next run of a node; in a test, a copy that ends with the execution. n8n would store what
+ * a test changes in a sub-workflow, whose own mode is "integrated", and in an evaluation.
+ */
+function staticDataOf(n8n: ItemContext['n8n']): IDataObject {
+	const stored = readable(n8n, n8n.getWorkflowStaticData('node'));
+	// The mode of the execution that called this one is in no function for nodes.
+	const { additionalData } = n8n as { additionalData?: { rootExecutionMode?: string } };
+	const mode = additionalData?.rootExecutionMode ?? n8n.getMode();
+	if (mode !== 'manual' && mode !== 'evaluation') return stored;
+	const context: { staticData?: IDataObject } = n8n.getContext('node');
+	return (context.staticData ??= { ...stored });
+}

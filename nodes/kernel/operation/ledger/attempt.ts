@@ -1,0 +1,133 @@
+import type { Answer } from '../../answers/answer';
+import {
+	ApiError,
+	CancelledError,
+	CredentialError,
+	type InputError,
+	COMPLETED,
+} from '../../failures/errors';
+import type { Endpoint } from '../../names';
+import { resultOf } from '../../failures/results';
+import { isWrite, recordSetBy } from '../../requests';
+import type { Send } from '../../sending';
+
+interface AnsweredWrite {
+	endpoint: Endpoint;
+	answer: Answer;
+}
+
+/** A write that may have been carried out, and the error that says so. */
+export interface Doubt {
+	error: ApiError;
+	endpoint: Endpoint;
+}
+
+/** What the next try has to know about items that were worked on; undefined if nothing was carried out. */
+export type WriteOutcome =
+	| { result: object }
+	| Doubt
+	| { error: ApiError | InputError }
+	/** They failed after these writes. `failure`: where it says that they may have been carried out. */
+	| { answers: readonly AnsweredWrite[]; failure?: ApiError }
+	| undefined;
+
+/** One attempt to do the work for some items. It notes the outcome of each write. */
+export class Attempt {
+	/** Whether a write of an earlier try was not sent again. */
+	isRepeat = false;
+	/** Whether there was anything to write. */
+	isWrite = false;
+	private readonly answers: AnsweredWrite[] = [];
+	/** The first write that failed and may have been carried out. */
+	private doubt?: Doubt;
+	/** Whether the last request was a write that was answered. */
+	private endsInAnswer = false;
+	private readonly unused: AnsweredWrite[];
+
+	/**
+	 * @param earlier writes of an earlier try: they are not sent again, and return their answers
+	 * @param onDoubt notes that a write is about to be sent: whatever happens from then on, it may have
+	 * been carried out unless the contrary is known. `record`: what it sets values of, see `recordSetBy`
+	 * @param check throws where a newer write to the record has been sent
+	 */
+	constructor(
+		private readonly transport: Send,
+		earlier: readonly AnsweredWrite[],
+		private readonly onDoubt: (doubt: Doubt, record?: string) => void,
+		private readonly check: (record: string) => void,
+	) {
+		this.unused = [...earlier];
+	}
+
+	readonly send: Send = async (endpoint, request) => {
+		this.endsInAnswer = false;
+		if (!isWrite(endpoint, request)) return await this.transport(endpoint, request);
+		const answer = this.earlierAnswer(endpoint) ?? (await this.write(endpoint, request));
+		this.endsInAnswer = true;
+		this.answers.push({ endpoint, answer });
+		return answer;
+	};
+
+	private earlierAnswer(endpoint: Endpoint): Answer | undefined {
+		const index = this.unused.findIndex((write) => write.endpoint === endpoint);
+		const [write] = index < 0 ? [] : this.unused.splice(index, 1);
+		if (write === undefined) return undefined;
+		this.isRepeat = true;
+		this.isWrite = true;
+		return write.answer;
+	}
+
+	private async write(...[endpoint, request = {}]: Parameters<Send>): Promise<Answer> {
+		const record = recordSetBy(endpoint, request);
+		if (record !== undefined) this.check(record);
+		this.isWrite = true;
+		const write = { isSent: false };
+		const onSend = () => {
+			write.isSent = true;
+			this.onDoubt({ endpoint, error: inDoubt(endpoint) }, record);
+		};
+		const answer = await resultOf(this.transport(endpoint, request, onSend));
+		if (!(answer instanceof Error)) return answer;
+		const error = write.isSent ? doubtIn(answer, endpoint) : undefined;
+		if (error !== undefined) this.doubt = { endpoint, error };
+		throw answer instanceof CancelledError ? answer : (error ?? answer);
+	}
+
+	/** The outcome for the items, whose work returned this result or error. */
+	outcomeOf(result: object): WriteOutcome {
+		if (!(result instanceof Error)) return { result };
+		const isUndone = result instanceof ApiError && !result.mayHaveCompleted;
+		if (this.doubt) {
+			const saysSo = result instanceof ApiError && !isUndone;
+			return saysSo ? { ...this.doubt, error: result } : this.doubt;
+		}
+		// What was answered last may say that nothing was done, e.g. by `data: false`.
+		const done = isUndone && this.endsInAnswer ? this.answers.slice(0, -1) : this.answers;
+		const answers = [...done, ...this.unused];
+		const error = result instanceof ApiError ? result : undefined;
+		if (answers.length > 0) return { answers, ...(!isUndone && error && { failure: error }) };
+		return error && { error };
+	}
+}
+
+/** The doubt that an error leaves about a write; undefined if it shows that nothing was carried out. */
+function doubtIn(error: Error, endpoint: Endpoint): ApiError | undefined {
+	// No token could be renewed, or the request was not signed, so nothing was carried out.
+	if (error instanceof CredentialError) return undefined;
+	if ('mayHaveCompleted' in error && !error.mayHaveCompleted) return undefined;
+	return error instanceof ApiError ? error : inDoubt(endpoint, error);
+}
+
+/** The error for a write that was sent and whose answer is not known. */
+function inDoubt(endpoint: Endpoint, cause?: Error): ApiError {
+	const why = cause ? `: ${cause.message}` : '';
+	return new ApiError(
+		'unanswered',
+		`The request was sent, but no answer was read (${endpoint})${why}`,
+		{
+			advice: COMPLETED,
+			mayHaveCompleted: true,
+		},
+		cause,
+	);
+}

@@ -1,0 +1,169 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { ApiError } from '../../failures/errors';
+import { resultOf, settleAll } from '../../failures/results';
+import type { Secrets } from '../../values/secrets';
+import { Attempt, type Doubt } from './attempt';
+import { Entries, indexesOf, notSentAgain, type Indexed } from './entries';
+import * as stored from './storedLedger';
+import type { Send } from '../../sending';
+
+/** What a ledger needs of its run. */
+interface LedgerContext {
+	n8n: IExecuteFunctions;
+	send: Send;
+	secrets: Secrets;
+	maxConcurrency: number;
+	endsRun: (failure: Error) => boolean;
+	/** Whether writes are only checked: then nothing is stored, and nothing is taken from an earlier try. */
+	onlyCheck: boolean;
+}
+
+/**
+ * The results of a run's writes. n8n runs a whole node again after a failure (Retry On Fail, a retry of
+ * the execution) and after a wait. So the ledger is stored with the execution, and the next try sends
+ * only what was certainly not carried out: what was carried out returns its stored result, and what may
+ * have been carried out returns its error.
+ */
+export class Ledger {
+	/** What else this run has to know when it goes on or is tried again: plain data, no secrets. */
+	notes: unknown;
+	readonly entries: Entries;
+	/** Whether something is left of an earlier part of this run: a result, or a wait. */
+	readonly hasBegun: boolean;
+	/** How often n8n has tried this run before. */
+	private readonly tries: number;
+	private suspension?: stored.StoredWait;
+
+	constructor(
+		private readonly identity: stored.RunIdentity,
+		private readonly context: LedgerContext,
+	) {
+		const { entries, tries, notes } = context.onlyCheck
+			? stored.NOTHING
+			: stored.load(context.n8n, identity);
+		this.entries = new Entries(entries);
+		this.hasBegun = entries.some(({ mayRepeat }) => !mayRepeat) || notes !== undefined;
+		this.tries = tries;
+		this.notes = notes;
+	}
+
+	/**
+	 * Does the work and notes its outcome. With `settle`, that is done for what an earlier try left in doubt,
+	 * and a result is kept without a write, too.
+	 */
+	private async attempt<T extends object>(
+		items: readonly number[],
+		work: (send: Send) => Promise<T>,
+		settle?: (send: Send, doubt: Doubt) => Promise<T>,
+	): Promise<T> {
+		const earlier = this.entries.outcomeOf(items);
+		const sent = earlier && 'answers' in earlier ? earlier : undefined;
+		const doubt = earlier && 'endpoint' in earlier ? earlier : undefined;
+		const attempt = new Attempt(
+			this.context.send,
+			sent?.answers ?? [],
+			(newest, record) => this.entries.note(items, newest, record),
+			(record) => this.checkNewest(items, record),
+		);
+		const { send } = attempt;
+		const result = await resultOf(doubt && settle ? settle(send, doubt) : work(send));
+		const isSettled = attempt.isWrite || (settle !== undefined && !(result instanceof Error));
+		this.entries.note(items, isSettled ? attempt.outcomeOf(result) : earlier);
+		if (!(result instanceof Error)) return result;
+		// What came before the write this time says nothing about it.
+		if (sent?.failure && !attempt.isWrite) throw notSentAgain(sent.failure);
+		throw attempt.isRepeat || result === doubt?.error ? notSentAgain(result) : result;
+	}
+
+	/**
+	 * Does the work for each group of items, which are sent together, unless an earlier try did it; returns the result
+	 * or the error of each. The result has to be plain data, since n8n stores it. After an error that ends the run
+	 * nothing new is started: what was not started has neither. If an earlier try left such an error, nothing is sent.
+	 * `settle` finds out what came of a write that an earlier try left in doubt, without
+	 * sending it again. With it, a group that needed no write is done for later tries, too.
+	 */
+	async carryOutAll<G extends readonly Indexed[], T extends object>(
+		groups: readonly G[],
+		work: (group: G, send: Send) => Promise<T>,
+		settle?: (group: G, send: Send, doubt: Doubt) => Promise<T>,
+	): Promise<Array<T | Error | undefined>> {
+		const { maxConcurrency, endsRun } = this.context;
+		const results = groups.map((group) => {
+			const items = indexesOf(group);
+			const isInDoubt = 'endpoint' in (this.entries.outcomeOf(items) ?? {});
+			return settle && isInDoubt ? undefined : this.entries.resultOf<T>(items);
+		});
+		if (results.some((result) => result instanceof Error && endsRun(result))) return results;
+		const open = [...groups.entries()].filter(([index]) => results[index] === undefined);
+		const attempts = await settleAll(
+			open,
+			maxConcurrency,
+			async ([, group]) =>
+				await this.attempt(
+					indexesOf(group),
+					async (send) => await work(group, send),
+					settle && (async (...left) => await settle(group, ...left)),
+				),
+			endsRun,
+		);
+		for (const [i, [index]] of open.entries()) results[index] = attempts[i];
+		return results;
+	}
+
+	/**
+	 * Throws the error for a write that must no longer be sent: an earlier try carried out one of a later item
+	 * for the same record, or may have, and its values are the newer ones. With several at once the order of
+	 * the items is given up.
+	 */
+	private checkNewest(items: readonly number[], record: string): void {
+		if (!this.hasBegun || this.context.maxConcurrency > 1) return;
+		if (!this.entries.isSetAfter(items, record)) return;
+		const error = this.entries.refusalOf(items);
+		const why =
+			'It was not sent again, since a later item for the same record has been carried out';
+		const advice =
+			'Run it again for this item alone if its values should replace those of the later item.';
+		throw error instanceof ApiError
+			? error.with(`${error.message}. ${why}`)
+			: new ApiError('refused', why, { advice });
+	}
+
+	/** Suspends the execution, which frees its worker. At `time` (epoch ms) n8n runs the node again, and this run goes on. */
+	async suspendUntil(time: number): Promise<void> {
+		const { n8n } = this.context;
+		this.suspension = { source: stored.sourceOf(n8n) };
+		await stored.suspendUntil(n8n, time);
+	}
+
+	/** Whether n8n does not try this run again, whatever this try leads to. */
+	get isLastTry(): boolean {
+		return this.tries + 1 >= this.mostTries;
+	}
+
+	/** How often n8n tries a run at most. */
+	get mostTries(): number {
+		const { retryOnFail, maxTries = 3 } = this.context.n8n.getNode();
+		return retryOnFail ? Math.min(5, Math.max(2, maxTries)) : 1;
+	}
+
+	get executionId(): string {
+		return this.context.n8n.getExecutionId();
+	}
+
+	/**
+	 * Stores the ledger with the execution if n8n runs the node again, or may; otherwise removes it.
+	 * `isPending`: the items are handed out by the last try, so the tries are counted.
+	 */
+	close({ runsAgain, isPending }: { runsAgain: boolean; isPending: boolean }): void {
+		const { n8n, secrets, onlyCheck } = this.context;
+		if (onlyCheck) return;
+		const { entries, suspension, tries, notes } = this;
+		const hasSomething = entries.all().some(stored.isKept) || notes !== undefined || isPending;
+		// Another call like it, by an agent, is a new one.
+		const isLastCall = n8n.isToolExecution() && this.isLastTry;
+		const left = { entries: entries.all(), tries: tries + 1, notes, suspension };
+		if (suspension || (runsAgain && hasSomething && !isLastCall))
+			stored.save(n8n, secrets, this.identity, left);
+		else stored.clear(n8n);
+	}
+}

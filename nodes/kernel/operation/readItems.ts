@@ -1,0 +1,124 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { InputError } from '../failures/errors';
+import { readInputs, type Input, type Source } from '../fields';
+import { resultOf } from '../failures/results';
+import { valueAt } from '../values/values';
+import type { Item, Operation, RunContext } from './operation';
+import type { Outcomes } from './outcomes';
+import type { ItemParameters, ItemValues } from './parameters';
+import { unusedInWords } from './unused';
+
+/**
+ * Reads and checks the input of every item. Without expressions it is the same for all, and read once.
+ * `refused`: the errors of the items that are not carried out. Where one of them ends the run, reading ends with
+ * the first that is no {@link InputError}, or that is the same for all items.
+ */
+export async function readItems(
+	n8n: IExecuteFunctions,
+	operation: Operation,
+	source: ItemParameters,
+	{
+		withUserIds,
+		...context
+	}: Pick<RunContext, 'once' | 'hint' | 'patience'> & {
+		withUserIds: (source: Source) => Promise<Source>;
+	},
+): Promise<{ items: Array<Item<ItemValues>>; refused: Outcomes }> {
+	let isSameForAll = source.areSameForAll;
+	const inputs = operation.inputs.map((one) => onceForAll(one, source));
+	const items: Array<Item<ItemValues>> = [];
+	const refused: Outcomes = [];
+	const hints = new Set<string>();
+	let parameters: ItemValues | Error | undefined;
+	for (const [itemIndex, { json }] of n8n.getInputData().entries()) {
+		if (parameters === undefined || !isSameForAll) {
+			const row = () => {
+				isSameForAll = false;
+				return json;
+			};
+			const hint = (text: string) => hints.add(text);
+			const named = await resultOf(withUserIds(source.of(itemIndex)));
+			parameters =
+				named instanceof Error
+					? source.onScreen(named, itemIndex)
+					: read(inputs, { ...named, row, hint }, source.timezone);
+		}
+		const error =
+			parameters instanceof Error
+				? parameters
+				: (differenceFrom(items[0], parameters, operation) ??
+					(await failureOf(operation.check?.(parameters, { n8n, itemIndex, ...context }))));
+		if (error === undefined) items.push({ itemIndex, parameters: parameters as ItemValues });
+		else {
+			refused[itemIndex] = parameters === error ? error : source.onScreen(error, itemIndex);
+			if (!n8n.continueOnFail() && (isSameForAll || !(error instanceof InputError))) break;
+		}
+	}
+	if (refused.length > 0 && !n8n.continueOnFail()) return { items, refused };
+	if (!source.areSameForAll)
+		for (const text of unusedInWords(operation, n8n.getNode().parameters, source)) hints.add(text);
+	for (const message of hints) context.hint(message);
+	return { items, refused };
+}
+
+/** The input; where no parameter that it reads has an expression, it is read once for all items. */
+function onceForAll(input: Input, source: ItemParameters): Input {
+	let known: { value: unknown } | undefined;
+	let differs = false;
+	return {
+		...input,
+		read: (reader) => {
+			if (known) return known.value;
+			if (differs) return input.read(reader);
+			const { at } = reader;
+			const noted = at.problemCount + at.hints.length;
+			const value = input.read({
+				...reader,
+				get: (name) => {
+					const value = reader.get(name);
+					differs ||= !source.isSameForAll(name);
+					return value;
+				},
+				row: () => {
+					differs = true;
+					return reader.row();
+				},
+			});
+			// What is wrong with it is noted for each item.
+			differs ||= at.problemCount + at.hints.length > noted;
+			if (!differs) known = { value };
+			return value;
+		},
+	};
+}
+
+function read(inputs: readonly Input[], source: Source, timezone: string): ItemValues | Error {
+	try {
+		return readInputs(inputs, source, timezone);
+	} catch (error) {
+		return error as Error; // an expression that failed
+	}
+}
+
+/** The settings that differ from those of the first item, although they apply to the whole run. */
+function differenceFrom(
+	first: Item<ItemValues> | undefined,
+	parameters: ItemValues,
+	{ inputs }: Operation,
+): InputError | undefined {
+	if (first === undefined || first.parameters === parameters) return undefined;
+	const problems = inputs
+		.flatMap(({ sameForAll = [] }) => sameForAll)
+		.filter((path) => valueAt(parameters, path) !== valueAt(first.parameters, path))
+		.map((path) => ({
+			path,
+			text: `It must be the same for all items, but item ${first.itemIndex} has another value. Give one value, or run the items separately, e.g. in a loop.`,
+		}));
+	return problems.length === 0 ? undefined : new InputError(problems);
+}
+
+/** What an operation's own check finds. */
+async function failureOf(check: Promise<void> | undefined): Promise<Error | undefined> {
+	const result = check && (await resultOf(check));
+	return result instanceof Error ? result : undefined;
+}

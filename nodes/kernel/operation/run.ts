@@ -1,0 +1,145 @@
+import { NodeOperationError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
+import { NotSent } from '../failures/errors';
+import { WAIT_UP_TO } from '../fields';
+import { presentable, toNodeError } from '../failures/nodeError';
+import { onceEach, resultOf } from '../failures/results';
+import { Secrets } from '../values/secrets';
+import { connect, untilFound } from '../requests';
+import { known } from '../service';
+import { carryOut } from './carryOut';
+import { fatesInWords, unsentRun } from './ledger/fates';
+import type { Edge } from './edge';
+import { Ledger } from './ledger/ledger';
+import { withHints } from './notTaken';
+import type { Operation, Resource, RunContext } from './operation';
+import { presenterOf } from './output';
+import { ItemParameters, type ItemValues } from './parameters';
+import { hintAtNothing, outcomesOf, present } from './outcomes';
+import { readItems } from './readItems';
+import { identify } from './ledger/storedLedger';
+import { ENDED_EARLY } from './untilLimit';
+import { usersByEmail } from './usersByEmail';
+
+/**
+ * The one item loop: reads all items, carries the operation out, and presents the results. Every
+ * item's input is checked before anything is sent; outputs keep the order of the items and their
+ * pairing. An item that fails ends the run, or with "continue on fail" becomes an item with `error`
+ * and `details`. Throws n8n's error when the run ends.
+ */
+export async function run(
+	n8n: IExecuteFunctions,
+	resources: readonly Resource[],
+	edgeOf: (operation: Operation) => Edge = (operation) => ({
+		parameters: new ItemParameters(n8n, operation),
+		reader: 'person',
+		record: (parameters) => presenterOf(operation, parameters),
+	}),
+): Promise<INodeExecutionData[][]> {
+	const operation = chosenOperation(n8n, resources);
+	const edge = edgeOf(operation);
+	const { parameters: source, patience, reader } = edge;
+	const once = onceEach();
+	const secrets = new Secrets();
+	const hint = (message: string) =>
+		once(`hint ${message}`, () =>
+			n8n.addExecutionHints({ message: secrets.hide(message), location: 'outputPane' }),
+		);
+	const shown = { edge, secrets, hint };
+	const signal = n8n.getExecutionCancelSignal();
+	const sendRead = connect(n8n, { signal, secrets, hint, patience });
+	const forReading = { once, hint, patience, withUserIds: usersByEmail(n8n.getNode(), sendRead) };
+	const { items, refused } = await readItems(n8n, operation, source, forReading);
+	const connection = connected(n8n, operation, items[0]?.parameters, { secrets, hint, patience });
+	const { ledger, endsRun, writes } = connection;
+	if (refused.length > 0 && !n8n.continueOnFail())
+		throw unsentRun(n8n, operation, ledger, reader, refused);
+
+	const tasks: Array<() => void> = [];
+	const context: RunContext = {
+		...connection,
+		once,
+		onSuccess: (task) => void tasks.push(task),
+		presenterFor: (parameters) => edge.record({ ...parameters }),
+	};
+	let runsAgain = true;
+	let isPending = false;
+	try {
+		const work = async () =>
+			items.length === 0 ? [] : await carryOut(operation, items, context, edge);
+		const call = [operation.endpoint, operation.value, n8n.getNode().credentials, items];
+		const results = await resultOf(writes && edge.write ? edge.write(call, work) : work());
+		const outcomes = outcomesOf(operation, source, items, results, refused);
+		/** The first item whose error ends the run. */
+		const failed = items.find(({ itemIndex }) => {
+			const outcome = outcomes[itemIndex];
+			return outcome instanceof Error && endsRun(outcome);
+		})?.itemIndex;
+		if (failed !== undefined) {
+			const error = presentable(outcomes[failed] as Error, secrets);
+			const of = n8n.getInputData().length;
+			// An error of all items says nothing about a single one.
+			const own = results instanceof Error ? refused : outcomes;
+			const others = writes ? fatesInWords(own, ledger, { of, failed }) : '';
+			const to = { node: n8n.getNode(), reader };
+			throw toNodeError(to, error, { itemIndex: failed, of }, others);
+		}
+		const outputs = present(n8n, operation, items, outcomes, shown);
+		if (operation.isRead && !once(ENDED_EARLY, () => false)) hintAtNothing(n8n, items, outcomes);
+		// n8n takes a completed run for a failed one, and tries again, by its first item.
+		const failure = outputs[0]?.[0]?.json.error ?? false;
+		runsAgain = n8n.getNode().retryOnFail === true && failure !== false;
+		// If n8n tries a read again, it passes on only the items of the last try.
+		isPending = operation.isRead && runsAgain && !ledger.isLastTry;
+		if (!isPending) for (const task of tasks) task();
+		return outputs;
+	} finally {
+		ledger.close({ runsAgain, isPending });
+	}
+}
+
+/** What connects the run to the platform: `send`, the ledger of its writes, and the options of both. */
+function connected(
+	n8n: IExecuteFunctions,
+	operation: Operation,
+	parameters: ItemValues = {},
+	{ secrets, hint, patience }: Pick<RunContext, 'hint' | 'patience'> & { secrets: Secrets },
+) {
+	const { isRead } = operation;
+	const signal = n8n.getExecutionCancelSignal();
+	const { options = {} } = parameters as { options?: Readonly<Record<string, unknown>> };
+	const {
+		maxConcurrency = isRead ? 5 : 1,
+		onlyCheck = false,
+		ifNotFound,
+		waitUpTo = WAIT_UP_TO,
+	} = options as {
+		maxConcurrency?: number;
+		onlyCheck?: boolean;
+		ifNotFound?: string;
+		waitUpTo?: number;
+	};
+	const endsRun = (failure: Error) =>
+		!(failure instanceof NotSent) && (!n8n.continueOnFail() || signal?.aborted === true);
+	const writes = !isRead && !onlyCheck;
+	const headers = known.headersFor(options);
+	const way = { signal, secrets, hint, patience, headers, onlyCheck, writes };
+	const send = withHints(connect(n8n, way), operation, hint);
+	const seconds = ifNotFound === 'wait' ? waitUpTo : 0;
+	const found = { untilFound: untilFound(seconds, { signal, patience }) };
+	const shared = { n8n, send, hint, maxConcurrency, endsRun, onlyCheck, ...found };
+	const ledger = new Ledger(identify(n8n, parameters), { ...shared, secrets });
+	return { ...shared, ledger, signal, patience, writes };
+}
+
+function chosenOperation(n8n: IExecuteFunctions, resources: readonly Resource[]): Operation {
+	const resource = n8n.getNodeParameter('resource', 0);
+	const name = n8n.getNodeParameter('operation', 0);
+	const operation = resources
+		.find(({ value }) => value === resource)
+		?.operations.find(({ value }) => value === name);
+	if (operation) return operation;
+	throw new NodeOperationError(
+		n8n.getNode(),
+		`There is no operation "${name}" for the resource "${resource}". Choose one from the list.`,
+	);
+}

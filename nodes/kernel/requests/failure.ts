@@ -1,0 +1,201 @@
+import {
+	ApiError,
+	inARow,
+	NO_REASON,
+	saidTo,
+	type ErrorEntry,
+	type FailureDetails,
+	type FailureKind,
+} from '../failures/errors';
+import { toJson } from '../values/json';
+import { shorten } from '../values/values';
+import { decode } from '../http/charset';
+import { errorsIn, fieldProblemsIn, readBody, requestIdOf } from '../answers/envelope';
+import type { Response } from '../http/http';
+import { isThrottled, requestedPause, withoutReset } from '../http/retry';
+import type { ApiFacts, SentRequest } from '../failures/facts';
+import { known } from '../service';
+import { addressOf } from './sentRequest';
+import { sayNotFound, saysAny, wordsIn } from '../failures/phrases';
+import { gatewaySentenceIn, keyRefusalIn } from '../answers/gateway';
+import { rowByPhrases, wordsOf } from '../failures/row';
+import { excerpt } from '../answers/excerpt';
+
+/** An answer without its body. */
+type Head = Pick<Response, 'status' | 'headers'>;
+
+/** The error for a response that is no 2xx, or for no response at all. */
+export function failureOf(sent: SentRequest, response: Response): ApiError {
+	const { body, headers, lost } = response;
+	if (lost === undefined) return refusal(sent, response, decode(body, headers).text);
+	const { code, hasArrived, message, cause } = lost;
+	const mayHaveCompleted = sent.isWrite && hasArrived;
+	return failure(
+		{ kind: 'unanswered', sent, mayHaveCompleted, hasArrived, code, reason: sent.hide(message) },
+		{ cause },
+	);
+}
+
+/**
+ * The error for an answer that reports a failure: a sentence first, then the key of every entry, and what
+ * to do (Part 1 to 3, "Errors").
+ */
+export function refusal(sent: SentRequest, head: Head, answer: string): ApiError {
+	const { facts, data, shown, ...details } = readRefusal(sent, head, answer);
+	const { kind, entries, isPage } = facts;
+	const words = entries.length > 0 ? listed(entries) : 'the platform gave no reason';
+	const isNone = data === null || data === undefined || kind === 'throttled';
+	return failure(facts, {
+		words: isPage || kind === 'redirected' ? '' : words,
+		// What the platform says it did, although it reports errors.
+		shown: [shown, isNone ? '' : `It also answered: ${excerpt(toJson(data))}`],
+		...details,
+		...(kind === 'partlyFailed' && { data }),
+	});
+}
+
+/**
+ * The error for a 2xx answer that does not hold what the specification says it holds.
+ * @param text the answer; not given where it is too long, and was not read to its end
+ * @param flaw what is wrong with it
+ * @param isDamaged whether it cannot be read as text without damage
+ */
+export function unreadable(
+	sent: SentRequest,
+	status: number,
+	{ text, flaw, isDamaged }: { text?: string; flaw?: string; isDamaged?: boolean },
+): ApiError {
+	const isTooLong = text === undefined;
+	return failure(
+		{ kind: 'unreadable', sent, status, mayHaveCompleted: sent.isWrite, isTooLong, isDamaged },
+		{ flaw: flaw && `${flaw}.`, shown: [isTooLong ? '' : beginningOf(sent.hide(text))] },
+	);
+}
+
+/** What is known of a failure apart from its facts. */
+interface Further extends Partial<FailureDetails> {
+	/** The platform's own words. */
+	words?: string;
+	/** What is wrong with the answer, and what it holds. */
+	flaw?: string;
+	shown?: readonly string[];
+	cause?: unknown;
+}
+
+/** The error: what happened and what to do by their rows, and with them the words of this very answer. */
+function failure(
+	given: Omit<ApiFacts, 'entries'> & Partial<ApiFacts> & { kind: FailureKind },
+	{ words = '', flaw = '', shown = [], cause, ...details }: Further,
+): ApiError {
+	const { kind, status, mayHaveCompleted, retryAfter } = given;
+	const { endpoint } = given.sent;
+	const facts = { entries: [], endpoint, ...given };
+	const says = saidTo('person', wordsOf(known.failures, facts, 'says'));
+	return new ApiError(
+		kind,
+		words === '' ? says : `${says}: ${words}`,
+		{
+			...{ status, endpoint, entries: facts.entries, mayHaveCompleted, retryAfter, ...details },
+			advice: inARow(flaw, wordsOf(known.failures, facts, 'advice'), ...shown),
+		},
+		cause,
+	);
+}
+
+/**
+ * What an answer that reports a failure says, in the platform's own words. `shown`: the beginning of one that
+ * is not the platform's, for the details.
+ */
+export function readRefusal(sent: SentRequest, { status, headers }: Head, answer: string) {
+	const text = sent.hide(answer);
+	const body = readBody(text, { status });
+	const { metadata, data } = body.kind === 'envelope' ? body : {};
+	const ofGateway = body.kind === 'envelope' ? undefined : gatewaySentenceIn(text);
+	const entries = ofGateway ? [{ message: ofGateway }] : errorsIn(body);
+	const isForeign = ofGateway === undefined && !['envelope', 'empty'].includes(body.kind);
+	const isPage = isForeign && entries.length === 0;
+	const isLimited = isThrottled(status, headers, text);
+	const facts = {
+		...{ sent, endpoint: sent.endpoint, status, entries, isPage },
+		retryAfter: requestedPause(isLimited ? headers : withoutReset(headers), Date.now()),
+		mayHaveCompleted: sent.isWrite && !isKnownUndone(status),
+	};
+	return {
+		facts: { ...facts, kind: isLimited ? ('throttled' as const) : kindOf(facts) },
+		...{ address: addressOf(sent), isForeign, data },
+		problems: fieldProblemsIn(metadata),
+		requestId: requestIdOf(headers, metadata),
+		shown: isPage ? beginningOf(text) : '',
+	};
+}
+
+/** The kind of an answer that reports a failure. */
+function kindOf(facts: ApiFacts & { status: number }): FailureKind {
+	const { status, entries } = facts;
+	if (status >= 500 || TIMEOUTS.includes(status)) return 'failed';
+	if (isUnauthorized(status, entries)) return 'unauthorized';
+	if (status === 403) return 'forbidden';
+	if (status === 421) return 'misdirected';
+	const gives = rowByPhrases(known.failures, facts)?.gives;
+	// What is about access is not about a record, even if it is "not found".
+	if (gives !== undefined && gives !== 'forbidden' && status >= 400) return gives;
+	if (status >= 300 && status < 400) return 'redirected';
+	if (status === 404 || sayNotFound(entries)) return 'notFound';
+	return status < 300 ? 'partlyFailed' : (gives ?? 'refused');
+}
+
+/**
+ * Whether an answer refuses the access token, so that another one might help. One that names the API key or
+ * the environment does not: a renewal would only use up a refresh token.
+ */
+export function refusesToken(status: number, answer: string): boolean {
+	const entries = errorsIn(readBody(answer, { status }));
+	if (!isUnauthorized(status, entries) || keyRefusalIn(answer) !== undefined) return false;
+	const { part = 'token' } =
+		rowByPhrases(known.ofCredential, { kind: 'unauthorized', entries }) ?? {};
+	return part === 'token' || saysAny(entries, / expired /);
+}
+
+/** Whether an answer does not accept the credential: by its status, the code inside of it, or its words. */
+function isUnauthorized(status: number, entries: readonly ErrorEntry[]): boolean {
+	if (status === 401 || status === 498) return true;
+	const isSuccess = status < 300;
+	if (!isSuccess && status !== 400 && status !== 403) return false;
+	const refusesKey = ({ message = '' }: ErrorEntry) => keyRefusalIn(message) !== undefined;
+	if (status === 403 && entries.some(refusesKey)) return true;
+	const saysSo = ({ code, message = '' }: ErrorEntry) =>
+		(isSuccess && String(code) === '401') || ENDED.test(wordsIn(message));
+	return !saysAny(entries, known.tokensOfOthers) && entries.some(saysSo);
+}
+
+/** How a sentence or a key says that a token is no longer any good. */
+const ENDED =
+	/ (?:(?:expired|invalid|revoked) (?:\w+ )?(?:token|jwt)|(?:token|jwt) (?:(?:has|is|was|been) )*(?:expired|invalid|revoked|not valid|no longer valid)) /;
+
+/**
+ * An answer that asks for another request (301, 307, 308), or that refuses this one, means that nothing was
+ * done. Not so a gateway's word that the platform did not end in time (408, 499).
+ */
+function isKnownUndone(status: number): boolean {
+	if (TIMEOUTS.includes(status)) return false;
+	return [301, 307, 308].includes(status) || (status >= 400 && status < 500);
+}
+
+const TIMEOUTS = [408, 499];
+
+/** What came in place of an answer of the platform, as a sentence of the details. */
+function beginningOf(text: string): string {
+	const found = excerpt(text);
+	return found === '' ? 'The answer is empty.' : `The answer begins: ${found}`;
+}
+
+/** The first entries, each no longer than a person reads. */
+function listed(entries: readonly ErrorEntry[]): string {
+	const unlisted = entries.length - MOST_LISTED;
+	const first = entries
+		.slice(0, MOST_LISTED)
+		.map(({ message = NO_REASON }) => shorten(message, 300));
+	return [...first, ...(unlisted > 0 ? [`and ${unlisted} more`] : [])].join('; ');
+}
+
+const MOST_LISTED = 5;

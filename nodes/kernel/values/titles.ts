@@ -1,0 +1,31 @@
+import { toText, visible } from './values';
+
+/** `recordId` -> `Record ID`, `NAME_CUSTOM` -> `Name Custom`, `DAY_OF_WEEK` -> `Day of Week`, in n8n's Title Case. */
+export function titleOf(name: string): string {
+	return name
+		.replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+		.split(/[_\s]+/)
+		.map((word) => {
+			const rest = word === word.toUpperCase() ? word.toLowerCase() : word;
+			return WORDS.get(word.toLowerCase()) ?? word.charAt(0).toUpperCase() + rest.slice(1);
+		})
+		.join(' ');
+}
+
+const WORDS: ReadonlyMap<string, string> = new Map(
+	'API ID IDs URL CRM CSV JSON HTML UM DTO CTA PDF PSD ZIP of'
+		.split(' ')
+		.map((word) => [word.toLowerCase(), word]),
+);
+
+/** What names a record, as people read it: `Record ID "7"`, `Record IDs "7,8"`. */
+export function named(
+	address: Readonly<Record<string, unknown>>,
+	titleFor: (name: string) => string = titleOf,
+): string[] {
+	return Object.entries(address).map(([name, value]) => {
+		const text = visible(toText(value));
+		const title = titleFor(name);
+		return `${text.includes(',') ? title : title.replace(/IDs$/, 'ID')} "${text}"`;
+	});
+}

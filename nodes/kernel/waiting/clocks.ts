@@ -1,0 +1,108 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { InputError } from '../failures/errors';
+import type { Ledger, RunContext } from '../operation';
+import { Polling, type Clock } from '../requests';
+import { quote } from '../values/values';
+import { CHECK_INTERVAL_SECONDS } from './options';
+
+/** Of a caller that waits for the answer: an agent gives up after 60 seconds. */
+const MOST_SECONDS_OF_CALLER = 20;
+
+/** How long a wait takes, in seconds, and how. */
+export interface WaitTime {
+	timeout: number;
+	/** From one look to the next, where the execution is suspended. */
+	interval?: number;
+	/** Plain data for a webhook that is called while the execution is suspended. */
+	notes?: object;
+	/** It occupies the worker. The editor shows what goes on, e.g. `Job 4711`. */
+	inWorker?: string;
+}
+
+/** Starts the time of a wait. `status`: the last that was seen. */
+export function startClock(time: WaitTime, context: RunContext, status: () => string): Clock {
+	const { timeout, inWorker } = time;
+	if (inWorker === undefined) return suspension(time, context.ledger);
+	const start = Date.now();
+	const own = { pauses: timeout * 1000, end: start + timeout * 1000 };
+	const { n8n, signal, patience } = context;
+	// A caller that waits has only so much patience for all pauses.
+	return new Polling(patience ? [own, patience] : [own], signal, () => {
+		const seconds = Math.round((Date.now() - start) / 1000);
+		n8n.sendMessageToUI(`${inWorker} is still running after ${seconds} s${statusPhrase(status())}`);
+	});
+}
+
+/** A status in a message; nothing where none is known. */
+export function statusPhrase(status = ''): string {
+	return status === '' ? '' : `: its status is ${quote(status)}`;
+}
+
+/**
+ * A clock that occupies no worker: between two looks the execution is suspended. What it has to know is kept
+ * with the execution, so it survives a restart, and a run that n8n tries again finds it.
+ */
+function suspension(
+	{ timeout, interval = CHECK_INTERVAL_SECONDS, notes }: WaitTime,
+	ledger: Ledger,
+): Clock {
+	const { executionId } = ledger;
+	const earlier: Notes = ledger.notes ?? {};
+	// A retry by hand is another execution, and waits again.
+	const { ended = 0 } = earlier.executionId === executionId ? earlier : {};
+	// n8n counts its tries from one again after each wait, so it would wait forever.
+	const mayWait = ended < ledger.mostTries;
+	const { deadline = mayWait ? Date.now() + timeout * 1000 : -Infinity } = earlier;
+	ledger.notes = { ...earlier, deadline };
+	return {
+		hasLooked: earlier.deadline !== undefined,
+		isOver: () => Date.now() >= deadline,
+		sleep: async () => {
+			ledger.notes = { ...notes, deadline, ended, executionId };
+			await ledger.suspendUntil(Math.min(deadline, Date.now() + interval * 1000));
+			return 'suspended';
+		},
+		// A run that is tried again waits again, as often as n8n tries.
+		end: () => {
+			ledger.notes = { ended: ended + 1, executionId };
+		},
+	};
+}
+
+/** What a wait keeps with the execution. */
+interface Notes {
+	/** When it ends, in epoch ms. */
+	deadline?: number;
+	/** How often this execution has waited to the end before. */
+	ended?: number;
+	executionId?: string;
+}
+
+/**
+ * How long a wait takes (in seconds) that a person has limited: a caller that waits has less time. Throws InputError
+ * if n8n would stop the execution before: it counts the time of a suspended execution too, and cancels it without a
+ * word to the node. Only before anything was begun; afterwards the wait goes on.
+ */
+export function waitLimit(seconds: number, context: RunContext): number {
+	const { n8n, ledger, patience, once } = context;
+	const timeout = patience ? Math.min(seconds, MOST_SECONDS_OF_CALLER) : seconds;
+	once('time limit', () => {
+		const left = secondsLeftFor(n8n);
+		if (ledger.hasBegun || left >= timeout) return;
+		throw InputError.of(
+			'options.waitTimeout',
+			`n8n stops this execution in ${Math.max(0, Math.ceil(left))} seconds (Timeout Workflow in the settings of the workflow, or EXECUTIONS_TIMEOUT of the instance), before the waiting time is over (${timeout} seconds). Shorten Wait Timeout, or switch Timeout Workflow off.`,
+		);
+	});
+	return timeout;
+}
+
+/** How long n8n lets this execution go on, in seconds. */
+function secondsLeftFor(n8n: IExecuteFunctions): number {
+	// The limit in force is in no function for nodes; where this is missing, the setting of the workflow is.
+	const { additionalData } = n8n as { additionalData?: { executionTimeoutTimestamp?: number } };
+	const end = additionalData?.executionTimeoutTimestamp;
+	if (end !== undefined) return (end - Date.now()) / 1000;
+	const { executionTimeout = 0 } = n8n.getWorkflowSettings();
+	return executionTimeout > 0 ? executionTimeout : Infinity;
+}

@@ -1,0 +1,36 @@
+import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { MAX_EMPTY_OBJECT } from '../values/json';
+import { resultOf } from '../failures/results';
+
+/** The parts of n8n's request that are used. */
+export interface IncomingRequest {
+	headers: IDataObject;
+	rawBody?: unknown;
+	readRawBody?: () => Promise<void>;
+}
+
+/**
+ * The bytes of a body, also where n8n has not read it, since it does not know the content type.
+ * Undefined for one that cannot be read: a form, or a body that is cut or too large.
+ */
+export async function rawBodyOf(request: IncomingRequest): Promise<Buffer | undefined> {
+	if (request.rawBody === undefined && request.readRawBody) await resultOf(request.readRawBody());
+	return Buffer.isBuffer(request.rawBody) ? request.rawBody : undefined;
+}
+
+/**
+ * The bytes of a body that may be an empty object. Undefined for one that cannot be read, and for one
+ * that is longer by its own header: that is not read, so that it costs nothing to refuse it.
+ */
+export async function shortBodyOf(request: IncomingRequest): Promise<Buffer | undefined> {
+	if (Number(request.headers['content-length']) > MAX_EMPTY_OBJECT) return undefined;
+	return await rawBodyOf(request);
+}
+
+/** Refuses with a status and nothing else, so that an attacker learns nothing. */
+export function refuse(n8n: IWebhookFunctions, status: 401 | 422): IWebhookResponseData {
+	// Its type in n8n is that of express, which is not a dependency here.
+	const response: unknown = n8n.getResponseObject();
+	(response as { status: (code: number) => { end: () => void } }).status(status).end();
+	return { noWebhookResponse: true };
+}

@@ -1,0 +1,91 @@
+import { CredentialError } from '../../kernel/failures/errors';
+import { toText } from '../../kernel/values/values';
+
+/** The end of every base URL. */
+export const VERSION = '/api/v3';
+
+/** What the credential says about where the service is. */
+interface ServiceAddress {
+	baseUrl?: unknown;
+	environment?: unknown;
+}
+
+/** Matched only where a run of slashes begins, since the time would be quadratic otherwise. */
+const SLASHES_AT_END = /(?<!\/)\/+$/;
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/**
+ * The address that every path is appended to, ending in `/api/v3` (Part 1, shared conventions).
+ * `{env}` in the base URL is replaced by the environment; for `production`, which publicly has no segment,
+ * it is left out with its slash. An address that already ends in `/api/v3` is used as it is. Throws
+ * {@link CredentialError} for an address that must not be used.
+ */
+export function apiRoot({ baseUrl, environment }: ServiceAddress): string {
+	const entered = toText(baseUrl ?? '').trim();
+	if (entered === '') {
+		throw new CredentialError(
+			'The credential has no base URL. Enter the address of the service, e.g. https://api.example.com/{env}.',
+		);
+	}
+	const displayed = entered
+		.replace(/^([a-z][a-z0-9+.-]*:\/\/)?.*@/is, '$1***@') // it may hold a password
+		.replace(/([?#]).+/s, '$1***'); // or a key
+	if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(entered)) {
+		throw new CredentialError(
+			`The base URL "${displayed}" has no scheme. Write it in full, e.g. https://${displayed.replace(/\*\*\*@|[?#].*/g, '')}.`,
+		);
+	}
+	const segment = toText(environment ?? 'prod');
+	const address = segment === 'production' ? entered.replace(/\/\{env\}(?=\/|$)/g, '') : entered;
+	const inFull = address.replace(/\{env\}/g, encodeURIComponent(segment));
+	const url = usableUrl(`base URL "${displayed}"`, inFull);
+	const path = url.pathname
+		.replace(SLASHES_AT_END, '')
+		.replace(/\/api\/v3$/i, '')
+		.replace(SLASHES_AT_END, '');
+	return `${url.origin}${path}${VERSION}`;
+}
+
+/** The address that was entered; `what` it is. Throws {@link CredentialError} for one that must not get a secret. */
+export function usableUrl(what: string, address: string, mayHaveQuery = false): URL {
+	const url = URL.canParse(address) ? new URL(address) : undefined;
+	const flaw =
+		url === undefined
+			? 'is not an address. Enter it in full, and check it for spaces and missing parts.'
+			: url.username !== '' || url.password !== ''
+				? 'contains a user name or password. Remove them: there are other fields for what is secret.'
+				: url.hash !== '' || (url.search !== '' && !mayHaveQuery)
+					? 'continues after its path. Remove the "?" or "#" and everything after it.'
+					: !isEncryptedOrLocal(url) &&
+						'is not encrypted, so tokens and secrets could be read on the way. Use https://.';
+	if (url !== undefined && flaw === false) return url;
+	throw new CredentialError(`The ${what} ${flaw}`);
+}
+
+/** The environment that the base URL asks for; undefined where it names one itself. */
+export function environmentOf({ baseUrl, environment }: ServiceAddress): string | undefined {
+	return toText(baseUrl ?? '').includes('{env}') ? toText(environment ?? 'prod') : undefined;
+}
+
+/** What messages call that environment. */
+export function environmentInWords(environment: string | undefined): string {
+	return environment === undefined
+		? 'the environment in the base URL'
+		: `the environment "${environment}"`;
+}
+
+/** Where tokens are issued, and where a person consents: publicly known to lie next to the API. */
+export function oauthAddress(service: ServiceAddress, name: 'token' | 'authorize'): string {
+	return `${apiRoot(service).slice(0, -VERSION.length)}/oauth/${name}`;
+}
+
+/** Whether what is sent to an address cannot be read on the way. */
+export function isEncryptedOrLocal(url: URL): boolean {
+	return url.protocol === 'https:' || (url.protocol === 'http:' && isLocal(url));
+}
+
+/** Whether an address is on the machine that n8n runs on. */
+export function isLocal({ hostname }: URL): boolean {
+	return LOOPBACK.test(hostname);
+}

@@ -1,0 +1,109 @@
+import type { IDataObject, ILoadOptionsFunctions, INodeParameters } from 'n8n-workflow';
+import { recordsOf } from '../../kernel/answers/answer';
+import { ApiError } from '../../kernel/failures/errors';
+import { propertyLevel, type KnownProperty, type PropertyLevel } from '../fields';
+import { resultOrFailure } from '../../kernel/failures/results';
+import { isObject, listOf, toText } from '../../kernel/values/values';
+import { chosenValue } from '../../kernel/editor';
+import { listedThings, propertiesIn } from './listedThings';
+import type { Send } from '../../kernel/sending';
+
+/** How many values of a property are shown. */
+const MOST_VALUES = 5;
+
+const OF_PROPERTIES = /custom(Propert|Field)/i;
+
+/** The custom properties that occur in maps anywhere in records, by id: the levels of these maps, and values. */
+function propertiesSeen(records: unknown) {
+	const seen = new Map<string, { levels: Set<PropertyLevel>; values: Set<string> }>();
+	/** @param map the name of the map that it is, if it is one; one may contain a map for each level */
+	const look = (value: unknown, map?: string): void => {
+		if (Array.isArray(value)) for (const one of value) look(one);
+		if (!isObject(value)) return;
+		for (const [name, part] of Object.entries(value)) {
+			if (isObject(part)) look(part, OF_PROPERTIES.test(name) ? name : undefined);
+			else if (map === undefined) look(part);
+			else {
+				const { levels, values } = seen.get(name) ?? { levels: new Set(), values: new Set() };
+				seen.set(name, { levels: levels.add(propertyLevel(map)), values });
+				for (const one of listOf(part))
+					if (values.size < MOST_VALUES && typeof one !== 'object') values.add(toText(one));
+			}
+		}
+	};
+	look(records);
+	return seen;
+}
+
+/** The records of a node. */
+export interface Records {
+	/** The class of records whose custom fields they have. */
+	assetType?: string;
+	/** Which list has the things of a kind that they can be in. */
+	lists?: Readonly<Record<string, string>>;
+	/** Where the one that is addressed is read, and by which parameters, whose names the query has. */
+	endpoint?: 'GET /account' | 'GET /case' | 'GET /message';
+	names?: readonly string[];
+}
+
+/**
+ * The custom properties that a map of a level can contain: those that the platform lists; otherwise those that occur
+ * in the record that the parameters address, and in the campaigns, the one list of records that is specified. Only
+ * these say of what level one is. Throws ApiError as {@link recordsAround} does.
+ */
+export async function propertiesOf(
+	n8n: ILoadOptionsFunctions,
+	send: Send,
+	records: Records,
+): Promise<(level: PropertyLevel) => KnownProperty[]> {
+	const { assetType } = records;
+	const parameters = n8n.getCurrentNodeParameters() ?? {};
+	const [listed = [], around] = await Promise.all([
+		listedThings(n8n, send, { of: 'customField', assetType }),
+		recordsAround(send, parameters, { records, campaigns: true }),
+	]);
+	const seen = propertiesSeen(around);
+	const shown = [...seen].map(([id, { values }]) => ({
+		id,
+		label: id,
+		about: [...values].join(', '),
+	}));
+	const all: KnownProperty[] = listed.length > 0 ? propertiesIn(listed) : shown;
+	all.sort((a, b) => a.label.localeCompare(b.label));
+	return (level) =>
+		all.filter(({ id }) => {
+			const { levels = new Set(['any']) } = seen.get(id) ?? {};
+			return level === 'any' || levels.has('any') || levels.has(level);
+		});
+}
+
+/**
+ * The record that the parameters address, and the campaigns if they are wanted. Leaves out what the platform
+ * refuses, e.g. because it does not exist or may not be read; throws ApiError for any other failure.
+ */
+export async function recordsAround(
+	send: Send,
+	parameters: INodeParameters,
+	{ records, campaigns }: { records: Records; campaigns: boolean },
+): Promise<IDataObject[]> {
+	const { endpoint } = records;
+	const query = addressedBy(records, parameters);
+	const answers = await Promise.all([
+		...(campaigns ? [resultOrFailure(send('GET /campaign'))] : []),
+		...(endpoint && query ? [resultOrFailure(send(endpoint, { query }))] : []),
+	]);
+	return answers.flatMap((answer) => {
+		if (!(answer instanceof ApiError)) return recordsOf(answer);
+		if (answer.isRefusal) return [];
+		throw answer;
+	});
+}
+
+/** What names the record: the first parameter with a value, of those that it is addressed by. */
+function addressedBy({ names = [] }: Records, parameters: INodeParameters) {
+	const { addressBy } = parameters;
+	return names
+		.filter((name) => addressBy === undefined || addressBy === name)
+		.map((name) => ({ [name]: chosenValue(parameters[name]) }))
+		.find((query) => Object.values(query)[0] !== undefined);
+}

@@ -1,0 +1,80 @@
+import type { ILoadOptionsFunctions, INodeListSearchItems } from 'n8n-workflow';
+import { ApiError, CredentialError } from '../../kernel/failures/errors';
+import type { KnownProperty } from '../fields';
+import { collect } from '../../kernel/answers/pages';
+import { TextMemory } from '../../kernel/memory/processMemory';
+import { lookUpThings, type Listed, type LookUp } from '../reads';
+import { resultOf } from '../../kernel/failures/results';
+import { sha256 } from '../../kernel/values/sha256';
+import { listOf, partOf, toText } from '../../kernel/values/values';
+import { CREDENTIAL_TYPE } from '../credential/type';
+import type { Send } from '../../kernel/sending';
+
+/** How many things of a list are offered, how many values of a custom field, and how many of these its name shows. */
+const MOST = 5_000;
+const MOST_CHOICES = 200;
+const MOST_SHOWN = 5;
+
+type Thing = Listed & { id: string };
+const canBePicked = (one: Listed): one is Thing => one.id !== null && !one.isHidden;
+
+/** What was listed; `undefined` where the platform gave no list. */
+const shownLists = new TextMemory<{ things?: readonly Thing[] }>('shownLists');
+
+/**
+ * What the platform lists, without what is hidden or has no ID; undefined where it refuses that, and where *Look Up
+ * Names* is off in the credential. Throws ApiError where a list may come later, or the credential is not accepted.
+ */
+export async function listedThings(
+	n8n: ILoadOptionsFunctions,
+	send: Send,
+	wanted: LookUp,
+): Promise<readonly Thing[] | undefined> {
+	const key = sha256(JSON.stringify([await n8n.getCredentials(CREDENTIAL_TYPE), wanted]));
+	const known = shownLists.get(key);
+	if (known !== undefined) return known.things;
+	const found = await resultOf(collect(lookUpThings(wanted, send), MOST));
+	const isOff = found instanceof CredentialError;
+	const isRefused = found instanceof ApiError && found.kind !== 'unauthorized';
+	if (found instanceof Error && !isOff && !(isRefused && !found.maySucceedLater())) throw found;
+	const things = found instanceof Error ? undefined : found.filter(canBePicked);
+	shownLists.set(key, { things });
+	return things;
+}
+
+/** Things as entries of a list, in their order. Several may have one name: then the ID is shown, too. */
+export function entriesOf(things: readonly Thing[]): INodeListSearchItems[] {
+	const names = things.map(({ name, detail }) =>
+		detail === '' || detail === name ? name : `${name} (${detail})`,
+	);
+	const counts = new Map<string, number>();
+	for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+	return things.map(({ id }, i) => {
+		const name = names[i] ?? id;
+		return { name: counts.get(name) === 1 ? name : `${name} ${id}`, value: id };
+	});
+}
+
+/** Custom fields as custom properties, in their order, by their labels. */
+export function propertiesIn(fields: readonly Thing[]): KnownProperty[] {
+	const labels = entriesOf(fields.map((field) => ({ ...field, detail: '' })));
+	return fields.map(({ id, detail: type, record }, i) => {
+		const lists = [record.values, record.options2, record.options];
+		const choices =
+			lists.map((one) => listOf(one).flatMap(choiceOf)).find((one) => one.length > 0) ?? [];
+		const shown = choices
+			.slice(0, MOST_SHOWN)
+			.map(({ name, value }) => (name === value ? name : `${value}: ${name}`));
+		const isChoice = type === 'PICKLIST' && choices.length > 0 && choices.length <= MOST_CHOICES;
+		return {
+			...{ id, label: labels[i]?.name ?? id, about: shown.join(', ') || type },
+			...(isChoice && { choices }),
+		};
+	});
+}
+
+/** A value of a custom field: a text, or with its label. Publicly known: an empty text is among them. */
+function choiceOf(choice: unknown) {
+	const value = toText(partOf(choice, 'key') ?? partOf(choice, 'value') ?? choice);
+	return value === '' ? [] : [{ name: toText(partOf(choice, 'label') ?? value), value }];
+}

@@ -1,0 +1,132 @@
+import type { ILoadOptionsFunctions, INodeListSearchItems } from 'n8n-workflow';
+import { InputError } from '../../kernel/failures/errors';
+import { f } from '../fields';
+import { isMissing, isObject, toText } from '../../kernel/values/values';
+import { columnsMethod, type LoadArea } from './columns';
+import { chosenValue, listSearch } from '../../kernel/editor';
+import { propertiesOf, recordsAround, type Records } from './knownProperties';
+import { entriesOf, listedThings, propertiesIn } from './listedThings';
+import { specifiedLists, workspaces } from './specifiedLists';
+import { testCredential } from '../access/credentialTest';
+import type { Send } from '../../kernel/sending';
+
+/**
+ * The methods of a node: the test of its credential, the columns of its operations, and a search for everything that
+ * a field can be picked from, with `own` for what only this node lists.
+ */
+export function methodsOf(load: LoadArea, records: Records = {}, own = {}) {
+	const credentialTest = { testCredential };
+	const listSearch = { ...searchesOf(records), ...own };
+	return {
+		credentialTest,
+		listSearch,
+		resourceMapping: { getColumns: columnsMethod(load, records) },
+	};
+}
+
+/** The searches for campaigns, workspaces, things of each kind, and custom properties. */
+function searchesOf(records: Records) {
+	const found: Record<string, ReturnType<typeof listSearch>> = { ...specifiedLists };
+	for (const [kind, { search }] of Object.entries(f.PICKED) as Array<[f.PickedKind, f.PickedRow]>) {
+		if (search === undefined) continue;
+		found[search] = listSearch(async (send, n8n) => {
+			const type = kind === 'shared' && chosenValue(n8n.getCurrentNodeParameter('&type'));
+			if (type === 'CLIENT') return await workspaces(send);
+			return await thingsOf(type === false ? kind : sharedWith(type), records, send, n8n);
+		});
+	}
+	for (const [level, name] of Object.entries(f.PROPERTY_SEARCHES))
+		found[name] = listSearch(async (send, n8n) => {
+			const known = await propertiesOf(n8n, send, records);
+			return known(level as f.PropertyLevel).map(({ id, label, about }) => ({
+				name: about === '' ? label : `${label} (${about})`,
+				value: id,
+			}));
+		});
+	return found;
+}
+
+/** The kind of those with whom something is shared, by the type next to the ID; of other types there is no list. */
+function sharedWith(type?: string) {
+	if (type === 'USER') return 'user';
+	if (type === 'USER_GROUP') return 'userGroup';
+	throw InputError.of(
+		'From List',
+		'Choose Client, User or User Group as the type next to it, or choose By ID and enter the ID.',
+	);
+}
+
+/** What the platform lists; otherwise what is known, and what the addressed record shows, for users also the campaigns. */
+async function thingsOf(
+	kind: f.PickedKind,
+	records: Records,
+	send: Send,
+	n8n: ILoadOptionsFunctions,
+): Promise<INodeListSearchItems[]> {
+	const row: f.PickedRow = f.PICKED[kind];
+	const { where, property, known = new Map<string, string>(), things = [kind] } = row;
+	if (property !== undefined) {
+		const { assetType } = records;
+		const fields = (await listedThings(n8n, send, { of: 'customField', assetType })) ?? [];
+		const { choices = [] } = propertiesIn(fields).find(({ id }) => id === property) ?? {};
+		if (choices.length > 0) return [...choices];
+	}
+	const lists = await Promise.all(
+		things.map(async (of) => await listedThings(n8n, send, { of, list: records.lists?.[of] })),
+	);
+	const listed = lists.flatMap((list = [], i) =>
+		entriesOf(list).map(({ name, value }) => ({
+			name: things[i] === 'me' ? `(Me) ${name}` : name,
+			value,
+		})),
+	);
+	if (lists.at(-1)?.length) return listed;
+	const around = await recordsAround(send, n8n.getCurrentNodeParameters() ?? {}, {
+		records,
+		campaigns: kind === 'user' || kind === 'channel',
+	});
+	const shown = [...idsIn(around, row)].filter(([id]) => !known.has(id));
+	if (shown.length + listed.length === 0 && lists.includes(undefined))
+		throw InputError.of(
+			'From List',
+			`The platform does not give this list, or Look Up Names is off in the credential. Choose By ID and enter the ID. ${where}.`,
+		);
+	const seen = [...known, ...shown].map(([value, words]) => ({
+		name: words === value ? value : `${words} (${value})`,
+		value,
+	}));
+	return [...listed, ...seen];
+}
+
+/** How many values of the records are looked at. */
+const MOST_VALUES = 100_000;
+
+/** How many of the records that show an ID are named next to it. */
+const MOST_WORDS = 3;
+
+/** The IDs of a kind in records, at any depth, each with what it is to them, e.g. `Owner of Spring launch`. */
+function idsIn(records: readonly Record<string, unknown>[], { names = {} }: f.PickedRow) {
+	const found = new Map<string, Set<string>>();
+	let remaining = MOST_VALUES;
+	const look = (value: unknown, name: string, of: string): void => {
+		if (remaining-- <= 0) return;
+		if (Array.isArray(value)) {
+			for (const part of value) look(part, name, of);
+		} else if (isObject(value)) {
+			for (const key in value) look(value[key], key, of);
+		} else if (Object.hasOwn(names, name) && !isMissing(value)) {
+			const id = toText(value);
+			found.set(id, (found.get(id) ?? new Set()).add(`${names[name]} of ${of}`));
+		}
+	};
+	for (const record of records) look(record, '', nameOf(record));
+	return new Map([...found].map(([id, words]) => [id, [...words].slice(0, MOST_WORDS).join('; ')]));
+}
+
+/** What a record is called. */
+function nameOf({ displayName, name, subject, caseNumber, id }: Record<string, unknown>): string {
+	const nameOrId = [displayName, name, subject, caseNumber, id].find(
+		(one) => !isMissing(one) && typeof one !== 'object',
+	);
+	return toText(nameOrId ?? 'a record');
+}

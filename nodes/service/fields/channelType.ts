@@ -1,0 +1,54 @@
+import { quote } from '../../kernel/values/values';
+import { type Made, type Settings, kindOf, refined, id } from '../../kernel/fields';
+import { picked, PICKED } from './picked';
+
+/**
+ * A channel type, picked from those that are known or were seen, or typed. A typed one is sent in upper case.
+ * One that looks like a known one misspelled gets a hint.
+ */
+export function channelTypeField<const S extends Settings>(
+	description: string,
+	settings: S = {} as S,
+): Made<'channelType', string, S> {
+	const field = id('channelType', description, { placeholder: 'e.g. EMAIL', ...settings });
+	return refined(picked('channel', field), (text, at) => {
+		const value = text.trim().replace(/\s+/g, '_').toUpperCase() as typeof text;
+		const question = askForChannelType(value);
+		if (question !== undefined) at.note(question);
+		return value;
+	});
+}
+
+const { known } = PICKED.channel;
+
+/** What a person is asked about a text that misspells a known channel type; undefined for any other value. */
+export function askForChannelType(value: unknown): string | undefined {
+	if (typeof value !== 'string' || known.has(value)) return undefined;
+	const letters = value.replace(/[^A-Z]/g, '');
+	if (letters.length > LONGEST_SLIP) return undefined;
+	const nearest = [...known.keys()].find((one) => editsBetween(letters, one) <= one.length / 2);
+	return nearest && `${quote(value)} is not a channel type that is known. Did you mean ${nearest}?`;
+}
+
+/** A longer text is another word. */
+const LONGEST_SLIP = 8;
+
+/** How many letters have to be added, dropped or changed to make one word of another. */
+function editsBetween(from: string, to: string): number {
+	let above = Array.from({ length: to.length + 1 }, (_, i) => i);
+	for (const [row, letter] of Array.from(from).entries()) {
+		const current = [row + 1];
+		for (const [i, wanted] of Array.from(to).entries()) {
+			const changed = (above[i] ?? 0) + (letter === wanted ? 0 : 1);
+			current.push(Math.min(changed, (above[i + 1] ?? 0) + 1, (current[i] ?? 0) + 1));
+		}
+		above = current;
+	}
+	return above[to.length] ?? 0;
+}
+
+/** A field that is named to say that the channel does not support it. */
+export const unsupported = kindOf<never>(() => ({
+	kind: 'unsupported',
+	parse: (_raw, at) => at.problem('This channel does not support it. Remove it.'),
+}));

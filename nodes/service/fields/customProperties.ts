@@ -1,0 +1,119 @@
+import { isMissing, quote } from '../../kernel/values/values';
+import {
+	type Field,
+	type FieldName,
+	type Settings,
+	type Location,
+	MISSING,
+	json,
+	jsonValue,
+	LIST_FORM,
+	toList,
+	pickedFrom,
+	kindOf,
+	mapOf,
+	id,
+	text,
+} from '../../kernel/fields';
+
+/** Whose properties a map holds: the workspace's (client's), the partner's, or, if its name does not say, either. */
+export type PropertyLevel = 'client' | 'partner' | 'any';
+
+export function propertyLevel(mapName: string): PropertyLevel {
+	if (/client/i.test(mapName)) return 'client';
+	return /partner/i.test(mapName) ? 'partner' : 'any';
+}
+
+/** The methods of a node's `listSearch` that a person picks a property by. */
+export const PROPERTY_SEARCHES: Readonly<Record<PropertyLevel, string>> = {
+	any: 'searchProperties',
+	client: 'searchClientProperties',
+	partner: 'searchPartnerProperties',
+};
+
+/** One custom property, from the list or by its ID. */
+export const propertyField = <const N extends FieldName>(name: N, level: PropertyLevel = 'any') =>
+	pickedFrom(
+		PROPERTY_SEARCHES[level],
+		id(name, 'The custom field, by its ID. The list has those that occur in records.', {
+			displayName: 'Property',
+			placeholder: 'e.g. field_1',
+		}),
+	);
+
+/**
+ * A custom property map: ids with lists of values; sent as `{ id: [values] }`
+ * (Part 1, shared conventions, 5). Where it `clears`, one empty text empties a property, in place of no values.
+ */
+export const customProperties = kindOf<Record<string, string[]>>((settings, name) => {
+	const values = text('values', `${LIST_FORM}. Single-valued fields take one value.`);
+	const asJson = json('json', 'Identifiers with lists of values, e.g. {"field_1": ["a", "b"]}');
+	const texts = { placeholder: 'Add Property', ...settings };
+	return mapOf(name, 'properties', texts, {
+		groups: {
+			property: {
+				displayName: 'Property',
+				fields: [propertyField('id', propertyLevel(name)), values],
+			},
+			json: { displayName: 'JSON', fields: [asJson] },
+		},
+		noName: 'A property has no ID. Enter the ID of the custom field.',
+		twice: 'The ID is given twice. Put all its values in one list.',
+		example: '{"field_1": ["a"]}',
+		read: ({ value, at, isRow }) => {
+			const clears = settings.empty === 'clear';
+			if (isNone(value, isRow, clears)) return clears ? [''] : [];
+			if (!isRow) return plainValues(value, at);
+			return isMissing(value) ? at.problem(MISSING) : toList(value, at);
+		},
+	});
+});
+
+/** The custom properties that a record has at both levels. */
+export const propertyMaps = [
+	customProperties('clientCustomProperties', 'Properties of the workspace (client)'),
+	customProperties('partnerCustomProperties', 'Properties at the partner (global) level'),
+] as const;
+
+/**
+ * Such a map as one column only: a column that is named after a property sets its value, in another map of the
+ * body, and leaves the other properties alone.
+ */
+export const inOneColumn = <F extends Field>(map: F) => ({ ...map, kind: 'map' as const });
+
+/** Custom properties that get further values, or lose some. */
+export function changedProperties<const N extends FieldName>(
+	changes: 'adds' | 'removes',
+	name: N,
+	settings: Settings = {},
+) {
+	return inOneColumn(customProperties(name, { changes, ...CHANGED[changes], ...settings }));
+}
+
+const CHANGED = {
+	adds: {
+		displayName: 'Custom Properties to Add',
+		description: 'Values to add to those that the properties have',
+	},
+	removes: {
+		displayName: 'Custom Properties to Remove',
+		description: 'Values to remove from the properties',
+	},
+} as const;
+
+/** Whether a value empties a property on purpose; what an expression does not find must not. */
+function isNone(raw: unknown, isRow: boolean, clears: boolean): boolean {
+	if (raw === '') return isRow;
+	const list = isRow && clears ? jsonValue(raw) : raw;
+	return (
+		Array.isArray(list) && (list.length === 0 || (clears && list.length === 1 && list[0] === ''))
+	);
+}
+
+/** A text is one value: its commas belong to it. */
+function plainValues(raw: unknown, at: Location): string[] | undefined {
+	const values: unknown[] = Array.isArray(raw) ? raw : [raw];
+	return values.every((one) => typeof one !== 'object')
+		? toList(values, at)
+		: at.problem(`${quote(raw)} is not a list of values. Give e.g. ["a", "b"].`);
+}

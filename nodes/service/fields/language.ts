@@ -1,0 +1,9 @@
+/** The fields of the kernel, and those that several areas of the service share. */
+export * from '../../kernel/fields';
+export { askForChannelType, channelTypeField, unsupported } from './channelType';
+export * from './customProperties';
+export { onMissing } from './onMissing';
+export { picked, PICKED, type PickedKind, type PickedRow } from './picked';
+export * from './recordNames';
+export * from './recordParts';
+export { eventFilter, eventType, eventTypes, viaProxy } from './subscription';

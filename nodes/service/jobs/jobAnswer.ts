@@ -1,0 +1,86 @@
+import { onlyOf } from '../../kernel/answers/answer';
+import { answers } from '../generated/endpoints';
+import { isSame } from '../../kernel/values/sameness';
+import { countOf, isMissing, isObject, toText, valueAt } from '../../kernel/values/values';
+
+/** What a user says about the statuses, if the words above do not fit. */
+export interface StatusValues {
+	readonly doneValues?: readonly string[];
+	readonly failedValues?: readonly string[];
+	readonly inProgressValues?: readonly string[];
+	/** Where the status is in an answer: a dotted path. */
+	readonly statusField?: string;
+}
+
+/**
+ * The state that a job's status means. Values that are given decide, ignoring case; otherwise
+ * the status's first word does, and only a whole word: FINISHING is not FINISHED. Where that is the name of a
+ * step, the second says whether the step failed.
+ */
+export function jobState(
+	status: string,
+	{ doneValues, failedValues, inProgressValues }: StatusValues = {},
+): 'inProgress' | 'done' | 'failed' {
+	const isOneOf = (values: readonly string[] = []) =>
+		values.some((value) => isSame(value, status, 'case'));
+	if (isOneOf(doneValues)) return 'done';
+	if (isOneOf(failedValues)) return 'failed';
+	if (isOneOf(inProgressValues)) return 'inProgress';
+
+	const words = wordsOf(status);
+	const [word = '', step = ''] = words;
+	const isDone = answers.jobDone.includes(word);
+	const hasFailed =
+		answers.jobFailed.includes(word) ||
+		(!isDone && words.length === 2 && answers.stepFailed.includes(step));
+	if (!failedValues && hasFailed) return 'failed';
+	if (doneValues) return 'inProgress';
+	return inProgressValues || isDone ? 'done' : 'inProgress';
+}
+
+/** The status in an answer: in the status field, in a likely place, or the answer itself. */
+export function statusOf(data: unknown, { statusField }: StatusValues = {}): string | undefined {
+	const places = statusField === undefined ? answers.jobStatus : [statusField];
+	const found = [onlyOf(data), ...places.map((place) => partAt(data, place))];
+	const text = found.find((value): value is string => typeof value === 'string' && value !== '');
+	if (text !== undefined) return text;
+	const guess = statusField === undefined ? onlyStatusIn(onlyOf(data)) : undefined;
+	// A number may be that of the answer itself, e.g. 200.
+	return guess ?? found.find((value): value is number => typeof value === 'number')?.toString();
+}
+
+/** Publicly known: an import has its status under a longer name, and a job may have times and counts only. */
+function onlyStatusIn(data: unknown): string | undefined {
+	if (!isObject(data)) return undefined;
+	if (hasContent(data)) return 'COMPLETED';
+	const [name, ...others] = Object.keys(data).filter((one) => /status$/i.test(one));
+	const status = name === undefined ? undefined : data[name];
+	if (others.length === 0 && typeof status === 'string' && status !== '') return status;
+	if (name !== undefined || countOf(data.totalRecords) === undefined) return undefined;
+	return isMissing(data.completionTime) ? 'IN_PROGRESS' : 'COMPLETED';
+}
+
+/** Publicly known: an import that is done shows what it has stored, whatever its status is called. */
+export function hasContent(data: unknown): boolean {
+	return !isMissing(partAt(data, 'uploadedContent.url'));
+}
+
+/** The value at a dotted path of an answer, or of the only thing in the list that it is. */
+function partAt(data: unknown, path: string): unknown {
+	return valueAt(data, path) ?? valueAt(onlyOf(data), path);
+}
+
+/** The ID of a job in the answer to its start: at `path`, or in a likely place. */
+export function jobIdIn(data: unknown, path?: string): string | undefined {
+	const found =
+		path === undefined
+			? [onlyOf(data), ...answers.jobId.map((name) => partAt(data, name))]
+			: [partAt(data, path)];
+	const jobId = found.find((value) => ['number', 'string'].includes(typeof value) && value !== '');
+	return jobId === undefined ? undefined : toText(jobId);
+}
+
+/** `COMPLETED_WITH_ERRORS`, `completedWithErrors` -> `COMPLETED`, `WITH`, `ERRORS`. */
+export function wordsOf(status: string): string[] {
+	return (status.match(/[A-Z]+[a-z]*|[a-z]+/g) ?? []).map((word) => word.toUpperCase());
+}

@@ -1,0 +1,64 @@
+import type { IDataObject } from 'n8n-workflow';
+import { listedRecords, listFacts, type Answer } from '../../../kernel/answers/answer';
+import { ApiError } from '../../../kernel/failures/errors';
+import { epochOf, isObject, listOf, partOf, toText } from '../../../kernel/values/values';
+
+/** One changed field of a record (Part 1, "Audit record"). */
+export interface Change extends IDataObject {
+	fieldName?: string;
+	oldValues?: string[];
+	newValues?: string[];
+}
+
+/** Who changed what of an asset, and when (Part 1, "Audit record"). */
+export interface AuditRecord extends IDataObject {
+	/** Epoch ms. */
+	auditDate?: number | string;
+	/** A single one may come without a list. */
+	changes?: Change | Change[];
+}
+
+export interface AuditPage {
+	records: AuditRecord[];
+	/** Leads to the next page, once; absent on the last page. */
+	cursor?: string;
+	/** When the platform answered, by its own clock, or by n8n's where it does not say (epoch ms). */
+	time: number;
+}
+
+/**
+ * The page in an answer; an absent, null or empty cursor ends the set (Part 1, "Audit trail").
+ * Throws ApiError for an answer that holds no list of records, or a cursor that leads nowhere: what
+ * follows would be missing without a word.
+ */
+export function pageOf(answer: Answer): AuditPage {
+	const records = listedRecords(answer, 'audit records') as AuditRecord[];
+	const { cursor } = listFacts(answer);
+	if (cursor !== undefined || !partOf(answer.data, 'cursor'))
+		return { records, cursor, time: answer.time ?? Date.now() };
+	throw new ApiError(
+		'unreadable',
+		'The cursor to the next audit records is neither text nor a number',
+		{
+			status: answer.status,
+			advice: `So the rest cannot be read. The platform answered: ${answer.excerpt()}`,
+		},
+	);
+}
+
+/** When it was written (epoch ms), also where the platform gives a text; undefined where it has no time. */
+export function momentOf({ auditDate }: AuditRecord): number | undefined {
+	const moment = epochOf(auditDate);
+	return Number.isSafeInteger(moment) ? moment : undefined;
+}
+
+/** The record with the changes of these fields only; undefined when it has none of them. */
+export function withChangesOf(
+	record: AuditRecord,
+	fieldNames: ReadonlySet<string>,
+): AuditRecord | undefined {
+	const changes = listOf(record.changes).filter(
+		(change): change is Change => isObject(change) && fieldNames.has(toText(change.fieldName)),
+	);
+	return changes.length > 0 ? { ...record, changes } : undefined;
+}

@@ -1,0 +1,211 @@
+import type { IDataObject } from 'n8n-workflow';
+import { recordsOf, type Answer } from '../../kernel/answers/answer';
+import { ApiError, saidTo } from '../../kernel/failures/errors';
+import { idsIn } from '../../kernel/answers/ids';
+import { saysAbsent } from '../../kernel/answers/lookUp';
+import { LeftOut, OutputItem, type RunContext } from '../../kernel/operation';
+import { resultOrFailure, settleAll } from '../../kernel/failures/results';
+import { chunks, isMissing, isObject } from '../../kernel/values/values';
+
+/** How many IDs one request may name (Part 1, "Limits"). */
+export const MAX_IDS = 50;
+
+/** The two exclusive query names for IDs of messages. */
+export type IdName = 'messageId' | 'umId';
+
+/** How many IDs a request names. A bulk fetch is shown for message IDs only, so UMIDs go one by one. */
+const IDS_PER_REQUEST: Readonly<Record<IdName, number>> = { messageId: MAX_IDS, umId: 1 };
+const ID_NAMES = Object.keys(IDS_PER_REQUEST) as IdName[];
+
+/** What one item asks for. */
+interface WantedMessages {
+	/** By message ID, by UMID, or both. */
+	ids: Readonly<Partial<Record<IdName, readonly string[]>>>;
+	/** What happens if a message is not returned: it fails the item, becomes an item with its error, or is left out. */
+	onMissing?: 'fail' | 'giveError' | 'leaveOut';
+}
+
+/** A message, or the item in its place. */
+type MessageItem = IDataObject | OutputItem;
+
+/** A message, or why it was not returned. */
+type MessageOrFailure = IDataObject | ApiError;
+
+/**
+ * Fetches the messages that all items ask for, each ID once, in as few requests as the platform
+ * allows. Returns for each item its messages, in the order of its IDs, or the error of one that was not
+ * returned, unless the item does without it. Those that do not exist are asked for again as long as
+ * `untilFound` says. Nothing further is sent after a failure that every request would meet, or if the first
+ * failure ends the run. Throws CancelledError when the execution was stopped.
+ */
+export async function fetchMessages(
+	{
+		send,
+		n8n,
+		maxConcurrency,
+		untilFound,
+	}: Pick<RunContext, 'send' | 'n8n' | 'maxConcurrency' | 'untilFound'>,
+	items: readonly WantedMessages[],
+): Promise<Array<MessageItem[] | ApiError>> {
+	const outcomes = new Map<string, MessageOrFailure>();
+	/** The keys of the messages whose absence fails an item. */
+	const needed = new Set(
+		items
+			.filter(({ onMissing = 'fail' }) => onMissing === 'fail')
+			.flatMap((item) => idsWantedBy(item).map(({ key }) => key)),
+	);
+	/** A failure that every further request would meet. */
+	let fatal: ApiError | undefined;
+	/** Whether what does not exist is asked for again: until then it has no outcome. */
+	let waits = false;
+	const isAwaited = (outcome: MessageOrFailure) => waits && saysAbsent(outcome);
+	const open = () => batchesOf(items, (key) => !outcomes.has(key));
+
+	/** Halves a batch that was refused, until the ID that is the cause is alone. */
+	const fetchBatch = async ({ name, ids }: ReturnType<typeof open>[0]): Promise<void> => {
+		const answer = await resultOrFailure(send('GET /message', { query: { [name]: ids } }));
+		const failure = answer instanceof ApiError ? answer : undefined;
+		if (failure?.isRefusal && ids.length > 1 && !isAwaited(failure)) {
+			for (const half of chunks(ids, Math.ceil(ids.length / 2)))
+				await fetchBatch({ name, ids: half });
+			return;
+		}
+		if (failure && meetsAll(failure)) fatal ??= failure;
+		const { outcomeOf, alone } =
+			answer instanceof ApiError
+				? { outcomeOf: () => answer, alone: [] }
+				: messagesFor(answer, ids);
+		const batch = ids
+			.filter((id) => !alone.includes(id))
+			.map((id) => [keyOf(name, id), outcomeOf(id)] as const)
+			.filter(([, outcome]) => !isAwaited(outcome));
+		for (const [key, outcome] of batch) outcomes.set(key, outcome);
+		const [error] = batch.flatMap(([key, outcome]) =>
+			outcome instanceof ApiError && (!outcome.isRefusal || needed.has(key)) ? [outcome] : [],
+		);
+		if (error && (fatal || !n8n.continueOnFail())) throw error;
+		for (const id of alone) await fetchBatch({ name, ids: [id] });
+	};
+
+	await untilFound(
+		async (isLast) => {
+			waits = !isLast;
+			// The failure that ends it is in `outcomes`, with the IDs that it belongs to.
+			const fetched = await settleAll(open(), maxConcurrency, fetchBatch, () => true);
+			const error = fetched.find((one) => one instanceof Error);
+			if (error && !(error instanceof ApiError)) throw error;
+			return error !== undefined || open().length === 0;
+		},
+		(isDone) => isDone,
+	);
+	return items.map((item) =>
+		messagesOrError(
+			item,
+			idsWantedBy(item).flatMap((wanted) => {
+				// An ID that was not sent any more has no failure of its own: another item ends the run.
+				const outcome = outcomes.get(wanted.key) ?? fatal;
+				return outcome ? [{ ...wanted, outcome }] : [];
+			}),
+		),
+	);
+}
+
+/** The IDs of each request, each once, as far as they are open. */
+function batchesOf(
+	items: readonly WantedMessages[],
+	isOpen: (key: string) => boolean,
+): Array<{ name: IdName; ids: readonly string[] }> {
+	// Commas separate the IDs of a request, so that one with a comma goes by itself.
+	const isPlain = (id: string) => !id.includes(',');
+	return ID_NAMES.flatMap((name) => {
+		const all = new Set(items.flatMap((item) => item.ids[name] ?? []));
+		const ids = [...all].filter((id) => isOpen(keyOf(name, id)));
+		return [
+			...chunks(ids.filter(isPlain), IDS_PER_REQUEST[name]),
+			...ids.filter((id) => !isPlain(id)).map((id) => [id]),
+		].map((batch) => ({ name, ids: batch }));
+	});
+}
+
+const keyOf = (name: IdName, id: string) => `${name} ${id}`;
+
+const idsWantedBy = ({ ids }: WantedMessages) =>
+	ID_NAMES.flatMap((name) => (ids[name] ?? []).map((id) => ({ name, id, key: keyOf(name, id) })));
+
+/** The IDs of a message; one may come as a number that was asked for as a text. */
+const idsOf = (message: IDataObject) => idsIn(message, ['id', 'messageId']);
+
+/**
+ * Returns the message of an ID; an error where it is not in the answer. Publicly known: for the ID of a call its
+ * recording is returned. So a single message that is returned for a single ID is accepted, and gets that ID as
+ * `requestedId`; nothing may be sent to the person it is about. `alone`: the IDs without a message, where a message
+ * that has none of the IDs came with those of others, and may belong to one of them.
+ */
+function messagesFor(
+	answer: Answer,
+	ids: readonly string[],
+): { outcomeOf: (id: string) => MessageOrFailure; alone: readonly string[] } {
+	const records = recordsOf(answer);
+	const byId = new Map(
+		records.flatMap((record) => idsOf(record).map((id) => [id, record] as const)),
+	);
+	// With its content, and not only what names one.
+	const isFull = ({ messageId, content }: IDataObject) =>
+		!isMissing(messageId) && isObject(content);
+	const other = records.find(
+		(record) => isFull(record) && !idsOf(record).some((id) => ids.includes(id)),
+	);
+	const [requestedId = '', ...more] = ids;
+	const isAlone = more.length === 0;
+	if (other && isAlone && records.length === 1) byId.set(requestedId, { ...other, requestedId });
+	return {
+		outcomeOf: (id) =>
+			byId.get(id) ??
+			new ApiError('notFound', `The platform did not return the message "${id}"`, {
+				advice:
+					'Check the ID, how it is addressed, and that the user behind the API key may view its account.',
+			}),
+		alone: other && !isAlone ? ids.filter((id) => !byId.has(id)) : [],
+	};
+}
+
+/**
+ * Whether every further request would meet the failure. One ID can be what was refused: wrong, unknown, or
+ * of an account without permission. After all pauses, throttling is for all of them.
+ */
+function meetsAll(failure: ApiError): boolean {
+	if (failure.isRefusal) return false;
+	return failure.kind === 'throttled' || !failure.maySucceedLater();
+}
+
+/** The messages of one item; an error if one is missing that the item cannot do without. */
+function messagesOrError(
+	{ onMissing = 'fail' }: WantedMessages,
+	results: ReadonlyArray<{ name: IdName; id: string; outcome: MessageOrFailure }>,
+): MessageItem[] | ApiError {
+	const failures: Array<{ id: string; error: ApiError }> = [];
+	const messages = results.map(({ name, id, outcome }) => {
+		if (!(outcome instanceof ApiError)) return outcome;
+		if (onMissing === 'fail' || !outcome.isRefusal) failures.push({ id, error: outcome });
+		return onMissing === 'giveError' ? missingItem(name, id, outcome) : new LeftOut();
+	});
+	const [{ error: first } = {}] = failures;
+	if (first === undefined) return messages;
+	if (failures.every(({ error }) => error === first)) return first;
+	const ids = failures.map(({ id }) => `"${id}"`).join(', ');
+	return first.with(
+		`${failures.length} of ${results.length} messages were not returned: ${ids}. ${first.message}`,
+		{ entries: failures.flatMap(({ error }) => error.entries) },
+	);
+}
+
+/** The item in the place of a message that did not come, with `error` and `details` as a failed item has them. */
+function missingItem(name: IdName, id: string, error: ApiError): OutputItem {
+	const { message, advice, status: httpCode = null, entries } = error;
+	const details = {
+		description: saidTo('model', advice),
+		httpCode,
+		errors: entries as unknown as IDataObject[],
+	};
+	return new OutputItem({ [name]: id, error: message, details });
+}

@@ -1,0 +1,190 @@
+import type { IDataObject } from 'n8n-workflow';
+import { factsIn, type Answer } from '../../kernel/answers/answer';
+import { ApiError } from '../../kernel/failures/errors';
+import { answers } from '../generated/endpoints';
+import {
+	isNothing,
+	isObject,
+	listOf,
+	partOf,
+	quote,
+	saysNo,
+	saysTrue,
+	toText,
+} from '../../kernel/values/values';
+
+/** The rows of one query. */
+export interface Table {
+	headings: readonly unknown[];
+	rows: readonly unknown[];
+	/** Whether the answer says that more rows follow; undefined when it does not say. */
+	more?: boolean;
+	/** How many rows there are on all pages, if the answer says that instead. */
+	total?: number;
+	/** The request of a batch whose result it is. */
+	request?: string;
+	/** Why that request has no result. */
+	failure?: string;
+}
+
+/** What a result may say about its rows. */
+const ABOUT_ROWS = [answers.table, answers.total, answers.more, answers.list].flat();
+
+/** A table, and the objects that it is in, the innermost first. */
+interface Found extends Table {
+	places: readonly unknown[];
+}
+
+/**
+ * The tables of a result, in order; one that has no rows, in whatever way, is empty. Undefined for a result of
+ * another form, which may hold anything. Throws ApiError where it cannot be read whether more rows follow.
+ * @param requests the names of the requests of a batch: each has a table only if it has a result
+ */
+export function tablesOf(
+	{ data, metadata, status }: Answer,
+	requests: readonly string[] = [],
+): Table[] | undefined {
+	if (requests.length > 0 && holdsNothing(data)) return [];
+	const tables = resultsIn(data, requests).flatMap(([request, result]) => {
+		const failure = request === undefined ? undefined : textIn(result, 'errorMessage');
+		const found = failure === undefined ? tablesIn(result, [metadata]) : [tableOf([], [], [])];
+		return request === undefined ? found : found.map((table) => ({ ...table, request, failure }));
+	});
+	if (tables.length === 0) return undefined;
+	return tables.map(({ places, ...table }) => {
+		const { flags } = factsIn(places);
+		const more = flags.map((flag) => truthOf(flag, status));
+		// A total around several tables may be that of all of them.
+		const { total } = factsIn(tables.length > 1 ? places.slice(0, 1) : places);
+		return { ...table, more: more.length > 0 ? more.includes(true) : undefined, total };
+	});
+}
+
+/** The results in an answer: of the requests of a batch, with their names, or without any. */
+export function resultsIn(
+	data: unknown,
+	requests: readonly string[],
+): ReadonlyArray<readonly [request: string | undefined, result: unknown]> {
+	const results = partOf(data, 'reports') ?? data;
+	const named = Object.entries(isObject(results) ? results : {}).filter(
+		([name, result]) => requests.includes(name) && result !== null,
+	);
+	return named.length > 0 ? named : [[undefined, data]];
+}
+
+/** What a result says of itself under this name. */
+export function textIn(result: unknown, name: string): string | undefined {
+	const text = partOf(result, name);
+	return typeof text === 'string' && text !== '' ? text : undefined;
+}
+
+const tableOf = (headings: unknown, rows: readonly unknown[], places: Found['places']): Found => ({
+	...{ headings: Array.isArray(headings) ? (headings as unknown[]) : [], rows, places },
+});
+
+/** The tables in a result: itself, those in a list, or those in the only thing that it holds; none of another form. */
+function tablesIn(result: unknown, around: Found['places']): Found[] {
+	if (!isObject(result)) return tablesInList(filled(listOf(result)), around);
+	const places = [result, ...around];
+	const { headings } = result;
+	const lists = answers.rows.map((name) => result[name]).filter(Array.isArray);
+	const rows = lists.map(filled).find((list) => list.length > 0) ?? [];
+	const isTable = Array.isArray(headings) || answers.more.some((name) => name in result);
+	if (rows.length > 0 && !Array.isArray(headings)) return tablesInList(rows, places);
+	if (isTable && lists.length > 0) return [tableOf(headings, rows, places)];
+	const [other, ...others] = Object.entries(result).filter(
+		([name, part]) =>
+			!ABOUT_ROWS.includes(name) &&
+			!holdsNothing(part) &&
+			(!isTable || typeof part === 'object' || answers.rows.includes(name)),
+	);
+	if (other === undefined) return [tableOf(headings, [], places)];
+	return others.length === 0 && isObject(other[1]) ? tablesIn(other[1], places) : [];
+}
+
+/** Those of a list of results; any other list of lists or objects is one of rows. */
+function tablesInList(parts: readonly unknown[], around: Found['places']): Found[] {
+	const inside = parts.map((part) => {
+		const isResult = isObject(part) && ('rows' in part || 'data' in part);
+		const tables = isObject(part) ? tablesIn(part, around) : [];
+		return tables.filter(({ headings }) => isResult || headings.length > 0);
+	});
+	const areResults = parts.length > 0 && inside.every(({ length }) => length > 0);
+	if (areResults) return inside.flat();
+	return parts.every((part) => typeof part === 'object') ? [tableOf([], parts, around)] : [];
+}
+
+/** A list without what is no row: null, and what has no part. */
+function filled(list: readonly unknown[]): unknown[] {
+	return list.filter((part) => !isNothing(part));
+}
+
+/** Whether there is nothing in a value, or in any part of it; an object in a list is a row, whatever is in it. */
+function holdsNothing(value: unknown): boolean {
+	if (isNothing(value)) return true;
+	if (Array.isArray(value)) return value.every(isNothing);
+	return isObject(value) && Object.values(value).every(holdsNothing);
+}
+
+/** A boolean, also as a text or as 1 and 0. Throws ApiError for anything else. */
+function truthOf(flag: unknown, status: number): boolean {
+	if (saysTrue(flag) || saysNo(flag)) return saysTrue(flag);
+	throw new ApiError('unreadable', `The field "hasMore" of the result is ${quote(flag)}`, {
+		status,
+		advice: 'It should be true or false, so it is not known whether more rows follow.',
+	});
+}
+
+/**
+ * The rows of a table as items, or one that says why it has none. A row is a list in the order of the headings, or an
+ * object that has their names; an item of a batch names its request, too. A message in a cell has names of its own.
+ */
+export function itemsIn({ headings, rows, request, failure }: Table): IDataObject[] {
+	if (failure !== undefined) return [{ request, hasResult: false, error: failure }];
+	const names = namesOf(headings);
+	const cellsOf = (row: unknown): Array<[string, unknown]> => {
+		if (isObject(row)) return Object.entries(row);
+		const values = Array.isArray(row) ? (row as unknown[]) : [row];
+		return values.map((value, i) => [names[i] ?? `column ${i + 1}`, value]);
+	};
+	return rows.map((row) => {
+		const cells = cellsOf(row);
+		const item = new Map<string, unknown>(request === undefined ? [] : [['request', request]]);
+		for (const [name, cell] of cells) if (!isMessage(cell)) item.set(name, cell);
+		for (const [name, message] of cells.filter(([, cell]) => isMessage(cell)))
+			for (const [own, part] of partsOf(message as object))
+				item.set(item.has(own) ? `${name}_${own}` : own, part);
+		return Object.fromEntries(item) as IDataObject;
+	});
+}
+
+/** Publicly known: a row of a stream has a whole message in a cell. */
+export function isMessage(cell: unknown): boolean {
+	return isObject(cell) && ('snMsgId' in cell || 'universalMessageId' in cell);
+}
+
+/** What a message has, under names for columns: `text`, `senderProfile_name`. Its sender may be null. */
+function partsOf(message: object, place = ''): Array<[string, unknown]> {
+	return Object.entries(message).flatMap(([name, part]): Array<[string, unknown]> => {
+		if (isObject(part)) return partsOf(part, `${place}${name}_`);
+		const isText = name === 'message' || (name === 'actualText' && !('message' in message));
+		if (part === null && !isText) return [];
+		return [[place === '' && isText ? 'text' : place + name, part]];
+	});
+}
+
+/** The headings as names: a text, or an object that has one. One that appears twice gets a number. */
+export function namesOf(headings: readonly unknown[]): string[] {
+	const names = new Set<string>();
+	const counts = new Map<string, number>();
+	for (const [i, heading] of headings.entries()) {
+		const { name, displayName, label, id } = isObject(heading) ? heading : { name: heading };
+		const plain = toText(name ?? displayName ?? label ?? id ?? `column ${i + 1}`);
+		let count = counts.get(plain) ?? 1;
+		let unique = plain;
+		while (names.has(unique)) unique = `${plain} ${++count}`;
+		counts.set(plain, count);
+		names.add(unique);
+	}
+	return [...names];
+}

@@ -1,0 +1,16 @@
+import { recordsOf } from '../../kernel/answers/answer';
+import { ApiError } from '../../kernel/failures/errors';
+import type { SendRead } from '../../kernel/sending';
+import { resultOrFailure } from '../../kernel/failures/results';
+import { toText } from '../../kernel/values/values';
+
+/** The IDs of the users with an email: from the search, or, where that is refused, from the list of accounts. */
+export async function usersWith(email: string, send: SendRead): Promise<readonly string[]> {
+	const filters = [{ type: 'EQUALS', key: 'userName', values: [email] }];
+	const body = { filter: { type: 'AND', filters }, page: { start: 1, size: 2 } };
+	const found = await resultOrFailure(send('POST /v2/search/USER', { body }));
+	if (found instanceof ApiError && !found.isRefusal) throw found;
+	const query = { startIndex: 1, count: 2, filter: `userName eq ${JSON.stringify(email)}` };
+	const answer = found instanceof ApiError ? await send('GET /v2/scim/Users', { query }) : found;
+	return recordsOf(answer).map(({ id }) => toText(id ?? ''));
+}

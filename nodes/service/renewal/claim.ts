@@ -1,0 +1,107 @@
+import { randomUUID } from 'crypto';
+import type { IDataObject } from 'n8n-workflow';
+import { ApiError, CancelledError } from '../../kernel/failures/errors';
+import { unquoted } from '../../kernel/values/json';
+import { resultOf } from '../../kernel/failures/results';
+import { isObject } from '../../kernel/values/values';
+import { storeFields } from './storeRequest';
+import { pairOf } from './tokens';
+import { CREDENTIAL_TYPE } from '../credential/type';
+import type { Context, Credential } from '../../kernel/http/http';
+import { pause } from '../../kernel/http/retry';
+
+/*
+ * In queue mode several processes share a credential, and the refresh token may work only once. So they
+ * exclude each other, by a claim that is stored with the credential. n8n's database offers a node no lock and no
+ * compare-and-set; for Fischer's algorithm, reading and writing are enough: a process that finds no claim
+ * writes one, waits until all others that found none have written too, and reads again. Then all of them
+ * see the same claim, the one that was written last.
+ */
+
+/** Which process renews the token now. */
+interface Claim {
+	process: string;
+	/** When it ends at the latest (epoch ms): the process may have been killed. */
+	until: number;
+}
+
+const THIS_PROCESS = randomUUID();
+
+/** How long a claim holds (ms): longer than two requests to the token URL can take, with a `Retry-After` between. */
+const CLAIM_MS = 150_000;
+
+/** How soon (ms) after the credential was read a claim is usually written. */
+const SETTLING_MS = 500;
+
+/** A process that took longer waits this long (ms), since another one may have begun meanwhile. */
+const LATE_MS = 10_000;
+
+/** How often (ms) a process looks whether another one is done. */
+export const LOOK_AGAIN_MS = 250;
+
+const NOT_CLAIMED = 'So none was requested, and nothing was used up. Run it again later.';
+
+/**
+ * Waits until this process alone may renew the pair with that digest. Returns the credential as it is stored then, or
+ * undefined when another process has stored another pair. Throws ApiError when no process finishes in time, and
+ * CancelledError when nobody wants it any more.
+ */
+export async function takeClaim(
+	context: Context,
+	pair: string,
+	isWanted: () => boolean,
+): Promise<Credential | undefined> {
+	const end = Date.now() + CLAIM_MS + LATE_MS;
+	while (Date.now() < end) {
+		const start = Date.now();
+		const found = await context.getCredentials(CREDENTIAL_TYPE);
+		if (pairOf(found) !== pair) return undefined;
+		if (isClaimedElsewhere(found)) {
+			await pause(LOOK_AGAIN_MS);
+			if (!isWanted()) throw new CancelledError();
+			continue;
+		}
+		const claim: Claim = { process: THIS_PROCESS, until: start + CLAIM_MS };
+		// n8n stores the whole credential with a claim, so a process that was held up would put an ended pair in the
+		// place of the new one.
+		const claimUnlessLate = async () => {
+			const now = await context.getCredentials(CREDENTIAL_TYPE);
+			if (pairOf(now) !== pair || isClaimedElsewhere(now)) throw new ChangedMeanwhile();
+			return { ...RELEASED, renewalClaim: JSON.stringify(claim) };
+		};
+		const stored = await resultOf(storeFields(context, found, claimUnlessLate, NOT_CLAIMED));
+		if (stored instanceof ChangedMeanwhile) continue;
+		if (stored instanceof Error) throw stored;
+		await pause(Date.now() - start < SETTLING_MS ? SETTLING_MS : LATE_MS);
+		const settled = await context.getCredentials(CREDENTIAL_TYPE);
+		if (pairOf(settled) !== pair) return undefined;
+		if (claimOf(settled)?.process === THIS_PROCESS) return settled;
+	}
+	throw new ApiError('failed', 'The access token is being renewed by another process of n8n', {
+		advice: 'It has not finished yet. Run it again later.',
+	});
+}
+
+/** Another process stored a pair or a claim after this one had read the credential. */
+class ChangedMeanwhile extends Error {}
+
+/** Whether another process has the claim just now. */
+export function isClaimedElsewhere(credential: Credential): boolean {
+	const claim = claimOf(credential);
+	return claim !== undefined && claim.process !== THIS_PROCESS && Date.now() < claim.until;
+}
+
+/** What is stored together with a new pair: the claim ends with it. */
+export const RELEASED: IDataObject = { renewalClaim: '', renewalDue: '' };
+
+/** Ends the claim after a renewal that brought nothing. */
+export async function releaseClaim(context: Context): Promise<void> {
+	const stored = await context.getCredentials(CREDENTIAL_TYPE);
+	if (claimOf(stored)?.process === THIS_PROCESS)
+		await storeFields(context, stored, async () => RELEASED, NOT_CLAIMED);
+}
+
+function claimOf({ renewalClaim }: Credential): Claim | undefined {
+	const claim = unquoted(renewalClaim);
+	return isObject(claim) ? (claim as unknown as Claim) : undefined;
+}

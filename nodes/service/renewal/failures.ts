@@ -1,0 +1,78 @@
+import { wordsOf } from '../../kernel/failures/row';
+import { ApiError, inARow, saidTo } from '../../kernel/failures/errors';
+import type { Grant } from './grant';
+import { rowsFor, type Facts, type Row } from '../../kernel/failures/row';
+
+/** What is known where the token URL gives no token. */
+export interface TokenUrlFacts extends Facts {
+	grant: Grant;
+	/** What it did, after "the token URL". */
+	what: string;
+	/** Whether it asks for fewer requests, and for which wait (ms). */
+	isLimited?: boolean;
+	retryAfter?: number;
+	/** Whether it refuses the client, and not what the token was requested with. */
+	isAboutClient?: boolean;
+	/** Whether the request, to which no answer came, may have arrived. */
+	hasArrived?: boolean;
+}
+
+const CHECK_CLIENT =
+	'Check client ID (the API key, unless another one is entered), client secret, client authentication and environment in the credential.';
+
+const mayBeUsedUp = ({ grant }: TokenUrlFacts) => grant.mayBeUsedUp;
+
+/** Every failure of the token URL. The first row that applies counts, for each column. */
+export const TOKEN_URL_FAILURES: ReadonlyArray<Row<TokenUrlFacts>> = [
+	{
+		kind: 'unanswered',
+		advice: ({ hasArrived, grant }) =>
+			inARow(
+				'Check the token URL and the network, then run it again.',
+				hasArrived ? grant.mayBeUsedUp : grant.mayBeUsedUp && 'Nothing was used up.',
+			),
+	},
+	{
+		kind: 'unreadable',
+		advice: (facts) =>
+			inARow('Check that the token URL is the address that issues tokens.', mayBeUsedUp(facts)),
+	},
+	{
+		is: ({ status = 0 }) => status >= 300 && status < 400,
+		gives: 'misdirected',
+		says: ', a redirect. It is not followed, so that the secrets go nowhere else',
+		advice: 'Enter the address that it leads to as token URL.',
+	},
+	{
+		is: ({ isLimited }) => isLimited,
+		gives: 'throttled',
+		advice: ({ retryAfter }) =>
+			`The token URL asks for fewer requests, and nothing was used up. Run it again ${retryAfter === undefined ? 'later' : `after ${new Date(Date.now() + retryAfter).toISOString()}`}.`,
+	},
+	{
+		is: ({ status = 0 }) => status >= 500,
+		gives: 'failed',
+		advice: (facts) => inARow('Run it again later.', mayBeUsedUp(facts)),
+	},
+	{ is: ({ isAboutClient }) => isAboutClient, advice: CHECK_CLIENT },
+	{
+		status: [404, 405, 421],
+		gives: 'misdirected',
+		advice:
+			'Check token URL, base URL and environment in the credential: tokens are issued elsewhere. Nothing was used up.',
+	},
+	{ status: 401, advice: (facts) => inARow(CHECK_CLIENT, mayBeUsedUp(facts)) },
+	{ advice: mayBeUsedUp },
+];
+
+/** The error for a token URL that gives no token. */
+export function tokenFailure(facts: TokenUrlFacts): ApiError {
+	const { grant, what, isLimited, retryAfter } = facts;
+	const [row] = rowsFor(TOKEN_URL_FAILURES, facts);
+	const says = saidTo('person', wordsOf(TOKEN_URL_FAILURES, facts, 'says'));
+	return new ApiError(
+		facts.kind ?? row?.gives ?? 'unauthorized',
+		`${grant.failed}: the token URL ${what}${says}`,
+		{ advice: wordsOf(TOKEN_URL_FAILURES, facts, 'advice'), ...(isLimited && { retryAfter }) },
+	);
+}

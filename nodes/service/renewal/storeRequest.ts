@@ -1,0 +1,90 @@
+import type { IDataObject } from 'n8n-workflow';
+import { ApiError } from '../../kernel/failures/errors';
+import { resultOf } from '../../kernel/failures/results';
+import { apiRoot } from '../credential/baseUrl';
+import { CREDENTIAL_TYPE, withCredentialData } from '../credential/type';
+import type { Context, Credential, RequestHelpers } from '../../kernel/http/http';
+import { pause } from '../../kernel/http/retry';
+
+/*
+ * n8n offers one way to change a stored credential: what the credential type's `preAuthentication`
+ * returns before a request. So a node that has something to store sends a request through n8n, which
+ * asks `preAuthentication` for the fields, stores them, and calls `authenticate`. That throws, since
+ * nothing is to be sent, and n8n has no other way to stop there (docs/developers/architecture.md has a picture).
+ */
+
+/** Makes the fields to store. It is called again when n8n could not store them. */
+type MakeFields = (helpers: RequestHelpers) => Promise<IDataObject>;
+
+/** What a node has asked n8n to store, and what came of it. */
+interface StoreRequest {
+	makeFields: MakeFields;
+	isStored: boolean;
+	error?: Error;
+}
+
+/** Where the credential data that n8n is given has it: n8n passes on this very object, and stores no symbol. */
+const REQUEST = Symbol('store request');
+
+const requestIn = (data: Credential & { [REQUEST]?: StoreRequest }) => data[REQUEST];
+
+/** How often n8n is asked to store something, and the pause before it is asked again (ms). */
+const STORING_TRIES = 3;
+const STORING_PAUSE_MS = 1_000;
+
+/** n8n could not store something, as opposed to all that `makeFields` throws. */
+export class NotStoredError extends ApiError {}
+
+/**
+ * Has n8n store fields of a credential; nothing is sent to the platform. `advice`: what it means that
+ * n8n could not. Throws what `makeFields` throws, and NotStoredError.
+ */
+export async function storeFields(
+	context: Context,
+	credential: Credential,
+	makeFields: MakeFields,
+	advice: string,
+): Promise<void> {
+	const request: StoreRequest = { makeFields, isStored: false };
+	const data = { ...credential, [REQUEST]: request };
+	for (let tries = 1; ; tries++) {
+		const result: unknown = await resultOf(
+			context.helpers.httpRequestWithAuthentication.call(
+				context,
+				CREDENTIAL_TYPE,
+				{ url: `${apiRoot(credential)}/accessibleClients` },
+				withCredentialData(data),
+			),
+		);
+		if (request.isStored) return;
+		if (request.error !== undefined) throw request.error;
+		if (tries === STORING_TRIES) {
+			const said = result instanceof Error ? ` n8n says: ${result.message}` : '';
+			throw new NotStoredError('failed', 'n8n could not store the renewed access token', {
+				advice: `${advice}${said}`,
+			});
+		}
+		await pause(STORING_PAUSE_MS);
+	}
+}
+
+/** The fields that a node has asked to store with this credential data; undefined if there are none. */
+export async function requestedFields(
+	helpers: RequestHelpers,
+	credential: Credential,
+): Promise<IDataObject | undefined> {
+	const request = requestIn(credential);
+	if (request === undefined) return undefined;
+	const fields = await resultOf(request.makeFields(helpers));
+	if (!(fields instanceof Error)) return fields;
+	request.error = fields;
+	throw fields;
+}
+
+/** Has to be called before a request is signed. Throws to end a store request, which n8n has carried out by then. */
+export function endStoreRequest(credential: Credential): void {
+	const request = requestIn(credential);
+	if (request === undefined) return;
+	request.isStored = true;
+	throw new Error('The credential was stored, and nothing is sent.');
+}
