@@ -45,154 +45,125 @@ export const walletFields = (maker: string): f.Field[] => [
 ];
 
 const specified = t.on('A', 'specified', [
-	{
-		type: 'LIST_PICKER',
-		description: 'A bubble that opens a list to choose from',
-		fields: [
-			f.flag('multipleSelection', 'Whether several items can be chosen', { empty: 'never' }),
-			t.many('sections', 'Section', 'never', [
-				f.text('title', 'The heading of the section', t.never),
-				f.flag('multipleSelection', 'Whether several items of the section can be chosen', {
-					empty: 'never',
-				}),
-				t.many('items', 'Item', 'never', [
-					f.text('title', 'What the customer reads and chooses'),
-					t.subtitle,
-					...image('next to the item'),
-				]),
-			]),
-			...bubbles({ empty: 'never' }, []),
-		],
-	},
-	{
-		type: 'RICH_LINK',
-		description: 'A link with an image or a video',
-		fields: [
-			f.text('mediaUrl', 'The address of the image or video that is shown', t.never),
-			f.text('link', 'The address that a tap opens'),
-			f.text('title', 'The text below the image or video'),
-			f.text('previewUrl', 'The address of an image that is shown until the video plays'),
-		],
-	},
-	// The specification shows its first field; the others are publicly known.
-	{
-		type: 'AUTHENTICATION',
-		description: 'Asks the customer to sign in',
-		fields: [
-			f.text('loginAppConfigId', 'The configuration of the sign-in; may be left empty', {
-				displayName: 'Login App Configuration ID',
+	t.template('LIST_PICKER', 'A bubble that opens a list to choose from', [
+		f.flag('multipleSelection', 'Whether several items can be chosen', { empty: 'never' }),
+		t.many('sections', 'Section', 'never', [
+			f.text('title', 'The heading of the section', t.never),
+			f.flag('multipleSelection', 'Whether several items of the section can be chosen', {
+				empty: 'never',
 			}),
-			f.list('scope', 'What the sign-in gives access to'),
-			f.textOrObject(
-				'additionalParameters',
-				'Further parameters of the sign-in, as text or as a JSON object',
-			),
-			...bubbles({}),
-		],
-	},
+			t.many('items', 'Item', 'never', [
+				f.text('title', 'What the customer reads and chooses'),
+				t.subtitle,
+				...image('next to the item'),
+			]),
+		]),
+		...bubbles({ empty: 'never' }, []),
+	]),
+	t.template('RICH_LINK', 'A link with an image or a video', [
+		f.text('mediaUrl', 'The address of the image or video that is shown', t.never),
+		f.text('link', 'The address that a tap opens'),
+		f.text('title', 'The text below the image or video'),
+		f.text('previewUrl', 'The address of an image that is shown until the video plays'),
+	]),
+	// The specification shows its first field; the others are publicly known.
+	t.template('AUTHENTICATION', 'Asks the customer to sign in', [
+		f.text('loginAppConfigId', 'The configuration of the sign-in; may be left empty', {
+			displayName: 'Login App Configuration ID',
+		}),
+		f.list('scope', 'What the sign-in gives access to'),
+		f.textOrObject(
+			'additionalParameters',
+			'Further parameters of the sign-in, as text or as a JSON object',
+		),
+		...bubbles({}),
+	]),
 ]);
 
 const publiclyKnown = t.on('A', 'publicly', [
-	{
-		type: 'QUICK_REPLY',
-		description: 'A question with two to five answers to tap',
-		fields: [
-			f.text('message', 'The text above the answers', { ...t.expected, rows: 3 }),
-			t.many('quickReplies', 'Quick Reply', 'expect', [
-				t.answerId,
-				f.text('title', 'The answer that the customer taps', t.expected),
-				t.textAction,
-			]),
-		],
-	},
-	{
-		type: 'TIME_PICKER',
-		description: 'A bubble that opens a choice of times',
-		fields: [
-			f.text('title', 'What the appointment is about'),
-			f.rows(
-				'timeslots',
-				'',
-				{ ...t.expected, spellings: ['timeSlots'], displayName: 'Times', placeholder: 'Add Time' },
-				[
-					f.time('startTime', 'When it begins', { ...t.expected }),
-					f.number('duration', 'How long it takes', { min: 0, default: '' }),
-				],
-			),
-			f.text('timezone', 'The time zone in which the times are shown: its IANA name', {
-				placeholder: 'e.g. Europe/Zurich',
-			}),
-			t.part('location', 'leaveOut', [
-				decimal('latitude', 'In degrees, negative in the south'),
-				decimal('longitude', 'In degrees, negative in the west'),
-				decimal('radius', 'How far around it, in metres'),
-				f.text('title', 'The name of the place'),
-			]),
-			...bubbles(t.expected),
-		],
-	},
-	{
-		type: 'APP_LINK',
-		description: "A bubble that opens the brand's own app in the chat",
-		fields: [
-			f.text('appId', 'The ID of the app'),
-			f.text('appName', 'The name of the app'),
-			f.text('bId', 'The ID of the extension of the app', { displayName: 'Bundle ID' }),
-			f.text('url', 'The address that the app gets'),
-			f.chosenFlag('useLiveLayout', 'Whether the app draws the bubble itself'),
-			t.many('attachments', 'Attachment', 'expect', [
-				f.text('type', 'What it is', { ...t.expected, placeholder: 'e.g. IMAGE' }),
-				f.text('url', 'The address of the file', t.expected),
-				f.text('title', 'The title of the file'),
-				f.text('description', 'What the file is about'),
-			]),
-			...bubbles({}),
-		],
-	},
-	{
-		type: '<MAKER>_PAY',
-		name: 'Wallet Payment',
-		description: "Asks the customer to pay with the maker's wallet",
-		fields: walletFields('maker'),
-	},
-	{
-		type: 'FORM',
-		description: 'A bubble that opens a form of several pages',
-		fields: [
-			f.text('messageTitle', 'The heading of the first page'),
-			f.text('messageSubtitle', 'The line below that heading'),
-			f.text('buttonTitle', 'The text on the button that opens the form'),
-			t.part('form', 'expect', [
-				t.titled(f.text('formTitle', 'The heading of the form')),
-				f.chosenFlag('repeatable', 'Whether it can be filled in several times'),
-				f.number('minCount', 'How often at least', { min: 0, default: '' }),
-				f.number('maxCount', 'How often at most', { min: 0, default: '' }),
-				t.many('fields', 'Field', 'expect', [
-					f.text('name', 'The name of the field', t.expected),
-					f.text('description', 'The text that explains it'),
-					f.text('type', 'What kind of field it is', {
-						...t.expected,
-						placeholder: 'e.g. input, Date Picker, Picker, Select',
-					}),
-					f.rows('picklistValues', '', { placeholder: 'Add Choice' }, [
-						f.text('label', 'What the customer reads', t.expected),
-						f.text('value', 'What is sent back'),
-					]),
-					{
-						...f.chosenFlag('multivalued', 'Whether several choices can be made'),
-						spellings: ['multiValued'],
-					},
-					f.text('defaultValue', 'The initial value'),
-					f.json('additional', 'As JSON: minimumDate, maximumDate and dateFormat of a date', {
-						default: '',
-					}),
+	t.template('QUICK_REPLY', 'A question with two to five answers to tap', [
+		f.text('message', 'The text above the answers', { ...t.expected, rows: 3 }),
+		t.many('quickReplies', 'Quick Reply', 'expect', [
+			t.answerId,
+			f.text('title', 'The answer that the customer taps', t.expected),
+			t.textAction,
+		]),
+	]),
+	t.template('TIME_PICKER', 'A bubble that opens a choice of times', [
+		f.text('title', 'What the appointment is about'),
+		f.rows(
+			'timeslots',
+			'',
+			{ ...t.expected, spellings: ['timeSlots'], displayName: 'Times', placeholder: 'Add Time' },
+			[
+				f.time('startTime', 'When it begins', { ...t.expected }),
+				f.number('duration', 'How long it takes', { min: 0, default: '' }),
+			],
+		),
+		f.text('timezone', 'The time zone in which the times are shown: its IANA name', {
+			placeholder: 'e.g. Europe/Zurich',
+		}),
+		t.part('location', 'leaveOut', [
+			decimal('latitude', 'In degrees, negative in the south'),
+			decimal('longitude', 'In degrees, negative in the west'),
+			decimal('radius', 'How far around it, in metres'),
+			f.text('title', 'The name of the place'),
+		]),
+		...bubbles(t.expected),
+	]),
+	t.template('APP_LINK', "A bubble that opens the brand's own app in the chat", [
+		f.text('appId', 'The ID of the app'),
+		f.text('appName', 'The name of the app'),
+		f.text('bId', 'The ID of the extension of the app', { displayName: 'Bundle ID' }),
+		f.text('url', 'The address that the app gets'),
+		f.chosenFlag('useLiveLayout', 'Whether the app draws the bubble itself'),
+		t.many('attachments', 'Attachment', 'expect', [
+			f.text('type', 'What it is', { ...t.expected, placeholder: 'e.g. IMAGE' }),
+			f.text('url', 'The address of the file', t.expected),
+			f.text('title', 'The title of the file'),
+			f.text('description', 'What the file is about'),
+		]),
+		...bubbles({}),
+	]),
+	t.template(
+		['<MAKER>_PAY', 'Wallet Payment'],
+		"Asks the customer to pay with the maker's wallet",
+		walletFields('maker'),
+	),
+	t.template('FORM', 'A bubble that opens a form of several pages', [
+		f.text('messageTitle', 'The heading of the first page'),
+		f.text('messageSubtitle', 'The line below that heading'),
+		f.text('buttonTitle', 'The text on the button that opens the form'),
+		t.part('form', 'expect', [
+			t.titled(f.text('formTitle', 'The heading of the form')),
+			f.chosenFlag('repeatable', 'Whether it can be filled in several times'),
+			f.number('minCount', 'How often at least', { min: 0, default: '' }),
+			f.number('maxCount', 'How often at most', { min: 0, default: '' }),
+			t.many('fields', 'Field', 'expect', [
+				f.text('name', 'The name of the field', t.expected),
+				f.text('description', 'The text that explains it'),
+				f.text('type', 'What kind of field it is', {
+					...t.expected,
+					placeholder: 'e.g. input, Date Picker, Picker, Select',
+				}),
+				f.rows('picklistValues', '', { placeholder: 'Add Choice' }, [
+					f.text('label', 'What the customer reads', t.expected),
+					f.text('value', 'What is sent back'),
 				]),
+				{
+					...f.chosenFlag('multivalued', 'Whether several choices can be made'),
+					spellings: ['multiValued'],
+				},
+				f.text('defaultValue', 'The initial value'),
+				f.json('additional', 'As JSON: minimumDate, maximumDate and dateFormat of a date', {
+					default: '',
+				}),
 			]),
-			t.part('submit', 'expect', [f.text('title', 'The text on the button', t.expected)]),
-			f.chosenFlag('showSummary', 'Whether the answers are shown before they are sent'),
-			...bubbles({}),
-		],
-	},
+		]),
+		t.part('submit', 'expect', [f.text('title', 'The text on the button', t.expected)]),
+		f.chosenFlag('showSummary', 'Whether the answers are shown before they are sent'),
+		...bubbles({}),
+	]),
 ]);
 
 export const businessChat = [...specified, ...publiclyKnown];

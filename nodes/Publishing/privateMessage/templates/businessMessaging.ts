@@ -60,93 +60,71 @@ const prefilled = [
 
 /** The templates of the business messaging app. */
 export const businessMessaging = t.on('W', 'specified', [
-	{
-		type: 'LIST_PICKER',
-		description: 'A button that opens a list to choose from',
-		fields: [
-			t.part('header', 'never', [f.text('text', 'The heading above the text', t.never)]),
-			f.text('body', 'The text above the button, e.g. the question', { ...t.never, rows: 3 }),
-			f.text('footerText', 'The small print below the text', t.never),
-			f.text('buttonTitle', 'The text on the button that opens the list', t.never),
-			t.many('sections', 'Section', 'never', [
-				f.text('title', 'The heading of the section', t.never),
-				t.many('items', 'Item', 'clear', [
-					f.text('id', 'Your name for the item, by which the choice is recognized', t.never),
-					f.text('title', 'What the customer reads and chooses', t.never),
-					t.subtitle,
-				]),
+	t.template('LIST_PICKER', 'A button that opens a list to choose from', [
+		t.part('header', 'never', [f.text('text', 'The heading above the text', t.never)]),
+		f.text('body', 'The text above the button, e.g. the question', { ...t.never, rows: 3 }),
+		f.text('footerText', 'The small print below the text', t.never),
+		f.text('buttonTitle', 'The text on the button that opens the list', t.never),
+		t.many('sections', 'Section', 'never', [
+			f.text('title', 'The heading of the section', t.never),
+			t.many('items', 'Item', 'clear', [
+				f.text('id', 'Your name for the item, by which the choice is recognized', t.never),
+				f.text('title', 'What the customer reads and chooses', t.never),
+				t.subtitle,
 			]),
-		],
-	},
-	{
-		type: 'CARD',
-		description: 'A text with buttons below it, and a heading, image, video or document above it',
-		fields: [
+		]),
+	]),
+	t.template(
+		'CARD',
+		'A text with buttons below it, and a heading, image, video or document above it',
+		[
 			header,
 			f.text('title', 'The text of the card', { displayName: 'Body Text', rows: 3 }),
 			f.text('footerText', 'The small print below the card', t.never),
 			t.many('buttons', 'Button', 'clear', t.buttonTexts('never')),
 		],
-	},
-	{
-		type: 'GEO_LOCATION',
-		name: 'Location',
-		description: 'A place on the map',
-		fields: [
-			degrees('latitude', 90, '47.3769', 'south'),
-			degrees('longitude', 180, '8.5417', 'west'),
-			f.text('name', 'The name of the place'),
-			f.text('address', 'The postal address of the place'),
-		],
-	},
-	{
-		type: 'REQUEST_LOCATION',
-		name: 'Location Request',
-		description: 'Asks the customer to share a location',
-		fields: [f.text('message', 'The text that asks for the location', { rows: 3 })],
-	},
-	{
-		type: 'ADDRESS',
-		name: 'Address Form',
-		description: 'Asks the customer for an address, field by field',
-		fields: [
-			f.text('header', 'The heading above the form'),
-			f.text('message', 'The text that asks for the address', { rows: 3 }),
-			f.text('footer', 'The small print below the form'),
-			t.many('addressFields', 'Address Field', 'expect', [
-				f.text('fieldName', 'The part of the address that the customer fills in', t.never),
-				t.part('prefilledValuePlaceHolder', 'leaveOut', prefilled),
-				f.picked(
-					'customField',
-					f.textOrObject(
-						'copyResponseToCustomField',
-						'The custom field that the answer is copied to: a text, or JSON',
-					),
+	),
+	t.template(['GEO_LOCATION', 'Location'], 'A place on the map', [
+		degrees('latitude', 90, '47.3769', 'south'),
+		degrees('longitude', 180, '8.5417', 'west'),
+		f.text('name', 'The name of the place'),
+		f.text('address', 'The postal address of the place'),
+	]),
+	t.template(['REQUEST_LOCATION', 'Location Request'], 'Asks the customer to share a location', [
+		f.text('message', 'The text that asks for the location', { rows: 3 }),
+	]),
+	t.template(['ADDRESS', 'Address Form'], 'Asks the customer for an address, field by field', [
+		f.text('header', 'The heading above the form'),
+		f.text('message', 'The text that asks for the address', { rows: 3 }),
+		f.text('footer', 'The small print below the form'),
+		t.many('addressFields', 'Address Field', 'expect', [
+			f.text('fieldName', 'The part of the address that the customer fills in', t.never),
+			t.part('prefilledValuePlaceHolder', 'leaveOut', prefilled),
+			f.picked(
+				'customField',
+				f.textOrObject(
+					'copyResponseToCustomField',
+					'The custom field that the answer is copied to: a text, or JSON',
 				),
+			),
+		]),
+	]),
+	t.template(['CTA_URL', 'Link Button'], 'A text with a button that opens a link', [
+		t.part('header', 'leaveOut', [
+			t.part('image', 'leaveOut', [
+				f.constant('type', 'IMAGE', { empty: 'expect' }),
+				f.text('url', 'The address of the image above the text', {
+					displayName: 'Header Image URL',
+				}),
 			]),
-		],
-	},
-	{
-		type: 'CTA_URL',
-		name: 'Link Button',
-		description: 'A text with a button that opens a link',
-		fields: [
-			t.part('header', 'leaveOut', [
-				t.part('image', 'leaveOut', [
-					f.constant('type', 'IMAGE', { empty: 'expect' }),
-					f.text('url', 'The address of the image above the text', {
-						displayName: 'Header Image URL',
-					}),
-				]),
-			]),
-			f.text('body', 'The text above the button', { rows: 3 }),
-			f.text('footerText', 'The small print below the text'),
-			f.text('ctaUrl', 'The address that the button opens', {
-				...t.never,
-				displayName: 'Link URL',
-			}),
-			f.text('displayText', 'The text on the button', t.never),
-			f.constant('urlType', 'STATIC'),
-		],
-	},
+		]),
+		f.text('body', 'The text above the button', { rows: 3 }),
+		f.text('footerText', 'The small print below the text'),
+		f.text('ctaUrl', 'The address that the button opens', {
+			...t.never,
+			displayName: 'Link URL',
+		}),
+		f.text('displayText', 'The text on the button', t.never),
+		f.constant('urlType', 'STATIC'),
+	]),
 ]);

@@ -54,126 +54,97 @@ const buttons = t.many('buttons', 'Button', 'expect', [
 
 /** The templates of channel L. The specification names their types; their fields are publicly known. */
 export const liveChat = t.on('L', 'publicly', [
-	{
-		type: 'CARD',
-		description: 'A text and an image with buttons below them',
-		fields: [
-			title('The heading; may hold simple HTML'),
-			description,
-			preview(),
-			buttons,
-			disableManualResponse,
-		],
-	},
-	{
-		type: 'QUICK_REPLY',
-		description: 'A question with answers to tap',
-		fields: [
-			f.text('message', 'The text above the answers', {
-				...t.expected,
-				rows: 3,
-				spellings: ['title'],
-			}),
-			preview(),
-			t.many('quickReplies', 'Quick Reply', 'expect', [...idAndTexts, t.textAction]),
-			disableManualResponse,
-		],
-	},
-	{
-		type: 'CAROUSEL',
-		description: 'Cards to swipe through, each with an image and buttons',
-		fields: [t.cards('expect', [description, preview(), buttons]), disableManualResponse],
-	},
-	{
-		type: 'PRODUCT_LIST',
-		description: 'Products with images, and buttons that open addresses',
-		fields: [
-			t.cards('expect', [preview(t.expected)]),
-			t.many('buttons', 'Button', 'expect', [
-				f.text('title', 'The text on the button', t.expected),
-				t.part('actionDetail', 'never', [
-					t.buttonUrl(),
-					f.text('target', 'Where the address is opened', {
-						displayName: 'Button Target',
-						placeholder: 'e.g. _blank',
-					}),
-					f.constant('action', 'OPEN_URL'),
-				]),
+	t.template('CARD', 'A text and an image with buttons below them', [
+		title('The heading; may hold simple HTML'),
+		description,
+		preview(),
+		buttons,
+		disableManualResponse,
+	]),
+	t.template('QUICK_REPLY', 'A question with answers to tap', [
+		f.text('message', 'The text above the answers', {
+			...t.expected,
+			rows: 3,
+			spellings: ['title'],
+		}),
+		preview(),
+		t.many('quickReplies', 'Quick Reply', 'expect', [...idAndTexts, t.textAction]),
+		disableManualResponse,
+	]),
+	t.template('CAROUSEL', 'Cards to swipe through, each with an image and buttons', [
+		t.cards('expect', [description, preview(), buttons]),
+		disableManualResponse,
+	]),
+	t.template('PRODUCT_LIST', 'Products with images, and buttons that open addresses', [
+		t.cards('expect', [preview(t.expected)]),
+		t.many('buttons', 'Button', 'expect', [
+			f.text('title', 'The text on the button', t.expected),
+			t.part('actionDetail', 'never', [
+				t.buttonUrl(),
+				f.text('target', 'Where the address is opened', {
+					displayName: 'Button Target',
+					placeholder: 'e.g. _blank',
+				}),
+				f.constant('action', 'OPEN_URL'),
 			]),
-			description,
-			t.group('otherConfigs', 'leaveOut', [
-				f.text('layoutType', 'How a product is laid out', { placeholder: 'e.g. IMAGE_TOP' }),
+		]),
+		description,
+		t.group('otherConfigs', 'leaveOut', [
+			f.text('layoutType', 'How a product is laid out', { placeholder: 'e.g. IMAGE_TOP' }),
+		]),
+		screenReaderLabel,
+		disableManualResponse,
+	]),
+	t.template('APPOINTMENT', 'Asks the customer for a date and a time', [
+		f.text('selectDateTitle', 'The text above the dates', t.expected),
+		f.text('selectTimeTitle', 'The text above the times', t.expected),
+		f.text('selectDatePlaceholder', 'What the field of the date says at first'),
+		f.text('submitDateTitle', 'The text on the button that chooses the date'),
+		f.number('numDays', 'How many days are offered', { min: 0, default: '' }),
+		f.text('dateFormat', 'How dates are written', { placeholder: 'e.g. DD/MM/YYYY' }),
+		button('submit'),
+		postSubmit,
+		f.text('postSubmitTitle', 'The text after the submission'),
+		f.text('slotDefinitionConfigId', 'The definition of the free times on the platform', {
+			...t.expected,
+			displayName: 'Slot Definition ID',
+		}),
+		f.flag('fromFirstAvailableSlot', 'Whether the days begin with the first free time'),
+		showSubmittedContent,
+		disableManualResponse,
+	]),
+	t.template('SURVEY', 'Asks the customer to take part in a survey', [
+		title('The heading of the survey'),
+		description,
+		button('surveyButton'),
+		postSubmit,
+		f.text('postSubmitTitle', 'The text after the submission'),
+		screenReaderLabel,
+		showSubmittedContent,
+		disableManualResponse,
+	]),
+	t.template('SECURE_FORM', 'Asks the customer for data that no agent sees in the conversation', [
+		t.part('form', 'expect', [
+			t.titled(f.text('formTitle', 'The heading of the form', t.expected)),
+			t.many('fields', 'Field', 'expect', [
+				f.text('name', 'The name of the field', t.expected),
+				f.text('type', 'What kind of value is asked for', {
+					...t.expected,
+					placeholder: 'e.g. EMAIL',
+				}),
 			]),
-			screenReaderLabel,
-			disableManualResponse,
-		],
-	},
-	{
-		type: 'APPOINTMENT',
-		description: 'Asks the customer for a date and a time',
-		fields: [
-			f.text('selectDateTitle', 'The text above the dates', t.expected),
-			f.text('selectTimeTitle', 'The text above the times', t.expected),
-			f.text('selectDatePlaceholder', 'What the field of the date says at first'),
-			f.text('submitDateTitle', 'The text on the button that chooses the date'),
-			f.number('numDays', 'How many days are offered', { min: 0, default: '' }),
-			f.text('dateFormat', 'How dates are written', { placeholder: 'e.g. DD/MM/YYYY' }),
-			button('submit'),
-			postSubmit,
-			f.text('postSubmitTitle', 'The text after the submission'),
-			f.text('slotDefinitionConfigId', 'The definition of the free times on the platform', {
-				...t.expected,
-				displayName: 'Slot Definition ID',
-			}),
-			f.flag('fromFirstAvailableSlot', 'Whether the days begin with the first free time'),
-			showSubmittedContent,
-			disableManualResponse,
-		],
-	},
-	{
-		type: 'SURVEY',
-		description: 'Asks the customer to take part in a survey',
-		fields: [
-			title('The heading of the survey'),
-			description,
-			button('surveyButton'),
-			postSubmit,
-			f.text('postSubmitTitle', 'The text after the submission'),
-			screenReaderLabel,
-			showSubmittedContent,
-			disableManualResponse,
-		],
-	},
-	{
-		type: 'SECURE_FORM',
-		description: 'Asks the customer for data that no agent sees in the conversation',
-		fields: [
-			t.part('form', 'expect', [
-				t.titled(f.text('formTitle', 'The heading of the form', t.expected)),
-				t.many('fields', 'Field', 'expect', [
-					f.text('name', 'The name of the field', t.expected),
-					f.text('type', 'What kind of value is asked for', {
-						...t.expected,
-						placeholder: 'e.g. EMAIL',
-					}),
-				]),
+		]),
+		t.part('submit', 'expect', [
+			f.text('title', 'The text on the button', t.expected),
+			t.part('actionDetail', 'never', [
+				f.constant('postBackHandlerType', 'SECURE_FORM_POST_BACK'),
+				f.constant('action', 'POST_BACK'),
 			]),
-			t.part('submit', 'expect', [
-				f.text('title', 'The text on the button', t.expected),
-				t.part('actionDetail', 'never', [
-					f.constant('postBackHandlerType', 'SECURE_FORM_POST_BACK'),
-					f.constant('action', 'POST_BACK'),
-				]),
-			]),
-		],
-	},
-	{
-		type: 'RICH_TEXT_CAROUSEL',
-		description: 'Cards with formatted texts to swipe through',
-		fields: [
-			t.cards('expect', [description, preview(), buttons]),
-			screenReaderLabel,
-			disableManualResponse,
-		],
-	},
+		]),
+	]),
+	t.template('RICH_TEXT_CAROUSEL', 'Cards with formatted texts to swipe through', [
+		t.cards('expect', [description, preview(), buttons]),
+		screenReaderLabel,
+		disableManualResponse,
+	]),
 ]);

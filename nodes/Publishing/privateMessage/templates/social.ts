@@ -2,10 +2,8 @@ import { f } from '../../../service/fields';
 import * as t from './template';
 
 /** A question and its answers. `settings`: of its text. */
-const quickReply = (settings: f.Settings, ...idAndPayload: f.Field[]): t.Entry => ({
-	type: 'QUICK_REPLY',
-	description: 'A question with answers to tap',
-	fields: [
+const quickReply = (settings: f.Settings, ...idAndPayload: f.Field[]) =>
+	t.template('QUICK_REPLY', 'A question with answers to tap', [
 		f.text('message', 'The text above the answers', { ...settings, rows: 3 }),
 		t.many('quickReplies', 'Quick Reply', 'never', [
 			f.text('title', 'The answer that the customer taps', t.never),
@@ -14,8 +12,7 @@ const quickReply = (settings: f.Settings, ...idAndPayload: f.Field[]): t.Entry =
 			...idAndPayload,
 			t.textAction,
 		]),
-	],
-});
+	]);
 
 const buttonData = (settings: f.Settings) =>
 	f.text('data', 'The data that is sent back when the button is tapped', {
@@ -23,10 +20,8 @@ const buttonData = (settings: f.Settings) =>
 		displayName: 'Button Data',
 	});
 
-const carousel = (onTap: readonly f.Field[], ...more: f.Field[]): t.Entry => ({
-	type: 'CAROUSEL',
-	description: 'Cards to swipe through, each with an image and buttons',
-	fields: [
+const carousel = (onTap: readonly f.Field[], ...more: f.Field[]) =>
+	t.template('CAROUSEL', 'Cards to swipe through, each with an image and buttons', [
 		t.cards('never', [
 			f.text('description', 'The text of the card', t.never),
 			f.text('previewImageUrl', 'The address of the image at the top of the card', t.never),
@@ -36,8 +31,7 @@ const carousel = (onTap: readonly f.Field[], ...more: f.Field[]): t.Entry => ({
 			]),
 			...more,
 		]),
-	],
-});
+	]);
 
 /** What a tap on the card itself opens: publicly known. */
 const defaultButton = t.part('defaultButton', 'leaveOut', [
@@ -53,29 +47,23 @@ const defaultButton = t.part('defaultButton', 'leaveOut', [
 export const social = [
 	...t.on('P', 'specified', [
 		quickReply({}, t.answerId, f.unsupported('payload')),
-		{
-			type: 'BUTTON_TEMPLATE',
-			description: 'Texts with buttons below them',
-			fields: [
-				t.many('elementList', 'Element', 'never', [
-					f.text('title', 'The text above the buttons', t.never),
-					t.many('elementList', 'Button', 'never', [
-						f.text('title', 'The text on the button', t.never),
-						f.choice(
-							'actionType',
-							'What a tap on the button does',
-							{ exact: true, empty: 'never' },
-							['web_url', 'no_action'],
-						),
-						f.text('url', 'The address that the button opens', {
-							requiredIf: { actionType: ['web_url'] },
-							shownWhen: { actionType: ['web_url'] },
-						}),
-						f.text('type', 'The type of the button, if your channel asks for one'),
+		t.template('BUTTON_TEMPLATE', 'Texts with buttons below them', [
+			t.many('elementList', 'Element', 'never', [
+				f.text('title', 'The text above the buttons', t.never),
+				t.many('elementList', 'Button', 'never', [
+					f.text('title', 'The text on the button', t.never),
+					f.choice('actionType', 'What a tap on the button does', { exact: true, empty: 'never' }, [
+						'web_url',
+						'no_action',
 					]),
+					f.text('url', 'The address that the button opens', {
+						requiredIf: { actionType: ['web_url'] },
+						shownWhen: { actionType: ['web_url'] },
+					}),
+					f.text('type', 'The type of the button, if your channel asks for one'),
 				]),
-			],
-		},
+			]),
+		]),
 		carousel([
 			f.choice(
 				'action',

@@ -15,21 +15,22 @@ export interface Template {
 	description: string;
 }
 
-/** What a list of templates says of one: by default, its name is its type in Title Case. */
-export type Entry = Omit<Template, 'channel' | 'isPublic' | 'name'> & { name?: string };
+/** A template of any channel. Its name is its type in Title Case, unless it has one of its own. */
+export const template = (
+	type: string | readonly [type: string, name: string],
+	description: string,
+	fields: readonly f.Field[],
+) => {
+	const [id = '', name = titleOf(id)] = [type].flat();
+	return { type: id, name, description, fields };
+};
 
 /** The templates of a channel: what the specification shows, or only names, while its fields are publicly known. */
 export const on = (
 	channel: Channel,
 	known: 'specified' | 'publicly',
-	templates: readonly Entry[],
-): Template[] =>
-	templates.map((template) => ({
-		name: titleOf(template.type),
-		...template,
-		channel,
-		isPublic: known === 'publicly',
-	}));
+	templates: ReadonlyArray<ReturnType<typeof template>>,
+): Template[] => templates.map((one) => ({ ...one, channel, isPublic: known === 'publicly' }));
 
 /** What becomes of a field if it is empty. */
 type Empty = f.Settings['empty'];
