@@ -1,11 +1,12 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { executing } from '../kernel/agents';
 import { ofArea } from './area';
-import { methodsOf } from '../service/editor/pickers';
+import { nodeOf } from '../service/editor/pickers';
 
-const load = async () => await import('./area');
+const Area = nodeOf(async () => await import('./area'), {
+	records: { assetType: 'ACCOUNT', endpoint: 'GET /account', names: ['id'] },
+});
 
-export class EngagementAccount implements INodeType {
+export class EngagementAccount extends Area implements INodeType {
 	description: INodeTypeDescription = {
 		...ofArea,
 		icon: ofArea.icon,
@@ -14,8 +15,4 @@ export class EngagementAccount implements INodeType {
 			'Read, share, deactivate and remove channel accounts, and change their custom properties',
 		usableAsTool: true,
 	};
-
-	methods = methodsOf(load, { assetType: 'ACCOUNT', endpoint: 'GET /account', names: ['id'] });
-
-	execute = executing(load);
 }

@@ -75,7 +75,6 @@ const replaceProperties = operation({
 	done: 'replaced',
 });
 
-/** What the node offers. */
 export const { resources, ofArea } = areaOf('account', [
 	resourceOf('account', [deactivate, remove, get, replaceProperties, update]),
 ]);

@@ -1,11 +1,10 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { executing } from '../kernel/agents';
 import { ofArea } from './area';
-import { methodsOf } from '../service/editor/pickers';
+import { nodeOf } from '../service/editor/pickers';
 
-const load = async () => await import('./area');
+const Area = nodeOf(async () => await import('./area'), { records: { assetType: 'MEDIA_ASSET' } });
 
-export class EngagementAsset implements INodeType {
+export class EngagementAsset extends Area implements INodeType {
 	description: INodeTypeDescription = {
 		...ofArea,
 		icon: ofArea.icon,
@@ -13,8 +12,4 @@ export class EngagementAsset implements INodeType {
 		description: 'Manage images, videos and other assets, and import them from a URL',
 		usableAsTool: true,
 	};
-
-	methods = methodsOf(load, { assetType: 'MEDIA_ASSET' });
-
-	execute = executing(load);
 }

@@ -3,5 +3,4 @@ import { resource as imports } from './import';
 import { resource as template } from './template';
 import { areaOf } from '../service/area';
 
-/** What the node offers. */
 export const { resources, ofArea } = areaOf('asset', [asset, template, imports]);

@@ -1,9 +1,10 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { executing } from '../kernel/agents';
 import { ofArea } from './area';
-import { testCredential } from '../service/access/credentialTest';
+import { nodeOf } from '../service/editor/pickers';
 
-export class EngagementAuditTrail implements INodeType {
+const Area = nodeOf(async () => await import('./area'));
+
+export class EngagementAuditTrail extends Area implements INodeType {
 	description: INodeTypeDescription = {
 		...ofArea,
 		icon: ofArea.icon,
@@ -13,8 +14,4 @@ export class EngagementAuditTrail implements INodeType {
 			'Read and export who changed which fields of an asset, when, with old and new values',
 		usableAsTool: true,
 	};
-
-	methods = { credentialTest: { testCredential } };
-
-	execute = executing(async () => await import('./area'));
 }

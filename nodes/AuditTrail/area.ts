@@ -3,7 +3,6 @@ import { exportFiles } from './export';
 import { getPage, search } from './search';
 import { areaOf } from '../service/area';
 
-/** What the node offers. */
 export const { resources, ofArea } = areaOf('auditTrail', [
 	resourceOf('auditRecord', [exportFiles, getPage, search]),
 ]);

@@ -1,11 +1,10 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { executing } from '../kernel/agents';
 import { ofArea } from './area';
-import { methodsOf } from '../service/editor/pickers';
+import { nodeOf } from '../service/editor/pickers';
 
-const load = async () => await import('./area');
+const Area = nodeOf(async () => await import('./area'), { records: { assetType: 'CAMPAIGN' } });
 
-export class EngagementCampaign implements INodeType {
+export class EngagementCampaign extends Area implements INodeType {
 	description: INodeTypeDescription = {
 		...ofArea,
 		icon: ofArea.icon,
@@ -13,8 +12,4 @@ export class EngagementCampaign implements INodeType {
 		description: 'Create, read, change and retire the campaigns that categorize outbound messages',
 		usableAsTool: true,
 	};
-
-	methods = methodsOf(load, { assetType: 'CAMPAIGN' });
-
-	execute = executing(load);
 }

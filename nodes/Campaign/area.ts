@@ -104,7 +104,6 @@ const update = operation({
 	}),
 });
 
-/** What the node offers. */
 export const { resources, ofArea } = areaOf('campaign', [
 	resourceOf('campaign', [addBrief, create, remove, get, getAll, replace, update, upsert]),
 ]);

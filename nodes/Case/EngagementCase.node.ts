@@ -1,11 +1,17 @@
 import type { INodeType, INodeTypeDescription, IWebhookFunctions } from 'n8n-workflow';
-import { executing } from '../kernel/agents';
 import { ofArea } from './area';
-import { methodsOf } from '../service/editor/pickers';
+import { nodeOf } from '../service/editor/pickers';
 
-const load = async () => await import('./area');
+const Area = nodeOf(async () => await import('./area'), {
+	records: {
+		assetType: 'UNIVERSAL_CASE',
+		lists: { queue: 'UNIVERSAL_CASE_QUEUES' },
+		endpoint: 'GET /case',
+		names: ['id', 'caseNumber'],
+	},
+});
 
-export class EngagementCase implements INodeType {
+export class EngagementCase extends Area implements INodeType {
 	description: INodeTypeDescription = {
 		...ofArea,
 		icon: ofArea.icon,
@@ -13,15 +19,6 @@ export class EngagementCase implements INodeType {
 		description: 'Create, read, change, merge and summarize cases, one by one or in bulk',
 		usableAsTool: true,
 	};
-
-	methods = methodsOf(load, {
-		assetType: 'UNIVERSAL_CASE',
-		lists: { queue: 'UNIVERSAL_CASE_QUEUES' },
-		endpoint: 'GET /case',
-		names: ['id', 'caseNumber'],
-	});
-
-	execute = executing(load);
 
 	/** A bulk job calls back to a suspended execution. */
 	async webhook(this: IWebhookFunctions) {

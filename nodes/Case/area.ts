@@ -3,7 +3,6 @@ import { callbackWebhooks } from './bulkJob/callback';
 import { resource as cases } from './case';
 import { areaOf } from '../service/area';
 
-/** What the node offers. */
 export const { resources, ofArea } = areaOf(
 	'case',
 	[cases, bulkJob],

@@ -1,12 +1,14 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { executing } from '../kernel/agents';
 import { ofArea } from './area';
+import { nodeOf } from '../service/editor/pickers';
 import { searchCrmUsers, searchPlatformUsers } from './searchUsers';
-import { methodsOf } from '../service/editor/pickers';
 
-const load = async () => await import('./area');
+const Area = nodeOf(async () => await import('./area'), {
+	records: {},
+	listSearch: { searchCrmUsers, searchPlatformUsers },
+});
 
-export class EngagementCrmUserMapping implements INodeType {
+export class EngagementCrmUserMapping extends Area implements INodeType {
 	description: INodeTypeDescription = {
 		...ofArea,
 		icon: ofArea.icon,
@@ -15,8 +17,4 @@ export class EngagementCrmUserMapping implements INodeType {
 			'Keep the one-to-one mapping between the users of a CRM and the users of the platform',
 		usableAsTool: true,
 	};
-
-	methods = methodsOf(load, {}, { searchCrmUsers, searchPlatformUsers });
-
-	execute = executing(load);
 }

@@ -141,7 +141,6 @@ const getAll = operation({
 	},
 });
 
-/** What the node offers. */
 export const { resources, ofArea } = areaOf('crmUserMapping', [
 	resourceOf('mapping', [create, upsert, remove, exportCsv, getAll, importCsv]),
 ]);

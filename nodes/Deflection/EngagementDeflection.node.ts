@@ -1,11 +1,12 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { executing } from '../kernel/agents';
 import { ofArea } from './area';
-import { methodsOf } from '../service/editor/pickers';
+import { nodeOf } from '../service/editor/pickers';
 
-const load = async () => await import('./area');
+const Area = nodeOf(async () => await import('./area'), {
+	records: { assetType: 'UNIVERSAL_CASE' },
+});
 
-export class EngagementDeflection implements INodeType {
+export class EngagementDeflection extends Area implements INodeType {
 	description: INodeTypeDescription = {
 		...ofArea,
 		icon: ofArea.icon,
@@ -13,8 +14,4 @@ export class EngagementDeflection implements INodeType {
 		description: 'Move a caller from a voice menu to a digital channel',
 		usableAsTool: true,
 	};
-
-	methods = methodsOf(load, { assetType: 'UNIVERSAL_CASE' });
-
-	execute = executing(load);
 }

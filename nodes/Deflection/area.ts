@@ -83,5 +83,4 @@ const deflect = operation({
 	},
 });
 
-/** What the node offers. */
 export const { resources, ofArea } = areaOf('deflection', [resourceOf('deflection', [deflect])]);

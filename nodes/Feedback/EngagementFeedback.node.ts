@@ -1,9 +1,10 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { executing } from '../kernel/agents';
 import { ofArea } from './area';
-import { testCredential } from '../service/access/credentialTest';
+import { nodeOf } from '../service/editor/pickers';
 
-export class EngagementFeedback implements INodeType {
+const Area = nodeOf(async () => await import('./area'));
+
+export class EngagementFeedback extends Area implements INodeType {
 	description: INodeTypeDescription = {
 		...ofArea,
 		icon: ofArea.icon,
@@ -11,8 +12,4 @@ export class EngagementFeedback implements INodeType {
 		description: 'Start the feedback workflows that survey customers',
 		usableAsTool: true,
 	};
-
-	methods = { credentialTest: { testCredential } };
-
-	execute = executing(async () => await import('./area'));
 }

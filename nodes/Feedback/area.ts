@@ -63,7 +63,6 @@ const triggerWithProfile = operation({
 	output: (answer, { body }) => triggered(answer, body),
 });
 
-/** What the node offers. */
 export const { resources, ofArea } = areaOf('feedback', [
 	resourceOf('workflow', [trigger, triggerWithProfile], 'Feedback Workflow'),
 ]);

@@ -1,10 +1,11 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { executing } from '../kernel/agents';
 import { ofArea } from './area';
+import { nodeOf } from '../service/editor/pickers';
 import { searchCategories } from './searchCategories';
-import { testCredential } from '../service/access/credentialTest';
 
-export class EngagementKnowledgeBase implements INodeType {
+const Area = nodeOf(async () => await import('./area'), { listSearch: { searchCategories } });
+
+export class EngagementKnowledgeBase extends Area implements INodeType {
 	description: INodeTypeDescription = {
 		...ofArea,
 		icon: ofArea.icon,
@@ -12,8 +13,4 @@ export class EngagementKnowledgeBase implements INodeType {
 		description: 'Read and search the categories (folders) that organize knowledge base content',
 		usableAsTool: true,
 	};
-
-	methods = { credentialTest: { testCredential }, listSearch: { searchCategories } };
-
-	execute = executing(async () => await import('./area'));
 }

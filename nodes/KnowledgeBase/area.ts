@@ -118,7 +118,6 @@ const get = operation({
 	},
 });
 
-/** What the node offers. */
 export const { resources, ofArea } = areaOf('knowledgeBase', [
 	resourceOf('category', [get, getAll]),
 ]);

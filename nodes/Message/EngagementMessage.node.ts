@@ -1,11 +1,17 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { executing } from '../kernel/agents';
 import { ofArea } from './area';
-import { methodsOf } from '../service/editor/pickers';
+import { nodeOf } from '../service/editor/pickers';
 
-const load = async () => await import('./area');
+const Area = nodeOf(async () => await import('./area'), {
+	records: {
+		assetType: 'MESSAGE',
+		lists: { queue: 'CLIENT_QUEUES' },
+		endpoint: 'GET /message',
+		names: ['messageId', 'umId'],
+	},
+});
 
-export class EngagementMessage implements INodeType {
+export class EngagementMessage extends Area implements INodeType {
 	description: INodeTypeDescription = {
 		...ofArea,
 		icon: ofArea.icon,
@@ -13,13 +19,4 @@ export class EngagementMessage implements INodeType {
 		description: 'Read messages and conversations, act on them, and update their workflow',
 		usableAsTool: true,
 	};
-
-	methods = methodsOf(load, {
-		assetType: 'MESSAGE',
-		lists: { queue: 'CLIENT_QUEUES' },
-		endpoint: 'GET /message',
-		names: ['messageId', 'umId'],
-	});
-
-	execute = executing(load);
 }

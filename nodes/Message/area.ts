@@ -2,7 +2,6 @@ import { resource as conversation } from './conversation';
 import { resource as message } from './message';
 import { areaOf } from '../service/area';
 
-/** What the node offers. */
 export const { resources, ofArea } = areaOf('message', [message, conversation], {
 	search:
 		'Reads messages and conversations, and moderates and routes messages. Leave Output at Simplified for an agent.',

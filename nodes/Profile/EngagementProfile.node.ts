@@ -1,11 +1,10 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { executing } from '../kernel/agents';
 import { ofArea } from './area';
-import { methodsOf } from '../service/editor/pickers';
+import { nodeOf } from '../service/editor/pickers';
 
-const load = async () => await import('./area');
+const Area = nodeOf(async () => await import('./area'), { records: { assetType: 'PROFILE' } });
 
-export class EngagementProfile implements INodeType {
+export class EngagementProfile extends Area implements INodeType {
 	description: INodeTypeDescription = {
 		...ofArea,
 		icon: ofArea.icon,
@@ -13,8 +12,4 @@ export class EngagementProfile implements INodeType {
 		description: 'Find, create and change the profiles of customers, one by one or in bulk',
 		usableAsTool: true,
 	};
-
-	methods = methodsOf(load, { assetType: 'PROFILE' });
-
-	execute = executing(load);
 }

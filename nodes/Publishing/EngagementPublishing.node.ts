@@ -1,11 +1,12 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { executing } from '../kernel/agents';
 import { ofArea } from './area';
-import { methodsOf } from '../service/editor/pickers';
+import { nodeOf } from '../service/editor/pickers';
 
-const load = async () => await import('./area');
+const Area = nodeOf(async () => await import('./area'), {
+	records: { assetType: 'OUTBOUND_MESSAGE' },
+});
 
-export class EngagementPublishing implements INodeType {
+export class EngagementPublishing extends Area implements INodeType {
 	description: INodeTypeDescription = {
 		...ofArea,
 		icon: ofArea.icon,
@@ -14,8 +15,4 @@ export class EngagementPublishing implements INodeType {
 			'Send private messages built from templates, and manage drafts, posts, replies and previews',
 		usableAsTool: true,
 	};
-
-	methods = methodsOf(load, { assetType: 'OUTBOUND_MESSAGE' });
-
-	execute = executing(load);
 }

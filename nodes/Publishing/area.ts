@@ -8,7 +8,6 @@ import { sendAndWait } from './privateMessage/sendAndWait';
 import { resource as reply } from './reply';
 import { areaOf } from '../service/area';
 
-/** What the node offers. */
 export const { resources, ofArea } = areaOf(
 	'publishing',
 	[resourceOf('privateMessage', [send, sendAndWait]), draft, post, preview, reply],

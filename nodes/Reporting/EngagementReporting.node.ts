@@ -1,10 +1,11 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import * as lists from './searchLists';
-import { executing } from '../kernel/agents';
 import { ofArea } from './area';
-import { testCredential } from '../service/access/credentialTest';
+import { nodeOf } from '../service/editor/pickers';
 
-export class EngagementReporting implements INodeType {
+const Area = nodeOf(async () => await import('./area'), { listSearch: { ...lists } });
+
+export class EngagementReporting extends Area implements INodeType {
 	description: INodeTypeDescription = {
 		...ofArea,
 		icon: ofArea.icon,
@@ -12,11 +13,4 @@ export class EngagementReporting implements INodeType {
 		description: 'Run and export analytics queries, and list what can be queried',
 		usableAsTool: true,
 	};
-
-	methods = {
-		credentialTest: { testCredential },
-		listSearch: { ...lists },
-	};
-
-	execute = executing(async () => await import('./area'));
 }

@@ -104,7 +104,6 @@ const viralTrends = operation({
 	fields: [f.documentedBody('The request'), f.limit()],
 });
 
-/** What the node offers. */
 export const { resources, ofArea } = areaOf('reporting', [
 	query,
 	resourceOf('report', [reports]),

@@ -1,9 +1,10 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { executing } from '../kernel/agents';
 import { ofArea } from './area';
-import { testCredential } from '../service/access/credentialTest';
+import { nodeOf } from '../service/editor/pickers';
 
-export class EngagementThread implements INodeType {
+const Area = nodeOf(async () => await import('./area'));
+
+export class EngagementThread extends Area implements INodeType {
 	description: INodeTypeDescription = {
 		...ofArea,
 		icon: ofArea.icon,
@@ -12,8 +13,4 @@ export class EngagementThread implements INodeType {
 			'Decide who may answer on the thread of a case: a bot, another bot, or the platform and its agents',
 		usableAsTool: true,
 	};
-
-	methods = { credentialTest: { testCredential } };
-
-	execute = executing(async () => await import('./area'));
 }

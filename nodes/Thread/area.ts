@@ -59,7 +59,6 @@ const all = [
 	resourceOf('thread', [checkControl, acquireControl, passControl, releaseControl, waitForControl]),
 ];
 
-/** What the node offers. */
 export const { resources, ofArea } = areaOf('thread', all, {
 	search:
 		'Decides who may answer in a case: a bot or the people. Acquire control before a bot answers, pass it to the platform to hand over.',

@@ -1,11 +1,10 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { executing } from '../kernel/agents';
 import { ofArea } from './area';
-import { methodsOf } from '../service/editor/pickers';
+import { nodeOf } from '../service/editor/pickers';
 
-const load = async () => await import('./area');
+const Area = nodeOf(async () => await import('./area'), { records: {} });
 
-export class EngagementV2 implements INodeType {
+export class EngagementV2 extends Area implements INodeType {
 	description: INodeTypeDescription = {
 		...ofArea,
 		icon: ofArea.icon,
@@ -14,8 +13,4 @@ export class EngagementV2 implements INodeType {
 			"Find cases, list users, queues and other things by name, and add notes to cases, with the service's second version: publicly known, not specified",
 		usableAsTool: true,
 	};
-
-	methods = methodsOf(load);
-
-	execute = executing(load);
 }

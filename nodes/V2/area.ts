@@ -12,7 +12,6 @@ const all = [
 	...listResources,
 ];
 
-/** What the node offers. */
 export const { resources, ofArea } = areaOf('v2', all, {
 	search:
 		'Finds cases, and the IDs of users, queues, accounts and custom fields by their names. Start here when an ID is not known.',

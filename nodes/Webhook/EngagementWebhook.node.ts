@@ -1,11 +1,15 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { executing } from '../kernel/agents';
 import { ofArea } from './area';
+import { nodeOf } from '../service/editor/pickers';
 import { searchSubscriptions } from './searchSubscriptions';
 import { getWebhookTypes } from '../service/editor/webhookTypes';
-import { testCredential } from '../service/access/credentialTest';
 
-export class EngagementWebhook implements INodeType {
+const Area = nodeOf(async () => await import('./area'), {
+	listSearch: { searchSubscriptions },
+	loadOptions: { getWebhookTypes },
+});
+
+export class EngagementWebhook extends Area implements INodeType {
 	description: INodeTypeDescription = {
 		...ofArea,
 		icon: ofArea.icon,
@@ -13,12 +17,4 @@ export class EngagementWebhook implements INodeType {
 		description: 'Manage the subscriptions that send events of the platform to a URL',
 		usableAsTool: true,
 	};
-
-	methods = {
-		credentialTest: { testCredential },
-		listSearch: { searchSubscriptions },
-		loadOptions: { getWebhookTypes },
-	};
-
-	execute = executing(async () => await import('./area'));
 }

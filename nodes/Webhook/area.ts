@@ -15,7 +15,6 @@ const getAll = operation({
 	output: (answer) => listedRecords(answer, 'webhook types'),
 });
 
-/** What the node offers. */
 export const { resources, ofArea } = areaOf('webhook', [
 	subscription,
 	resourceOf('webhookType', [getAll]),

@@ -10,5 +10,4 @@ const getAll = operation({
 	fields: [limit()],
 });
 
-/** What the node offers. */
 export const { resources, ofArea } = areaOf('workspace', [resourceOf('workspace', [getAll])]);

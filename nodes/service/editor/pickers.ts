@@ -1,4 +1,4 @@
-import type { ILoadOptionsFunctions, INodeListSearchItems } from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodeListSearchItems, INodeType } from 'n8n-workflow';
 import { InputError } from '../../kernel/failures/errors';
 import { f } from '../fields';
 import { isMissing, isObject, toText } from '../../kernel/values/values';
@@ -8,19 +8,29 @@ import { propertiesOf, recordsAround, type Records } from './knownProperties';
 import { entriesOf, listedThings, propertiesIn } from './listedThings';
 import { specifiedLists, workspaces } from './specifiedLists';
 import { testCredential } from '../access/credentialTest';
+import { executing } from '../../kernel/agents';
 import type { Send } from '../../kernel/sending';
 
+/** What only one node lists; `records` where it has columns to map, and fields that can be picked. */
+interface Lists extends Pick<Methods, 'listSearch' | 'loadOptions'> {
+	records?: Records;
+}
+type Methods = NonNullable<INodeType['methods']>;
+
 /**
- * The methods of a node: the test of its credential, the columns of its operations, and a search for everything that
- * a field can be picked from, with `own` for what only this node lists.
+ * The class of a node without its description: it carries out the operations that `load` gives, tests its credential,
+ * and lists the columns of its operations and everything that a field can be picked from.
  */
-export function methodsOf(load: LoadArea, records: Records = {}, own = {}) {
-	const credentialTest = { testCredential };
-	const listSearch = { ...searchesOf(records), ...own };
-	return {
-		credentialTest,
-		listSearch,
-		resourceMapping: { getColumns: columnsMethod(load, records) },
+export function nodeOf(load: LoadArea, { records, listSearch: own, ...others }: Lists = {}) {
+	const listSearch = { ...(records && searchesOf(records)), ...own };
+	const methods: Methods = {
+		...{ credentialTest: { testCredential }, listSearch },
+		...others,
+		...(records && { resourceMapping: { getColumns: columnsMethod(load, records) } }),
+	};
+	return class {
+		methods = methods;
+		execute = executing(load);
 	};
 }
 
