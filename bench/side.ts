@@ -91,7 +91,8 @@ const side = {
 	/** Bytes of a record as JSON, and of what an agent receives of it. @param kind its name in the room of records */
 	recordSizes: (home: string, kind: string, record: IDataObject) => {
 		const kinds = inside(home, 'service/records/kinds.js') as Readonly<Record<string, unknown>>;
-		const { brief, simplified } = inside(home, 'kernel/records/index.js') as Records;
+		const { brief } = inside(home, 'kernel/agents/forModel.js') as Records;
+		const { simplified } = inside(home, 'kernel/records/recordKind.js') as Records;
 		const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 		const given = brief(simplified(record, kinds[kind]));
 		return { raw: sizeOf(record), given: sizeOf(given) };

@@ -1,5 +1,5 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { editorList, listEntry, offered } from '../kernel/editor';
+import { editorList, listEntry, offered } from '../kernel/editor/editorList';
 import { pageAt, type Place } from './page';
 
 const ROWS = 50;

@@ -1,6 +1,6 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchItems } from 'n8n-workflow';
 import { recordsOf, type Answer } from '../kernel/answers/answer';
-import { chosenValue, listEntry, listSearch } from '../kernel/editor';
+import { chosenValue, listEntry, listSearch } from '../kernel/editor/editorList';
 import { ApiError } from '../kernel/failures/errors';
 import type { Endpoint } from '../kernel/operation';
 import { resultOrFailure } from '../kernel/failures/results';

@@ -1,4 +1,4 @@
-import { pagedSearch } from '../kernel/editor';
+import { pagedSearch } from '../kernel/editor/editorList';
 import { PAGE_SIZE, subscriptionsIn } from '../service/reads';
 import { toText } from '../kernel/values/values';
 

@@ -1,5 +1,5 @@
 import { NodeConnectionTypes, type INodeTypeDescription } from 'n8n-workflow';
-import { toolProperties, withArguments } from '../kernel/agents';
+import { toolProperties } from '../kernel/agents';
 import * as operation from '../kernel/operation';
 import { titleOf } from '../kernel/values/titles';
 import { CREDENTIAL_TYPE } from './credential/type';
@@ -41,7 +41,7 @@ export function areaOf<M extends Partial<INodeTypeDescription> = object>(
 		...operation.canvasTextsOf(resources),
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		properties: [...toolProperties(resources), ...operation.propertiesOf(resources, withArguments)],
+		properties: toolProperties(resources),
 	} satisfies Partial<INodeTypeDescription>;
 	return { resources, ofArea: { ...ofArea, ...(more as M) } };
 }

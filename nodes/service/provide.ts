@@ -4,7 +4,7 @@ import { scopeOf } from './credential/scope';
 import { workspaceHeader } from './credential/workspaceHeader';
 import { gateway } from './failures/gateway';
 import { API_FAILURES, OF_CREDENTIAL, TOKENS_OF_OTHERS } from './failures/rows';
-import { workspaceId } from './fields/workspaceOption';
+import { workspaceId } from './fields/recordNames';
 import { allIds, answers, endpoints } from './generated/endpoints';
 import type { FieldName as Field } from './generated/names';
 import { usersWith } from './reads/usersWith';

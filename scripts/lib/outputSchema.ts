@@ -1,4 +1,4 @@
-import type { RecordKind } from '../../nodes/kernel/records';
+import type { RecordKind } from '../../nodes/kernel/records/recordKind';
 import { resolve, type ContractSchema } from './contract';
 
 /** A schema as n8n's editor reads it: types, properties and items, nothing else. */

@@ -42,7 +42,7 @@ export {
 	flag,
 	id,
 	int64,
-	int64List,
+	listEach,
 	json,
 	jsonList,
 	list,
@@ -80,9 +80,9 @@ export { type AuditRecord, momentOf } from '../../nodes/service/reads/auditTrail
 export { bookmarkIn } from '../../nodes/kernel/operation/bookmark';
 export { searchPages } from '../../nodes/service/reads/auditTrail/searchPages';
 export { SeenRecords } from '../../nodes/service/reads/auditTrail/seen';
-export { type RecordKind } from '../../nodes/kernel/records';
+export { type RecordKind } from '../../nodes/kernel/records/recordKind';
 export * as records from '../../nodes/service/records/kinds';
-export { brief } from '../../nodes/kernel/records/forModel';
+export { brief } from '../../nodes/kernel/agents/forModel';
 export { Secrets } from '../../nodes/kernel/values/secrets';
 export { titleOf } from '../../nodes/kernel/values/titles';
 export { rowByPhrases, wordsOf } from '../../nodes/kernel/failures/row';

@@ -21,29 +21,27 @@ const LINES: Readonly<Record<string, number>> = {
 	EngagementTrigger: 1559,
 	Feedback: 209,
 	KnowledgeBase: 232,
-	Message: 418,
-	Profile: 503,
-	Publishing: 3118,
+	Message: 421,
+	Profile: 507,
+	Publishing: 3117,
 	Reporting: 1922,
 	V2: 289,
 	Thread: 260,
 	Webhook: 362,
 	Workspace: 28,
 	credentials: 240,
-	kernel: 12267,
-	service: 4972,
+	kernel: 12074,
+	service: 5084,
 };
 /** Names that others may import from a room of the kernel that has a door. */
 const NAMES: Readonly<Record<string, number>> = {
-	agents: 3,
-	editor: 6,
-	fields: 112,
+	agents: 2,
+	fields: 100,
 	operation: 45,
-	records: 7,
 	requests: 15,
 	waiting: 22,
 };
-const FILES = 346;
+const FILES = 340;
 const MEMORIES = 11;
 /** How far a number may be above what it counts, as a part of it, so that not every commit changes it. */
 const SLACK = 0.02;

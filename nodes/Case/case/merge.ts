@@ -20,9 +20,9 @@ export const merge = operation({
 		f.body({
 			fields: [
 				f.starred(parent),
-				f.int64List('childCaseNumbers', 'The cases that are merged into the parent', {
+				f.listEach('childCaseNumbers', f.int64('item', { positive: true }), {
+					description: 'The cases that are merged into the parent',
 					empty: 'never',
-					positive: true,
 				}),
 			],
 			rules: checkCases,

@@ -63,7 +63,10 @@ export const queueChanges = f.rows(
 			{ name: 'Add', value: 'add', description: 'Put the message into the queue' },
 			{ name: 'Remove', value: 'remove', description: 'Take the message out of it' },
 		]),
-		f.picked('queue', f.int64List('queues', 'IDs of the queues', { empty: 'never' })),
+		f.picked(
+			'queue',
+			f.listEach('queues', f.int64('item'), { description: 'IDs of the queues', empty: 'never' }),
+		),
 	],
 );
 
@@ -71,7 +74,7 @@ export const queueChanges = f.rows(
 export const levelled: readonly f.Field[] = [
 	...settingsOf(NAMES.properties, 'customProperties').map((one) => f.customProperties(...one)),
 	...settingsOf(NAMES.queues, 'queues.queueId').map(([name, settings]) =>
-		f.int64List(name, { ...settings, empty: 'decide' }),
+		f.listEach(name, f.int64('item'), { ...settings, empty: 'decide' }),
 	),
 ].map((field) => ({ ...field, editor: undefined }));
 

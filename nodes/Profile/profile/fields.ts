@@ -80,7 +80,9 @@ const profileDetails: readonly f.Field[] = f.asked('name customProperties', [
 	...f.under('profileWorkflow', [
 		f.picked(
 			'profileList',
-			f.likelyInt64List('profileLists', 'IDs of the lists that the profile is in'),
+			f.listEach('profileLists', f.likelyInt64('item'), {
+				description: 'IDs of the lists that the profile is in',
+			}),
 		),
 		f.customProperties(
 			'customProperties',
@@ -94,7 +96,9 @@ const profileDetails: readonly f.Field[] = f.asked('name customProperties', [
 				f.workspace(f.id('spaceId', 'The workspace, by its ID')),
 				f.picked(
 					'profileList',
-					f.likelyInt64List('profileLists', 'IDs of the lists in the workspace'),
+					f.listEach('profileLists', f.likelyInt64('item'), {
+						description: 'IDs of the lists in the workspace',
+					}),
 				),
 				f.list('tags', 'Tags in the workspace'),
 				f.customProperties('customProperties', 'Custom properties in the workspace'),

@@ -46,11 +46,10 @@ export const publishingDetails: readonly f.Field[] = f.asked('title', [
 export const postFields: readonly f.Field[] = f.asked('text', [
 	f.picked(
 		'account',
-		f.likelyInt64List(
-			'accountIds',
-			'The accounts that publish it; each publishes a post of its own',
-			f.USUAL,
-		),
+		f.listEach('accountIds', f.likelyInt64('item'), {
+			description: 'The accounts that publish it; each publishes a post of its own',
+			...f.USUAL,
+		}),
 	),
 	campaignId,
 	postText,

@@ -1,7 +1,7 @@
 import { isFiller, ownValue, type Source } from '../fields';
 import { ItemParameters } from '../operation';
 import { isMissing, isNothing, isObject, quote, valueAt } from '../values/values';
-import { idOfModel, isOfId, NO_ID } from './modelId';
+import { known } from '../service';
 
 /** Of a collection, a tool has the useful parts as parameters of their own: `updateFields_name`. */
 export function partName(collection: string, part: string): string {
@@ -163,4 +163,33 @@ function argumentIn(written: unknown) {
 function namesIn(written: unknown): readonly string[] {
 	if (typeof written !== 'object' || written === null) return argumentIn(written)?.names ?? [];
 	return Object.values(written).flatMap(namesIn);
+}
+
+/** What a model writes around an ID, next to white space. */
+const WRAPPED = [
+	/^\[([^,]+)\]$/,
+	/^["'`]([^"'`]+)["'`]$/,
+	/^(?:[a-z]+ ){0,3}id:?\s+(\S+)$/i,
+	/^#(?=\S*\d)(\S+)$/,
+];
+
+/** What a model writes in place of an ID that it does not have. With an @ in angle brackets it is the ID of an email. */
+const PLACEHOLDER = /^(?:n\/a|<[^@]*>|\{\{.*\}\}|your[ _-].*id)$/i;
+
+const NO_ID =
+	'This is not an ID. Take the ID from the answer of a tool that lists or finds such records, or ask which record is meant.';
+
+/** Whether a parameter of this name takes an ID, or several. */
+function isOfId(name: string): boolean {
+	return known.ids.own.test(name);
+}
+
+/**
+ * An ID as a model gives it for a parameter of this name, without what the model wrote around it; from a foreign
+ * ID only white space is removed. Undefined for a placeholder.
+ */
+function idOfModel(given: string, name: string): string | undefined {
+	const bare = WRAPPED.reduce((text, wrapped) => text.replace(wrapped, '$1').trim(), given.trim());
+	if (isFiller(bare) || PLACEHOLDER.test(bare)) return undefined;
+	return known.ids.foreign.test(name) ? given.trim() : bare;
 }

@@ -5,7 +5,6 @@ import * as operation from '../operation';
 import { ArgumentsIn } from './argumentsIn';
 import { ModelEdge } from './modelEdge';
 
-export { withArguments } from './toolArguments';
 export { toolProperties } from './toolText';
 
 /** How long a tool may work (ms), and its pauses within that: its callers give up after 60 s, and then call again. */

@@ -10,11 +10,11 @@ import {
 	type PartOfList,
 } from '../operation';
 import { TextMemory } from '../memory/processMemory';
-import { brief, marked, markedTexts } from '../records';
 import { withTexts } from '../values/secrets';
 import { sha256 } from '../values/sha256';
 import { withoutInvisible } from '../values/values';
 import type { Patience } from '../http/stoppable';
+import { brief, marked, markedTexts } from './forModel';
 
 const underWay = new TextMemory<true>('toolWrites');
 

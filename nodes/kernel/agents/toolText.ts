@@ -1,10 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { CHOSEN, perOperation, type Operation, type Resource } from '../operation';
+import { CHOSEN, perOperation, propertiesOf, type Operation, type Resource } from '../operation';
 import { holdsTexts } from './modelEdge';
+import { withArguments } from './toolArguments';
 
 /**
- * n8n gives a model the tool's description and, for each argument, its name, its type and its
- * description. The tool's comes from an expression, so that it follows the chosen operation.
+ * The properties of a node. n8n gives a model the tool's description and, for each argument, its name, its type and
+ * its description. The tool's comes from an expression, so that it follows the chosen operation.
  */
 export function toolProperties(resources: readonly Resource[]): INodeProperties[] {
 	const displayOptions = { show: { '@tool': [true] } };
@@ -26,6 +27,7 @@ export function toolProperties(resources: readonly Resource[]): INodeProperties[
 			default: perOperation(resources, toolText),
 			displayOptions,
 		},
+		...propertiesOf(resources, withArguments),
 	];
 }
 

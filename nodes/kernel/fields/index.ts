@@ -11,11 +11,11 @@ export {
 	type Conditions,
 	type Field,
 	type FieldName,
-	type Made,
 	type PartialValues,
 	type Settings,
 } from './field';
 export {
+	afterRead,
 	inputOf,
 	optionOf,
 	when,
@@ -38,23 +38,14 @@ export { mapperFields, type KnownProperty } from './bodies/columns';
 export { checkClearsNone, checkClearsOnly, clearFields, withCleared } from './bodies/clearFields';
 export { isFilledIn, NOTHING_TO_SEND } from './given';
 export { collection, filters, limit, options } from './collections';
-export { givenOnce, queryParameters } from './queryParameters';
+export { checkGivenOnce, givenOnce, queryNames, queryParameters } from './queryParameters';
 export { asShown, parametersOf, readInputs, type Source } from './readInputs';
-export * from './recordId';
 
 export { CHOOSE, choice, constant, openChoice } from './kinds/choice';
 export { chosenFlag, flag } from './kinds/flag';
 export { int64, likelyInt64, numberOrText } from './kinds/int64';
 export { json, jsonList, jsonValue, textOrObject } from './kinds/json';
-export {
-	int64List,
-	LIST_FORM,
-	likelyInt64List,
-	list,
-	listEach,
-	pickedList,
-	toList,
-} from './kinds/list';
+export { list, listEach, pickedList, toList } from './kinds/list';
 export { pickedFrom, type TypedMode } from './kinds/locator';
 export { mapOf, stringMap } from './kinds/map';
 export { number } from './kinds/number';
@@ -64,4 +55,3 @@ export { email, inPath, id, pattern, text, readText, webAddress } from './kinds/
 export { time } from './kinds/time';
 
 export { checkRange, rangeRule, refuses } from './rules';
-export { ifNotFound, maxAnswerSize, mergeOption, WAIT_UP_TO } from './commonOptions';

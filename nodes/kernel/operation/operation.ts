@@ -3,7 +3,7 @@ import { listedRecords, type Answer } from '../answers/answer';
 import * as f from '../fields';
 import type { Endpoint } from '../names';
 import { known } from '../service';
-import type { RecordKind } from '../records';
+import type { RecordKind } from '../records/recordKind';
 import type { UntilFound } from '../requests';
 import { titleOf } from '../values/titles';
 import { cursor } from './cursor';
@@ -206,6 +206,33 @@ const onlyCheck = f.flag(
 	{ sameForAll: true },
 );
 
+/** How long something is waited for by default, in seconds. */
+export const WAIT_UP_TO = 30;
+
+/** Options of what reads a record by its ID. */
+const ifNotFound = [
+	f.choice(
+		'ifNotFound',
+		'What to do if the platform finds no such record. What an event announces may be readable only some seconds later.',
+		{ sameForAll: true },
+		[
+			{ name: 'Fail', value: 'fail', description: 'The item fails at once' },
+			{
+				value: 'wait',
+				description: 'It is looked for again, and the item fails if it does not appear in time',
+			},
+		],
+	),
+	f.number('waitUpTo', 'How long to wait in all for the records of this run that are not found', {
+		displayName: 'Wait Up To (Seconds)',
+		min: 1,
+		max: 300,
+		default: WAIT_UP_TO,
+		shownWhen: { ifNotFound: ['wait'] },
+		sameForAll: true,
+	}),
+] as const;
+
 /** Describes an operation; its parameters are typed by its fields. */
 export function operation<
 	const F extends readonly f.AnyInput[],
@@ -231,7 +258,7 @@ export function operation<
 	const behaviour = f.options(
 		...(concurrency === 'none' ? [] : [concurrency]),
 		...(isRead ? [] : [onlyCheck]),
-		...(readsById ? f.ifNotFound : []),
+		...(readsById ? ifNotFound : []),
 		...known.optionsOf(endpoint),
 		...(description.options ?? []),
 		...inputs.flatMap(({ options: ofInput = [] }) => ofInput),

@@ -1,6 +1,5 @@
 import { NodeOperationError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 import { NotSent } from '../failures/errors';
-import { WAIT_UP_TO } from '../fields';
 import { presentable, toNodeError } from '../failures/nodeError';
 import { onceEach, resultOf } from '../failures/results';
 import { Secrets } from '../values/secrets';
@@ -11,7 +10,7 @@ import { fatesInWords, unsentRun } from './ledger/fates';
 import type { Edge } from './edge';
 import { Ledger } from './ledger/ledger';
 import { withHints } from './notTaken';
-import type { Operation, Resource, RunContext } from './operation';
+import { WAIT_UP_TO, type Operation, type Resource, type RunContext } from './operation';
 import { presenterOf } from './output';
 import { ItemParameters, type ItemValues } from './parameters';
 import { hintAtNothing, outcomesOf, present } from './outcomes';

@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, ResourceMapperFields } from 'n8n-workflow';
 import { mapperFields, propertyLevel } from '../fields';
 import type { Resource } from '../../kernel/operation';
-import { editorList } from '../../kernel/editor';
+import { editorList } from '../../kernel/editor/editorList';
 import { propertiesOf, type Records } from './knownProperties';
 
 /** Loads the operations of an area, which are needed only when they are used. */

@@ -4,7 +4,7 @@ import { ApiError } from '../../kernel/failures/errors';
 import { propertyLevel, type KnownProperty, type PropertyLevel } from '../fields';
 import { resultOrFailure } from '../../kernel/failures/results';
 import { isObject, listOf, toText } from '../../kernel/values/values';
-import { chosenValue } from '../../kernel/editor';
+import { chosenValue } from '../../kernel/editor/editorList';
 import { listedThings, propertiesIn } from './listedThings';
 import type { Send } from '../../kernel/sending';
 

@@ -3,7 +3,7 @@ import { InputError } from '../../kernel/failures/errors';
 import { f } from '../fields';
 import { isMissing, isObject, toText } from '../../kernel/values/values';
 import { columnsMethod, type LoadArea } from './columns';
-import { chosenValue, listSearch } from '../../kernel/editor';
+import { chosenValue, listSearch } from '../../kernel/editor/editorList';
 import { propertiesOf, recordsAround, type Records } from './knownProperties';
 import { entriesOf, listedThings, propertiesIn } from './listedThings';
 import { specifiedLists, workspaces } from './specifiedLists';

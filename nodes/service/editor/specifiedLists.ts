@@ -1,7 +1,7 @@
 import type { INodeListSearchItems } from 'n8n-workflow';
 import { recordsOf } from '../../kernel/answers/answer';
 import { isMissing, toText } from '../../kernel/values/values';
-import { chosenValue, listEntry, listSearch } from '../../kernel/editor';
+import { chosenValue, listEntry, listSearch } from '../../kernel/editor/editorList';
 import type { Send } from '../../kernel/sending';
 
 /** The methods of `listSearch` for what the specification lists. */

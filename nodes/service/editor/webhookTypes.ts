@@ -2,7 +2,7 @@ import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import { recordsOf } from '../../kernel/answers/answer';
 import { knownEventTypes } from '../events/eventTypes';
 import { isMissing, toText } from '../../kernel/values/values';
-import { editorList, offered } from '../../kernel/editor';
+import { editorList, offered } from '../../kernel/editor/editorList';
 
 /** An event type as the platform lists it. */
 interface WebhookType {

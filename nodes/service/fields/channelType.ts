@@ -1,17 +1,17 @@
 import { quote } from '../../kernel/values/values';
-import { type Made, type Settings, kindOf, refined, id } from '../../kernel/fields';
+import * as f from '../../kernel/fields';
 import { picked, PICKED } from './picked';
 
 /**
  * A channel type, picked from those that are known or were seen, or typed. A typed one is sent in upper case.
  * One that looks like a known one misspelled gets a hint.
  */
-export function channelTypeField<const S extends Settings>(
+export function channelTypeField<const S extends f.Settings>(
 	description: string,
 	settings: S = {} as S,
-): Made<'channelType', string, S> {
-	const field = id('channelType', description, { placeholder: 'e.g. EMAIL', ...settings });
-	return refined(picked('channel', field), (text, at) => {
+) {
+	const field = f.id('channelType', description, { placeholder: 'e.g. EMAIL', ...settings });
+	return f.refined(picked('channel', field), (text, at) => {
 		const value = text.trim().replace(/\s+/g, '_').toUpperCase() as typeof text;
 		const question = askForChannelType(value);
 		if (question !== undefined) at.note(question);
@@ -48,7 +48,7 @@ function editsBetween(from: string, to: string): number {
 }
 
 /** A field that is named to say that the channel does not support it. */
-export const unsupported = kindOf<never>(() => ({
+export const unsupported = f.kindOf<never>(() => ({
 	kind: 'unsupported',
 	parse: (_raw, at) => at.problem('This channel does not support it. Remove it.'),
 }));

@@ -1,20 +1,5 @@
 import { isMissing, quote } from '../../kernel/values/values';
-import {
-	type Field,
-	type FieldName,
-	type Settings,
-	type Location,
-	MISSING,
-	json,
-	jsonValue,
-	LIST_FORM,
-	toList,
-	pickedFrom,
-	kindOf,
-	mapOf,
-	id,
-	text,
-} from '../../kernel/fields';
+import * as f from '../../kernel/fields';
 
 /** Whose properties a map holds: the workspace's (client's), the partner's, or, if its name does not say, either. */
 export type PropertyLevel = 'client' | 'partner' | 'any';
@@ -32,10 +17,10 @@ export const PROPERTY_SEARCHES: Readonly<Record<PropertyLevel, string>> = {
 };
 
 /** One custom property, from the list or by its ID. */
-export const propertyField = <const N extends FieldName>(name: N, level: PropertyLevel = 'any') =>
-	pickedFrom(
+export const propertyField = <const N extends f.FieldName>(name: N, level: PropertyLevel = 'any') =>
+	f.pickedFrom(
 		PROPERTY_SEARCHES[level],
-		id(name, 'The custom field, by its ID. The list has those that occur in records.', {
+		f.id(name, 'The custom field, by its ID. The list has those that occur in records.', {
 			displayName: 'Property',
 			placeholder: 'e.g. field_1',
 		}),
@@ -45,11 +30,14 @@ export const propertyField = <const N extends FieldName>(name: N, level: Propert
  * A custom property map: ids with lists of values; sent as `{ id: [values] }`
  * (Part 1, shared conventions, 5). Where it `clears`, one empty text empties a property, in place of no values.
  */
-export const customProperties = kindOf<Record<string, string[]>>((settings, name) => {
-	const values = text('values', `${LIST_FORM}. Single-valued fields take one value.`);
-	const asJson = json('json', 'Identifiers with lists of values, e.g. {"field_1": ["a", "b"]}');
+export const customProperties = f.kindOf<Record<string, string[]>>((settings, name) => {
+	const values = f.text(
+		'values',
+		`${f.list('values').description} Single-valued fields take one value.`,
+	);
+	const asJson = f.json('json', 'Identifiers with lists of values, e.g. {"field_1": ["a", "b"]}');
 	const texts = { placeholder: 'Add Property', ...settings };
-	return mapOf(name, 'properties', texts, {
+	return f.mapOf(name, 'properties', texts, {
 		groups: {
 			property: {
 				displayName: 'Property',
@@ -64,7 +52,7 @@ export const customProperties = kindOf<Record<string, string[]>>((settings, name
 			const clears = settings.empty === 'clear';
 			if (isNone(value, isRow, clears)) return clears ? [''] : [];
 			if (!isRow) return plainValues(value, at);
-			return isMissing(value) ? at.problem(MISSING) : toList(value, at);
+			return isMissing(value) ? at.problem(f.MISSING) : f.toList(value, at);
 		},
 	});
 });
@@ -79,13 +67,13 @@ export const propertyMaps = [
  * Such a map as one column only: a column that is named after a property sets its value, in another map of the
  * body, and leaves the other properties alone.
  */
-export const inOneColumn = <F extends Field>(map: F) => ({ ...map, kind: 'map' as const });
+export const inOneColumn = <F extends f.Field>(map: F) => ({ ...map, kind: 'map' as const });
 
 /** Custom properties that get further values, or lose some. */
-export function changedProperties<const N extends FieldName>(
+export function changedProperties<const N extends f.FieldName>(
 	changes: 'adds' | 'removes',
 	name: N,
-	settings: Settings = {},
+	settings: f.Settings = {},
 ) {
 	return inOneColumn(customProperties(name, { changes, ...CHANGED[changes], ...settings }));
 }
@@ -104,16 +92,16 @@ const CHANGED = {
 /** Whether a value empties a property on purpose; what an expression does not find must not. */
 function isNone(raw: unknown, isRow: boolean, clears: boolean): boolean {
 	if (raw === '') return isRow;
-	const list = isRow && clears ? jsonValue(raw) : raw;
+	const list = isRow && clears ? f.jsonValue(raw) : raw;
 	return (
 		Array.isArray(list) && (list.length === 0 || (clears && list.length === 1 && list[0] === ''))
 	);
 }
 
 /** A text is one value: its commas belong to it. */
-function plainValues(raw: unknown, at: Location): string[] | undefined {
+function plainValues(raw: unknown, at: f.Location): string[] | undefined {
 	const values: unknown[] = Array.isArray(raw) ? raw : [raw];
 	return values.every((one) => typeof one !== 'object')
-		? toList(values, at)
+		? f.toList(values, at)
 		: at.problem(`${quote(raw)} is not a list of values. Give e.g. ["a", "b"].`);
 }

@@ -2,8 +2,9 @@
 export * from '../../kernel/fields';
 export { askForChannelType, channelTypeField, unsupported } from './channelType';
 export * from './customProperties';
-export { onMissing } from './onMissing';
+export * from './options';
 export { picked, PICKED, type PickedKind, type PickedRow } from './picked';
+export * from './recordId';
 export * from './recordNames';
 export * from './recordParts';
 export { eventFilter, eventType, eventTypes, viaProxy } from './subscription';

@@ -1,5 +1,5 @@
 import { titleOf } from '../../kernel/values/titles';
-import { type Field, pickedFrom, type TypedMode } from '../../kernel/fields';
+import * as f from '../../kernel/fields';
 
 /** Things that requests name by ID, and values of which an account has its own. */
 export interface PickedRow {
@@ -85,7 +85,7 @@ export const PICKED = {
 export type PickedKind = keyof typeof PICKED;
 
 /** A field with such an ID. It is picked, where the kind has a list, or typed. */
-export function picked<F extends Field>(kind: PickedKind, field: F, typed?: TypedMode): F {
+export function picked<F extends f.Field>(kind: PickedKind, field: F, typed?: f.TypedMode): F {
 	const { where, example, search, known }: PickedRow = PICKED[kind];
 	const mode = typed ?? (known ? 'name' : 'id');
 	const { description = '', placeholder = example } = field;
@@ -93,5 +93,5 @@ export function picked<F extends Field>(kind: PickedKind, field: F, typed?: Type
 	const found = { ...field, description: described, placeholder };
 	return search === undefined
 		? found
-		: pickedFrom(search, found, { typed: mode, hasEmail: kind === 'user' && mode === 'id' });
+		: f.pickedFrom(search, found, { typed: mode, hasEmail: kind === 'user' && mode === 'id' });
 }

@@ -1,35 +1,20 @@
 /** Parts that records of several areas have. */
 import { isObject } from '../../kernel/values/values';
-import {
-	type FieldName,
-	type Settings,
-	CHOOSE,
-	openChoice,
-	chosenFlag,
-	int64,
-	json,
-	list,
-	refined,
-	object,
-	rows,
-	id,
-	text,
-	time,
-} from '../../kernel/fields';
+import * as f from '../../kernel/fields';
 import { picked, PICKED } from './picked';
 
-const parts = object('assignment', '', {}, [
-	picked('user', int64('assignedById', 'The user who assigns')),
-	picked('user', id('assigneeId', 'The user or bot that it is assigned to', { empty: 'decide' })),
-	id('assigneeType', 'What kind of assignee the ID belongs to, e.g. USER or BOT', {
+const parts = f.object('assignment', '', {}, [
+	picked('user', f.int64('assignedById', 'The user who assigns')),
+	picked('user', f.id('assigneeId', 'The user or bot that it is assigned to', { empty: 'decide' })),
+	f.id('assigneeType', 'What kind of assignee the ID belongs to, e.g. USER or BOT', {
 		empty: 'decide',
 		placeholder: 'e.g. USER or BOT',
 	}),
-	time('assignmentTime', 'When it is assigned'),
+	f.time('assignmentTime', 'When it is assigned'),
 ]);
 
 /** `assignment`: who a case or a message is assigned to. */
-export const assignment = refined(parts, (value, at, raw) => {
+export const assignment = f.refined(parts, (value, at, raw) => {
 	const isUnnamed = value.assigneeType !== undefined && value.assigneeId === undefined;
 	if (isUnnamed && !givesAssignee(raw)) {
 		at.in('assigneeId').problem(
@@ -45,8 +30,8 @@ function givesAssignee(raw: unknown): boolean {
 }
 
 /** An attachment: a union by `type`, which must always be set (Part 1, "Content object"). */
-const attachment = refined(
-	json(
+const attachment = f.refined(
+	f.json(
 		'attachment',
 		'The attachment as JSON. It must have a type, e.g. IMAGE, VIDEO, LINK, DOC, CAROUSEL, CARD or AUDIO; the other fields depend on it.',
 		{ default: '{"type": ""}' },
@@ -59,41 +44,41 @@ const attachment = refined(
 
 /** `content` of a message (Part 1, "Content object"). */
 export const content = (description: string) =>
-	object('content', description, {}, [
+	f.object('content', description, {}, [
 		attachment,
-		chosenFlag('isRichText', 'Whether the text is rich text'),
-		id('postbackPayload', 'The payload of a postback, sent as it is given'),
-		text('richText', 'The text with its formatting', { empty: 'clear', rows: 4 }),
-		id('templateId', 'ID of a template stored on the platform'),
-		text('text', 'What the message says, without formatting', { empty: 'clear', rows: 4 }),
-		id('textHash', 'A hash of Text, sent as it is given'),
-		text('title', 'The heading above the text', { empty: 'clear' }),
-		id('titleHash', 'A hash of Title, sent as it is given'),
+		f.chosenFlag('isRichText', 'Whether the text is rich text'),
+		f.id('postbackPayload', 'The payload of a postback, sent as it is given'),
+		f.text('richText', 'The text with its formatting', { empty: 'clear', rows: 4 }),
+		f.id('templateId', 'ID of a template stored on the platform'),
+		f.text('text', 'What the message says, without formatting', { empty: 'clear', rows: 4 }),
+		f.id('textHash', 'A hash of Text, sent as it is given'),
+		f.text('title', 'The heading above the text', { empty: 'clear' }),
+		f.id('titleHash', 'A hash of Title, sent as it is given'),
 	]);
 
 /** Whom something can be shared with: the values that the specification names, and it says there are more. */
-const shareType = openChoice(
+const shareType = f.openChoice(
 	'type',
 	'The platform may have more types: an expression can give any',
-	{ empty: 'never', unset: CHOOSE },
+	{ empty: 'never', unset: f.CHOOSE },
 	['CLIENT', 'CLIENT_GROUP', 'GLOBAL', 'USER', 'USER_GROUP'],
 );
 
 /** A list of whom something is shared with: lines of `{ type, ids }` (Part 1, "Campaign"). */
-export const shareList = <const N extends FieldName>(
+export const shareList = <const N extends f.FieldName>(
 	name: N,
 	description: string,
-	settings: Settings,
+	settings: f.Settings,
 ) =>
-	rows(name, '', { placeholder: 'Add Share', ...settings }, [
+	f.rows(name, '', { placeholder: 'Add Share', ...settings }, [
 		shareType,
-		picked('shared', list('ids', description, { empty: 'decideOrClear' })),
+		picked('shared', f.list('ids', description, { empty: 'decideOrClear' })),
 	] as const);
 
 /** `visibility`: shared with everyone, or with those listed (campaigns and accounts). */
-export const visibility = (description = '', settings: Settings = {}) =>
-	object('visibility', description, settings, [
-		chosenFlag('globallyVisible', 'Whether everyone in the platform can see it', {
+export const visibility = (description = '', settings: f.Settings = {}) =>
+	f.object('visibility', description, settings, [
+		f.chosenFlag('globallyVisible', 'Whether everyone in the platform can see it', {
 			empty: 'decide',
 		}),
 		shareList('visibilityConfig', 'Whom it is shared with', { displayName: 'Shared With' }),
@@ -114,7 +99,7 @@ const mirrored = <const N extends 'status' | 'priority' | 'caseType'>(name: N, w
 	const { known, property } = PICKED[name];
 	const usual = [...known.keys()];
 	const description = `${what}, e.g. ${usual.join(', ')}`;
-	const field = picked(name, id(name, description, { placeholder: `e.g. ${usual[0]}` }));
+	const field = picked(name, f.id(name, description, { placeholder: `e.g. ${usual[0]}` }));
 	const places = CASE_PROPERTY_MAPS.map((map) => `${map}.${property}`);
 	return { ...field, same: 'name', places } as const;
 };

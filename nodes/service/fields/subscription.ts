@@ -1,12 +1,4 @@
-import {
-	type FieldName,
-	type Settings,
-	choice,
-	flag,
-	list,
-	pickedList,
-	id,
-} from '../../kernel/fields';
+import * as f from '../../kernel/fields';
 
 /** The method of `loadOptions` that gives the event types that the platform itself lists. */
 const LISTED = 'getWebhookTypes';
@@ -14,12 +6,12 @@ const LISTED = 'getWebhookTypes';
 const EXPRESSION = 'using an <a href="https://docs.n8n.io/code/expressions/">expression</a>';
 
 /** Event types, picked from the list. */
-export function eventTypes<const N extends FieldName>(
+export function eventTypes<const N extends f.FieldName>(
 	name: N,
 	description: string,
-	settings: Settings,
+	settings: f.Settings,
 ) {
-	return pickedList(
+	return f.pickedList(
 		name,
 		`${description}. Choose from the list, or specify IDs ${EXPRESSION}.`,
 		settings,
@@ -30,9 +22,13 @@ export function eventTypes<const N extends FieldName>(
 /** One event type, picked from the list that a method of the node's `loadOptions` gives. */
 export function eventType(description: string, loadOptionsMethod = LISTED) {
 	return {
-		...id('webhookType', `${description}. Choose from the list, or specify an ID ${EXPRESSION}.`, {
-			displayName: 'Event Name or ID',
-		}),
+		...f.id(
+			'webhookType',
+			`${description}. Choose from the list, or specify an ID ${EXPRESSION}.`,
+			{
+				displayName: 'Event Name or ID',
+			},
+		),
 		editor: { type: 'options' as const, typeOptions: { loadOptionsMethod }, default: '' },
 	};
 }
@@ -42,21 +38,21 @@ export function eventType(description: string, loadOptionsMethod = LISTED) {
  * "Webhook subscription").
  */
 export const eventFilter = [
-	id('type', 'The kind of filter, e.g. PARTNER_CUSTOM_PROPERTY or ACCOUNT_TYPE', {
+	f.id('type', 'The kind of filter, e.g. PARTNER_CUSTOM_PROPERTY or ACCOUNT_TYPE', {
 		empty: 'never',
 		placeholder: 'e.g. PARTNER_CUSTOM_PROPERTY',
 	}),
-	id('id', 'What is compared, e.g. the ID of a custom property', { empty: 'never' }),
-	choice(
+	f.id('id', 'What is compared, e.g. the ID of a custom property', { empty: 'never' }),
+	f.choice(
 		'checkCondition',
 		'Whether one of the values must be present, or none of them',
 		{ empty: 'never', displayName: 'Condition' },
 		['IS', 'IS_NOT'],
 	),
-	list('values', { empty: 'never' }),
+	f.list('values', { empty: 'never' }),
 ] as const;
 
-export const viaProxy = flag(
+export const viaProxy = f.flag(
 	'viaProxy',
 	'Whether the platform sends the events through its proxy',
 	{ empty: 'decide' },

@@ -1,9 +1,7 @@
-import type { Int64 } from '../../values/json';
 import { isMissing, quote } from '../../values/values';
 import type { Editor, Field, FieldName, Made, Settings } from '../field';
 import type { Location } from '../location';
 import { isFiller, MISSING, NO_VALUES } from '../nothing';
-import { int64, likelyInt64 } from './int64';
 import { jsonValue } from './json';
 import { kindOf, make, TYPED } from './make';
 import { splitText } from './splitText';
@@ -39,16 +37,6 @@ export function listEach<const N extends FieldName, T, const S extends Settings 
 	);
 }
 
-/** A list of long ids, sent as JSON numbers. */
-export const int64List = kindOf<Int64[], Max & { positive?: boolean }>((settings, name) =>
-	listEach(name, int64('item', { positive: settings.positive }), settings),
-);
-
-/** As {@link int64List}, where that the IDs are numbers is publicly known only. */
-export const likelyInt64List = kindOf<Array<Int64 | string>, Max>((settings, name) =>
-	listEach(name, likelyInt64('item'), settings),
-);
-
 /** Several values that are picked in the editor. An empty list means that nothing was picked. */
 export function pickedList<const N extends FieldName>(
 	name: N,
@@ -60,7 +48,7 @@ export function pickedList<const N extends FieldName>(
 	return make(name, 'list', { empty: 'decide', ...settings, description }, editor, toList);
 }
 
-export const LIST_FORM = 'Comma-separated. An expression may also give a list';
+const LIST_FORM = 'Comma-separated. An expression may also give a list';
 
 /** The names of lists of IDs that are texts. */
 const OF_IDS = /ids?$/i;

@@ -1,11 +1,8 @@
-import { withoutPrefix } from '../answers/ids';
-import { flagOf, isHollow, isMissing, isObject, toText } from '../values/values';
-import { ownValue, type Field, type FieldName } from './field';
-import { afterRead, inputOf, optionOf, type Input, type ParameterReader } from './input';
-import { jsonValue } from './kinds/json';
-import { id } from './kinds/text';
-import type { Location } from './location';
-import { checkGivenOnce, queryNames } from './queryParameters';
+import { withoutPrefix } from '../../kernel/answers/ids';
+import { flagOf, isHollow, isMissing, isObject, toText } from '../../kernel/values/values';
+import { afterRead, inputOf, optionOf, type Input, type ParameterReader } from '../../kernel/fields';
+import { ownValue, type Field, type FieldName } from '../../kernel/fields';
+import { id, jsonValue, type Location, checkGivenOnce, queryNames } from '../../kernel/fields';
 
 /**
  * The ID of a record that a write names: with the prefix of the answer that it comes from, the

@@ -1,2 +1,0 @@
-/** What the editor asks for: lists to pick from. */
-export * from './editorList';
