@@ -16,7 +16,7 @@ import { isStart } from '../kernel/webhooks/trigger';
 import { readSource } from './parameters';
 import type { Event, EventSource } from './sources/source';
 import { patienceFor } from '../kernel/http/stoppable';
-import { scopeOf } from '../service/credential/scope';
+import { scopeOf } from '../service/credential/type';
 import { bookmarkIn } from '../kernel/operation';
 
 /** How long a poll may take (ms): the next one comes after a minute at the earliest. */

@@ -1,4 +1,4 @@
-import { wordsOf } from '../kernel/failures/row';
+import { wordsOf, type Facts, type Row } from '../kernel/failures/row';
 import {
 	ApiError,
 	byPerson,
@@ -7,7 +7,6 @@ import {
 	type ErrorEntry,
 	type Words,
 } from '../kernel/failures/errors';
-import type { Facts, Row } from '../kernel/failures/row';
 
 /** What an operation publishes, as far as a refusal needs to know it. */
 export interface Published {

@@ -3,7 +3,7 @@ import { operation } from '../kernel/operation';
 import { isMissing, quote, toText } from '../kernel/values/values';
 import { checkWait, waitForItems, waitOptions } from '../kernel/waiting';
 import { checkControl, checkParticipant, entity, participant } from './control';
-import { excerpt } from '../kernel/answers/excerpt';
+import { excerpt } from '../kernel/answers/envelope';
 
 export const waitForControl = operation({
 	name: 'Wait for Thread Control',

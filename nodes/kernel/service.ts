@@ -3,8 +3,7 @@
  * anything of the service comes into the kernel.
  */
 import type { Shape } from './answers/shape';
-import type { ApiFacts, SentToken } from './failures/facts';
-import type { Row } from './failures/row';
+import type { ApiFacts, SentToken, Row } from './failures/row';
 import type { Field } from './fields/field';
 import type { Context, Response, Way } from './http/http';
 import type { SendRead } from './sending';

@@ -1,9 +1,7 @@
 /** Tells the kernel what it has to know of the service. The door of the fields imports it before any field is made. */
 import { provide } from '../kernel/service';
-import { scopeOf } from './credential/scope';
-import { workspaceHeader } from './credential/workspaceHeader';
-import { gateway } from './failures/gateway';
-import { API_FAILURES, OF_CREDENTIAL, TOKENS_OF_OTHERS } from './failures/rows';
+import { scopeOf, workspaceHeader } from './credential/type';
+import { API_FAILURES, GATEWAY, OF_CREDENTIAL, TOKENS_OF_OTHERS } from './failures/rows';
 import { workspaceId } from './fields/recordNames';
 import { allIds, answers, endpoints } from './generated/endpoints';
 import type { FieldName as Field } from './generated/names';
@@ -23,7 +21,7 @@ declare module '../kernel/names' {
 }
 
 provide({
-	...{ endpoints, allIds, answers, gateway, scopeOf, usersWith },
+	...{ endpoints, allIds, answers, gateway: GATEWAY, scopeOf, usersWith },
 	// The answer to a write has `POST_<digits>` or `MESSAGE_<digits>`; records, queries and events have the digits alone.
 	idNames: { POST: 'postId', MESSAGE: 'draftId' },
 	elsewhere: {

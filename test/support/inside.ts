@@ -87,7 +87,7 @@ export { Secrets } from '../../nodes/kernel/values/secrets';
 export { titleOf } from '../../nodes/kernel/values/titles';
 export { rowByPhrases, wordsOf } from '../../nodes/kernel/failures/row';
 export { API_FAILURES } from '../../nodes/service/failures/rows';
-export type { ApiFacts } from '../../nodes/kernel/failures/facts';
+export type { ApiFacts } from '../../nodes/kernel/failures/row';
 export { TOKEN_URL_FAILURES, type TokenUrlFacts } from '../../nodes/service/renewal/failures';
 export { connect } from '../../nodes/kernel/requests';
 export { exchange } from '../../nodes/kernel/http/http';

@@ -8,7 +8,7 @@ import { resultsIn, textIn } from '../../service/reads';
 import { queriesIn } from './payload';
 import { pause, pauseBefore } from '../../kernel/http/retry';
 import type { QueryValue } from '../../kernel/sending';
-import { excerpt } from '../../kernel/answers/excerpt';
+import { excerpt } from '../../kernel/answers/envelope';
 
 /** How often a page is asked for that arrives damaged or empty. */
 const MAX_READINGS = 4;

@@ -1,7 +1,7 @@
 import { isOfRecords } from './answer';
 import type { ErrorEntry, Problem } from '../failures/errors';
 import { fromJson, fromJsonExact, JsonLimitError, unquoted } from '../values/json';
-import { isMissing, isObject, listOf, toText, visible } from '../values/values';
+import { isMissing, isObject, listOf, shorten, toText, visible } from '../values/values';
 import { entriesOf, errorsAtTop, isErrorObject, isNextToData } from './refusals';
 import type { Headers } from '../http/retry';
 import { known } from '../service';
@@ -131,4 +131,10 @@ export function requestIdOf(headers: Headers, metadata: Metadata = {}): string |
 		.filter((name) => typeof name === 'string' || typeof name === 'number')
 		.map((name) => visible(toText(name)).trim())
 		.find((name) => name !== '' && name.length <= LONGEST_REQUEST_ID);
+}
+
+/** The first line or so of a text that was not understood, for an error message, without keys of others. */
+export function excerpt(text: string): string {
+	const line = visible(text.slice(0, 2_000)).replace(/\s+/g, ' ').trim();
+	return shorten(line.replace(known.keysOfOthers, '$1***'), 200);
 }

@@ -1,7 +1,8 @@
 import type { ErrorEntry } from '../failures/errors';
+import { known } from '../service';
 import { formOf } from '../values/sameness';
 import { isMissing, isNothing, isObject, toText } from '../values/values';
-import { wordsIn } from '../failures/phrases';
+import { wordsIn } from '../failures/row';
 
 /** Names at the top of a body, as their letters: of errors, of flags, of a status, and of a reason. */
 const ERRORS = ['errors', 'error', 'errormessage'];
@@ -114,4 +115,17 @@ function isWord(value: unknown, word: string): boolean {
 
 function isText(value: unknown): value is string {
 	return typeof value === 'string' && value.trim() !== '';
+}
+
+/** How much of an answer is looked at for the sentences of a gateway. */
+const BEGINNING = 4096;
+
+/** The words of an answer, at its beginning, that refuse the API key itself: no other token would help. */
+export function keyRefusalIn(answer: string): string | undefined {
+	return known.gateway.refusesKey.exec(answer.slice(0, BEGINNING))?.[0];
+}
+
+/** The sentence of the service's gateway in an answer that is no envelope; undefined for any other page. */
+export function gatewaySentenceIn(answer: string): string | undefined {
+	return keyRefusalIn(answer) ?? known.gateway.says.exec(answer.slice(0, BEGINNING))?.[0];
 }

@@ -1,6 +1,6 @@
 import type { ErrorEntry, FailureKind, Words } from './errors';
 import { listOf } from '../values/values';
-import { wordsIn } from './phrases';
+import type { Endpoint } from '../names';
 
 /** What is known of a failure when its words are chosen. */
 export interface Facts {
@@ -11,6 +11,46 @@ export interface Facts {
 	/** Whether something other than the platform answered, and gave no reason that is understood. */
 	isPage?: boolean;
 	entries: readonly ErrorEntry[];
+}
+
+/** The token that a request was sent with. */
+export interface SentToken {
+	/** When it ends (epoch ms), if that is known. */
+	endsAt?: number;
+	/** Whether it was renewed just before. */
+	isNew: boolean;
+}
+
+/** The request that was sent, as far as an error message needs it. */
+export interface SentRequest {
+	endpoint: Endpoint;
+	isWrite: boolean;
+	/** How much of an answer is read (bytes). */
+	maxBytes: number;
+	/** The values it was addressed with, by their API names. */
+	values: Readonly<Record<string, string>>;
+	/** The one that the base URL asks for; undefined where it names one itself. */
+	environment: string | undefined;
+	token?: SentToken;
+	/** Takes the credential's secrets out of a text. */
+	hide: (text: string) => string;
+}
+
+/** What is known of a request that failed. */
+export interface ApiFacts extends Facts {
+	sent: SentRequest;
+	/** Whether a write may have been carried out. */
+	mayHaveCompleted: boolean;
+	/** The wait that the platform asks for, in ms. */
+	retryAfter?: number;
+	/** The system's code and words, where no answer came; and whether the request may have arrived. */
+	code?: string;
+	reason?: string;
+	hasArrived?: boolean;
+	/** Whether the answer is longer than what is read. */
+	isTooLong?: boolean;
+	/** Whether its text cannot be read without damage. */
+	isDamaged?: boolean;
 }
 
 /** Sentences, made from the facts where they need it; undefined leaves them to a later row. */
@@ -90,3 +130,33 @@ function isOf({ kind, status, endpoint, isPage }: Row<never>, facts: Facts): boo
 		(endpoint?.test(facts.endpoint ?? '') ?? true)
 	);
 }
+
+const FOREIGN_LETTER = /[^\P{L}a-z]/iu;
+
+/** How much of a message is looked at: a key is short, and a page of text says nothing. */
+const LONGEST_MESSAGE = 300;
+
+/**
+ * The words of a key or an English sentence in lower case, each between spaces. None of a message with
+ * letters that English does not have: it is in the language of the user, and is not read for a meaning.
+ */
+export function wordsIn(message: string): string {
+	if (FOREIGN_LETTER.test(message)) return '';
+	const words = message
+		.slice(0, LONGEST_MESSAGE)
+		.replace(/(\p{Ll})(\p{Lu})|(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1$3 $2')
+		.match(/[\p{L}\p{N}]+/gu);
+	return ` ${(words ?? []).join(' ').toLowerCase()} `;
+}
+
+/** Whether an entry says any of these phrases: words in a row, each between spaces. */
+export function saysAny(entries: readonly ErrorEntry[], phrases: RegExp): boolean {
+	return entries.some(({ message = '' }) => phrases.test(wordsIn(message)));
+}
+
+/** Whether the platform says by its keys alone that there is no such record: all of them end like this. */
+export function sayNotFound(entries: readonly ErrorEntry[]): boolean {
+	return entries.length > 0 && entries.every(({ message = '' }) => NOT_FOUND.test(message));
+}
+
+const NOT_FOUND = /(^|\.)not\.?found$/i;

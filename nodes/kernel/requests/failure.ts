@@ -10,16 +10,21 @@ import {
 import { toJson } from '../values/json';
 import { shorten } from '../values/values';
 import { decode } from '../http/charset';
-import { errorsIn, fieldProblemsIn, readBody, requestIdOf } from '../answers/envelope';
+import { errorsIn, fieldProblemsIn, readBody, requestIdOf, excerpt } from '../answers/envelope';
 import type { Response } from '../http/http';
 import { isThrottled, requestedPause, withoutReset } from '../http/retry';
-import type { ApiFacts, SentRequest } from '../failures/facts';
+import {
+	sayNotFound,
+	saysAny,
+	wordsIn,
+	rowByPhrases,
+	wordsOf,
+	type ApiFacts,
+	type SentRequest,
+} from '../failures/row';
 import { known } from '../service';
 import { addressOf } from './sentRequest';
-import { sayNotFound, saysAny, wordsIn } from '../failures/phrases';
-import { gatewaySentenceIn, keyRefusalIn } from '../answers/gateway';
-import { rowByPhrases, wordsOf } from '../failures/row';
-import { excerpt } from '../answers/excerpt';
+import { gatewaySentenceIn, keyRefusalIn } from '../answers/refusals';
 
 /** An answer without its body. */
 type Head = Pick<Response, 'status' | 'headers'>;

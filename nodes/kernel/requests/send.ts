@@ -1,7 +1,7 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import { isOfOthers, type Answer } from '../answers/answer';
 import { CancelledError, NotSent } from '../failures/errors';
-import type { SentRequest } from '../failures/facts';
+import type { SentRequest } from '../failures/row';
 import { exchange, isSuccess, type Context, type Response } from '../http/http';
 import { MAX_PAUSE, MAX_TRIES, pause, pauseBefore, withoutReset } from '../http/retry';
 import type { Request, Send } from '../sending';

@@ -1,4 +1,4 @@
-import type { SentRequest } from '../failures/facts';
+import type { SentRequest } from '../failures/row';
 import type { Request } from '../sending';
 import type { Endpoint } from '../names';
 import { known } from '../service';

@@ -2,16 +2,15 @@ import { isOfRecords, type Answer } from '../answers/answer';
 import { toJson } from '../values/json';
 import { partOf } from '../values/values';
 import { decode } from '../http/charset';
-import { errorsIn, readBody } from '../answers/envelope';
+import { errorsIn, readBody, excerpt } from '../answers/envelope';
 import { refusal, unreadable } from './failure';
 import type { Response } from '../http/http';
 import { isRefusal, LONGEST_WORDS } from '../answers/refusals';
 import type { Request } from '../sending';
 import { known } from '../service';
-import type { SentRequest } from '../failures/facts';
+import type { SentRequest } from '../failures/row';
 import { idsOf } from './sentRequest';
 import { isWrittenId } from '../answers/ids';
-import { excerpt } from '../answers/excerpt';
 
 /** Publicly known: a delete or an action may be answered with a word or a sentence in place of the envelope. */
 const SAYS_DONE =

@@ -1,5 +1,5 @@
 import type { Secrets } from '../../kernel/values/secrets';
-import { checkHeaderValues } from './headerValues';
+import { checkHeaderValues } from './sign';
 import { noteAccepted } from '../renewal/record';
 import { replaceTokens } from '../renewal/renewal';
 import { hasEnded, renewsItself, secretsOf, tokensOf } from '../renewal/tokens';
@@ -7,7 +7,7 @@ import { type FirstLook, Access, Place } from '../../kernel/service';
 import { CREDENTIAL_TYPE, signedWith } from '../credential/type';
 import { isSuccess, type Context, type Credential, Way } from '../../kernel/http/http';
 import type { WaitLimits } from '../../kernel/http/stoppable';
-import type { SentToken } from '../../kernel/failures/facts';
+import type { SentToken } from '../../kernel/failures/row';
 import { addressBelow, rejectLookUp } from '../credential/earlierVersions';
 import { apiRoot, environmentOf, VERSION } from '../credential/baseUrl';
 import { isReadOnly, readOnlyError } from '../credential/readOnly';

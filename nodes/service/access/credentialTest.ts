@@ -11,12 +11,11 @@ import { shorten, toText, visible } from '../../kernel/values/values';
 import { apiRoot, environmentOf } from '../credential/baseUrl';
 import { readRefusal, firstLookAt } from '../../kernel/requests';
 import { API_FAILURES } from '../failures/rows';
-import { missingIn } from './headerValues';
+import { missingIn, signed } from './sign';
 import { requestTokens, tokenRequest } from '../renewal/tokenRequest';
 import { hasEnded, renewsItself, secretsOf, serializeTokens, tokensOf } from '../renewal/tokens';
-import { signed } from './sign';
 import { decode } from '../../kernel/http/charset';
-import { readBody } from '../../kernel/answers/envelope';
+import { readBody, excerpt } from '../../kernel/answers/envelope';
 import {
 	exchange,
 	isSuccess,
@@ -26,7 +25,6 @@ import {
 	type Response,
 } from '../../kernel/http/http';
 import { MAX_REPORT_BYTES } from '../../kernel/http/limitedBody';
-import { excerpt } from '../../kernel/answers/excerpt';
 
 /** How long an answer may take (ms). */
 const TIMEOUT_MS = 30_000;

@@ -1,4 +1,8 @@
-import { type Context, type Credential, type Way } from '../../kernel/http/http';
+import { resultOf } from '../../kernel/failures/results';
+import type { Context, Credential, Way } from '../../kernel/http/http';
+import { fingerprint } from '../../kernel/values/sha256';
+import { toText } from '../../kernel/values/values';
+import { apiRoot } from './baseUrl';
 
 export const CREDENTIAL_TYPE = 'engagementPlatformApi';
 
@@ -20,4 +24,22 @@ export function signedWith(context: Context, credential: Credential): Way {
 			withCredentialData({ ...credential, renewalDue: 'no' }),
 		);
 	};
+}
+
+/**
+ * Identifies the credential that a node uses, and the platform at its address. What a node keeps from one run
+ * for the next is valid for these alone: another user may see other records. A credential that is edited stays
+ * the same one unless its address leads elsewhere.
+ */
+export async function scopeOf(context: Context): Promise<string> {
+	const credential = await context.getCredentials(CREDENTIAL_TYPE);
+	// The request refuses an address that cannot be used, and hides the secrets in it.
+	const root = await resultOf(Promise.resolve(credential).then(apiRoot));
+	return fingerprint([root, context.getNode().credentials?.[CREDENTIAL_TYPE]?.id]);
+}
+
+/** Says which workspace a request acts in, for a token of several; nothing is sent for none. Publicly known. */
+export function workspaceHeader(workspaceId: unknown): { workspace_id?: string } {
+	const id = toText(workspaceId ?? '').trim();
+	return id === '' ? {} : { workspace_id: id };
 }

@@ -3,9 +3,7 @@ import { endpoints } from '../generated/endpoints';
 import { megabytes } from '../../kernel/values/size';
 import { environmentInWords } from '../credential/baseUrl';
 import { addressInWords, isSingleUse } from '../../kernel/requests';
-import { ApiFacts } from '../../kernel/failures/facts';
-import { saysAny } from '../../kernel/failures/phrases';
-import type { Row } from '../../kernel/failures/row';
+import { ApiFacts, saysAny, type Row } from '../../kernel/failures/row';
 
 type ApiRow = Row<ApiFacts>;
 
@@ -404,3 +402,15 @@ export const API_FAILURES: readonly ApiRow[] = [
 	{ status: 409, ...CHANGED },
 	...BY_KIND,
 ];
+
+/**
+ * What a gateway in front of the service is publicly known to say of a key that it does not know, that is
+ * disabled, or that belongs to another environment: with 401 or 403, as a page or in an envelope.
+ */
+const KEY_REFUSED = /developer\s+inactive|invalid\s+consumer\s+key/i;
+
+/** What else a gateway is publicly known to say, as a page or as a text: of a permission, and of the rate. */
+const GATEWAY_SAYS =
+	/access to resource is forbidden|(?:developer|account) over (?:rate|qps|queries per second limit)|rate limit exceeded/i;
+
+export const GATEWAY = { refusesKey: KEY_REFUSED, says: GATEWAY_SAYS };

@@ -1,7 +1,6 @@
-import { wordsOf } from '../../kernel/failures/row';
+import { wordsOf, rowsFor, type Facts, type Row } from '../../kernel/failures/row';
 import { ApiError, inARow, saidTo } from '../../kernel/failures/errors';
 import type { Grant } from './grant';
-import { rowsFor, type Facts, type Row } from '../../kernel/failures/row';
 
 /** What is known where the token URL gives no token. */
 export interface TokenUrlFacts extends Facts {

@@ -15,7 +15,7 @@ import { grantOf, type Grant } from './grant';
 import { tokenFailure, type TokenUrlFacts } from './failures';
 import { bareToken, expiryOf, furtherParameters, secretsOf, tokensOf, type Tokens } from './tokens';
 import { decode } from '../../kernel/http/charset';
-import { errorsAtTop } from '../../kernel/answers/refusals';
+import { errorsAtTop, keyRefusalIn } from '../../kernel/answers/refusals';
 import {
 	exchange,
 	isSuccess,
@@ -23,7 +23,6 @@ import {
 	type Credential,
 	type RequestHelpers,
 } from '../../kernel/http/http';
-import { keyRefusalIn } from '../../kernel/answers/gateway';
 import { isThrottled, pause, requestedPause } from '../../kernel/http/retry';
 
 /** Of an answer: two tokens and a little more, for which other requests wait (ms). */

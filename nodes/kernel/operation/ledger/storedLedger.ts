@@ -15,7 +15,7 @@ import { sha256 } from '../../values/sha256';
 import { readable, VERSION } from '../../memory/stored';
 import { toText } from '../../values/values';
 import type { WriteOutcome } from './attempt';
-import { excerpt } from '../../answers/excerpt';
+import { excerpt } from '../../answers/envelope';
 
 /** Which run of the node it is: the same for all tries of a run. */
 export interface RunIdentity {
