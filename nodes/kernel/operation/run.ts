@@ -96,6 +96,10 @@ export async function run(
 	}
 }
 
+type RunOptions = Partial<
+	Record<'maxConcurrency' | 'waitUpTo', number> & { onlyCheck: boolean; ifNotFound: string }
+>;
+
 /** What connects the run to the platform: `send`, the ledger of its writes, and the options of both. */
 function connected(
 	n8n: IExecuteFunctions,
@@ -105,18 +109,9 @@ function connected(
 ) {
 	const { isRead } = operation;
 	const signal = n8n.getExecutionCancelSignal();
-	const { options = {} } = parameters as { options?: Readonly<Record<string, unknown>> };
-	const {
-		maxConcurrency = isRead ? 5 : 1,
-		onlyCheck = false,
-		ifNotFound,
-		waitUpTo = WAIT_UP_TO,
-	} = options as {
-		maxConcurrency?: number;
-		onlyCheck?: boolean;
-		ifNotFound?: string;
-		waitUpTo?: number;
-	};
+	const options = (parameters.options ?? {}) as RunOptions;
+	const { maxConcurrency = isRead ? 5 : 1, onlyCheck = false } = options;
+	const { ifNotFound, waitUpTo = WAIT_UP_TO } = options;
 	const endsRun = (failure: Error) =>
 		!(failure instanceof NotSent) && (!n8n.continueOnFail() || signal?.aborted === true);
 	const writes = !isRead && !onlyCheck;

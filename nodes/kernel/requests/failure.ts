@@ -8,10 +8,10 @@ import {
 	type FailureKind,
 } from '../failures/errors';
 import { toJson } from '../values/json';
-import { shorten } from '../values/values';
+import { epochOf, isMissing, isNothing, partOf, shorten } from '../values/values';
 import { decode } from '../http/charset';
 import { errorsIn, fieldProblemsIn, readBody, requestIdOf, excerpt } from '../answers/envelope';
-import type { Response } from '../http/http';
+import { isSuccess, type Response } from '../http/http';
 import { isThrottled, requestedPause, withoutReset } from '../http/retry';
 import {
 	sayNotFound,
@@ -22,7 +22,7 @@ import {
 	type ApiFacts,
 	type SentRequest,
 } from '../failures/row';
-import { known } from '../service';
+import { known, type FirstLook } from '../service';
 import { addressOf } from './sentRequest';
 import { gatewaySentenceIn, keyRefusalIn } from '../answers/refusals';
 
@@ -149,16 +149,45 @@ function kindOf(facts: ApiFacts & { status: number }): FailureKind {
 	return status < 300 ? 'partlyFailed' : (gives ?? 'refused');
 }
 
+/** The longest success (bytes) that may be no more than a refusal. */
+const LONGEST_REFUSAL = 4096;
+
+/**
+ * Looks at an answer before anything else is read in it. Publicly known: a success whose errors all have the code
+ * 429, and that has no data, is a 429; and a refusal may have the end of its limit in its body only, as `resetAt`
+ * in the details of an error, which becomes a header.
+ * @param renews whether another token could be had
+ */
+export function firstLookAt(response: Response, renews: boolean): FirstLook {
+	const { status, headers, body, lost } = response;
+	const mayRefuse = body.length <= LONGEST_REFUSAL && (renews || body.includes('429'));
+	if (lost !== undefined || (isSuccess(response) && !mayRefuse))
+		return { response, isThrottled: false, refusesToken: false };
+	const { text } = decode(body, headers);
+	const read = readBody(text, { status });
+	const errors = errorsIn(read);
+	const hasData = 'data' in read && !isNothing(read.data);
+	const isLimit = errors.length > 0 && errors.every(({ code }) => String(code) === '429');
+	const seen = status === 200 && isLimit && !hasData ? { ...response, status: 429 } : response;
+	const saysEnd = !isMissing(headers['retry-after']) || !isMissing(headers['x-ratelimit-reset']);
+	const end = errors
+		.map((entry) => epochOf(partOf(partOf(entry, 'details'), 'resetAt')))
+		.find((time) => seen.status === 429 && !saysEnd && !Number.isNaN(time));
+	return {
+		response: end ? { ...seen, headers: { ...headers, 'x-ratelimit-reset': String(end) } } : seen,
+		isThrottled: isThrottled(seen.status, headers, text),
+		refusesToken: renews && refusesToken(seen.status, errors, text),
+	};
+}
+
 /**
  * Whether an answer refuses the access token, so that another one might help. One that names the API key or
  * the environment does not: a renewal would only use up a refresh token.
  */
-export function refusesToken(status: number, answer: string): boolean {
-	const entries = errorsIn(readBody(answer, { status }));
+function refusesToken(status: number, entries: readonly ErrorEntry[], answer: string): boolean {
 	if (!isUnauthorized(status, entries) || keyRefusalIn(answer) !== undefined) return false;
-	const { part = 'token' } =
-		rowByPhrases(known.ofCredential, { kind: 'unauthorized', entries }) ?? {};
-	return part === 'token' || saysAny(entries, / expired /);
+	const row = rowByPhrases(known.ofCredential, { kind: 'unauthorized', entries });
+	return [undefined, 'token'].includes(row?.part) || saysAny(entries, / expired /);
 }
 
 /** Whether an answer does not accept the credential: by its status, the code inside of it, or its words. */

@@ -59,27 +59,26 @@ export class Polling implements Clock {
 }
 
 /**
- * What the look finds that settles it, or what the last one finds, which comes when the time is over; undefined
- * if the execution is suspended until the next one.
+ * What the look finds, which is made again while the platform says that there is no such record, or while what came
+ * is not all (`isFound`); what the last one finds comes when the time is over. Undefined if the execution is suspended
+ * until the next one. Throws any other failure, and what the last look throws.
  */
 export async function lookUntil<T>(
 	clock: Clock,
 	look: (isLast: boolean) => Promise<T>,
-	isSettled: (found: T) => boolean,
+	isFound: (found: T) => boolean = () => true,
 ): Promise<T | undefined> {
 	for (;;) {
 		const isLast = clock.isOver();
-		const found = await look(isLast);
-		if (isLast || isSettled(found)) return found;
+		const found = await resultOrFailure(look(isLast));
+		if (found instanceof ApiError) {
+			if (isLast || !saysAbsent(found)) throw found;
+		} else if (isLast || isFound(found)) return found;
 		if ((await clock.sleep()) === 'suspended') return undefined;
 	}
 }
 
-/**
- * The result of `look`, which is called again while the platform says that there is no such record, or while
- * what came is not all: `isFound`. `isLast`: the time is over, so this look is the last one. Throws what the
- * last look throws.
- */
+/** {@link lookUntil} in the time that *If Not Found* gives. */
 export type UntilFound = <T>(
 	look: (isLast: boolean) => Promise<T>,
 	isFound?: (found: T) => boolean,
@@ -95,13 +94,6 @@ export function untilFound(
 ): UntilFound {
 	const own = { pauses: seconds * 1000, end: Infinity };
 	const clock = new Polling(patience ? [own, patience] : [own], signal);
-	return async (look, isFound = () => true) => {
-		const found = await lookUntil(
-			clock,
-			async (isLast) => await resultOrFailure(look(isLast)),
-			(one) => (one instanceof ApiError ? !saysAbsent(one) : isFound(one)),
-		);
-		if (found instanceof ApiError) throw found;
-		return found as Exclude<typeof found, undefined>;
-	};
+	return async (look, isFound) =>
+		(await lookUntil(clock, look, isFound)) as Awaited<ReturnType<typeof look>>;
 }

@@ -12,8 +12,7 @@ import { Secrets } from '../values/secrets';
 import { sha256 } from '../values/sha256';
 import { MAX_ANSWER } from '../values/size';
 import { logPause, logRequest } from './debugLog';
-import { failureOf } from './failure';
-import { firstLookAt } from './firstLook';
+import { failureOf, firstLookAt } from './failure';
 import { paceKey, paceOf, type Pace } from './pace';
 import { isWrite, toHttp } from './request';
 import { isSingleUse, recordNamed } from './sentRequest';
@@ -57,12 +56,12 @@ export function connect(
 	}: Connection = {},
 ): Send {
 	const access = known.access(context, secrets, { signal, patience });
-	let opened: Opened | undefined;
+	let opened: { place: Place; pace: Pace } | undefined;
 
 	return async (endpoint, request = {}, onSend) => {
 		// No promise is kept: what could not be read once may be read for the next item.
-		opened ??= await open(access);
-		const { place, pace } = opened;
+		const place = opened?.place ?? (await access.open());
+		const { pace } = (opened ??= { place, pace: paceOf(paceKey(place.root, place.key)) });
 		place.check(endpoint, !onlyCheck && (writes || isWrite(endpoint, request)));
 		const { options, values } = toHttp(place, endpoint, request);
 		Object.assign(options.headers ?? {}, headers);
@@ -162,17 +161,6 @@ async function sendOnce(
 			pace.end(known, look);
 		}
 	});
-}
-
-/** Where the service is, and the pace of all requests of the key. */
-interface Opened {
-	place: Place;
-	pace: Pace;
-}
-
-async function open(access: Access): Promise<Opened> {
-	const place = await access.open();
-	return { place, pace: paceOf(paceKey(place.root, place.key)) };
 }
 
 /** What is thrown instead of sending a write with *Only Check*: it describes the request, for a person. */

@@ -180,11 +180,8 @@ export class Upsert<P extends UpsertParameters> {
 		const clock = new Polling([{ pauses, end: Infinity }, this.patience], this.context.signal);
 		const shows = (record: Body | undefined) =>
 			record !== undefined && isNothing(this.missing(changes, record, parameters));
-		const found = await lookUntil(
-			clock,
-			async () => await resultOrFailure(this.find(parameters)),
-			(record) => record instanceof ApiError || shows(record),
-		);
+		const look = async () => await this.find(parameters);
+		const found = await resultOrFailure(lookUntil(clock, look, shows));
 		// After a failure the write stays in doubt.
 		return found instanceof ApiError || !shows(found) ? undefined : (found as IDataObject);
 	}
