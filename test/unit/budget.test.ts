@@ -23,15 +23,15 @@ const LINES: Readonly<Record<string, number>> = {
 	KnowledgeBase: 232,
 	Message: 421,
 	Profile: 507,
-	Publishing: 3117,
+	Publishing: 3116,
 	Reporting: 1922,
 	V2: 289,
 	Thread: 260,
 	Webhook: 362,
 	Workspace: 28,
 	credentials: 240,
-	kernel: 12074,
-	service: 5084,
+	kernel: 12026,
+	service: 5065,
 };
 /** Names that others may import from a room of the kernel that has a door. */
 const NAMES: Readonly<Record<string, number>> = {
@@ -41,7 +41,7 @@ const NAMES: Readonly<Record<string, number>> = {
 	requests: 15,
 	waiting: 22,
 };
-const FILES = 340;
+const FILES = 331;
 const MEMORIES = 11;
 /** How far a number may be above what it counts, as a part of it, so that not every commit changes it. */
 const SLACK = 0.02;

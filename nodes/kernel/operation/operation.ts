@@ -238,18 +238,14 @@ export function operation<
 	const F extends readonly f.AnyInput[],
 	const O extends readonly f.Field[] = readonly [],
 >(description: Description<F, O> & Execution<OperationValues<F, O>>): Operation {
-	const {
-		isRead = known.endpoints[description.endpoint].kind === 'read',
-		gives,
-		dangers,
-	} = description;
-	const { endpoint, value } = description;
+	const { endpoint, value, gives, dangers } = description;
+	const { kind, pathOnly: isPathOnly = false } = known.endpoints[endpoint];
+	const { isRead = kind === 'read' } = description;
 	const isList = value === 'getAll';
 	// A list is read page after page.
 	const { maxConcurrency: concurrency = isList ? 'none' : maxConcurrency(isRead) } = description;
 	const { readsById = isRead && READS_BY_ID.includes(value) } = description;
 	const names = description.fields.map(({ name }) => name);
-	const isPathOnly = known.endpoints[endpoint].pathOnly === true;
 	const inputs = description.fields.map((field) =>
 		isPathOnly && isInQuery(endpoint, field.name)
 			? f.givenOnce(field as f.Input)

@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'crypto';
+import { createHmac, hash, timingSafeEqual } from 'crypto';
 
 /** HMAC-SHA256 in hex: 64 digits in lower case. */
 export function sign(content: string | Buffer, key: string): string {
@@ -22,9 +22,5 @@ export function deriveKey(apiKey: unknown, purpose: string): string {
 export function matchesSecret(value: unknown, secret: string): boolean {
 	if (typeof value !== 'string' || secret === '') return false;
 	// Digests, since only buffers of the same length can be compared.
-	return timingSafeEqual(digest(value), digest(secret));
-}
-
-function digest(text: string): Buffer {
-	return createHash('sha256').update(text).digest();
+	return timingSafeEqual(hash('sha256', value, 'buffer'), hash('sha256', secret, 'buffer'));
 }

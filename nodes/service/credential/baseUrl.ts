@@ -1,14 +1,9 @@
 import { CredentialError } from '../../kernel/failures/errors';
+import type { Credential } from '../../kernel/http/http';
 import { toText } from '../../kernel/values/values';
 
 /** The end of every base URL. */
 export const VERSION = '/api/v3';
-
-/** What the credential says about where the service is. */
-interface ServiceAddress {
-	baseUrl?: unknown;
-	environment?: unknown;
-}
 
 /** Matched only where a run of slashes begins, since the time would be quadratic otherwise. */
 const SLASHES_AT_END = /(?<!\/)\/+$/;
@@ -21,7 +16,7 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
  * it is left out with its slash. An address that already ends in `/api/v3` is used as it is. Throws
  * {@link CredentialError} for an address that must not be used.
  */
-export function apiRoot({ baseUrl, environment }: ServiceAddress): string {
+export function apiRoot({ baseUrl, environment }: Credential): string {
 	const entered = toText(baseUrl ?? '').trim();
 	if (entered === '') {
 		throw new CredentialError(
@@ -64,7 +59,7 @@ export function usableUrl(what: string, address: string, mayHaveQuery = false): 
 }
 
 /** The environment that the base URL asks for; undefined where it names one itself. */
-export function environmentOf({ baseUrl, environment }: ServiceAddress): string | undefined {
+export function environmentOf({ baseUrl, environment }: Credential): string | undefined {
 	return toText(baseUrl ?? '').includes('{env}') ? toText(environment ?? 'prod') : undefined;
 }
 
@@ -76,8 +71,8 @@ export function environmentInWords(environment: string | undefined): string {
 }
 
 /** Where tokens are issued, and where a person consents: publicly known to lie next to the API. */
-export function oauthAddress(service: ServiceAddress, name: 'token' | 'authorize'): string {
-	return `${apiRoot(service).slice(0, -VERSION.length)}/oauth/${name}`;
+export function oauthAddress(credential: Credential, name: 'token' | 'authorize'): string {
+	return `${apiRoot(credential).slice(0, -VERSION.length)}/oauth/${name}`;
 }
 
 /** Whether what is sent to an address cannot be read on the way. */
