@@ -3,7 +3,7 @@
  * compile, and the kernel has none of them.
  */
 export interface Names {
-	/** What stands for a name that nobody has declared. */
+	/** Any name, where nobody has declared which there are. */
 	any: string;
 }
 

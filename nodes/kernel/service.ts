@@ -117,7 +117,7 @@ export interface Service {
 /** Filled in before any operation is made. */
 export const known = {} as Service;
 
-/** Tells the kernel what it has to know of the service. */
+/** Gives the kernel what it has to know of the service. */
 export function provide(service: Service): void {
 	Object.assign(known, service);
 }

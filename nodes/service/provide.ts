@@ -1,4 +1,4 @@
-/** Tells the kernel what it has to know of the service. The door of the fields imports it before any field is made. */
+/** Gives the kernel what it has to know of the service. The door of the fields imports it before any field is made. */
 import { provide } from '../kernel/service';
 import { scopeOf, workspaceHeader } from './credential/type';
 import { API_FAILURES, GATEWAY, OF_CREDENTIAL, TOKENS_OF_OTHERS } from './failures/rows';

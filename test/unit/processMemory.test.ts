@@ -8,7 +8,7 @@ import { freezeClock } from '../support/time';
 
 const REGISTRY = 'nodes/kernel/memory/processMemory.ts';
 
-/** What the service tells the kernel, once, when the modules are loaded: no run changes it. */
+/** What the service gives the kernel, once, when the modules are loaded: no run changes it. */
 const SEAM = 'nodes/kernel/service.ts: known';
 
 /** Typed views of the registry: the state is there. */
