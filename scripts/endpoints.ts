@@ -97,6 +97,7 @@ async function tableOfEndpoints(): Promise<string> {
 			...(operation['x-ids'] && { ids: operation['x-ids'] }),
 		};
 		const area = contract.tags.findIndex(({ name }) => name === operation.tags[0]);
+		if (area < 0) throw new Error(`${endpoint}: its tag is not listed at the top of the contract`);
 		const shape = shapes.indexOf(JSON.stringify(answerOf(endpoint)));
 		const shared = `...areas[${area}], ...shapes[${shape}]`;
 		return `${JSON.stringify(endpoint)}: { ${shared}, ${JSON.stringify(own).slice(1)}`;
