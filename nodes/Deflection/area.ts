@@ -1,4 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
 import { itemsOr } from '../kernel/answers/answer';
 import { f } from '../service/fields';
 import { operation, REACHES_PEOPLE, resourceOf } from '../kernel/operation';
@@ -74,12 +73,8 @@ const deflect = operation({
 	],
 	// A successful answer has no data: the item says what was deflected. Publicly known: it may list messages.
 	output: (answer, { body: { assetId, snId, accountId, deflectionType, caseNumber } }) => {
-		const messageIds = Array.isArray(answer.data)
-			? (answer.data as unknown[]).filter((id): id is string => typeof id === 'string')
-			: [];
 		const given = defined({ assetId, snId, accountId, deflectionType, caseNumber });
-		const done = { deflected: true, ...given } as IDataObject;
-		return messageIds.length > 0 ? { ...done, messageIds } : itemsOr(answer, done);
+		return itemsOr(answer, { deflected: true, ...given });
 	},
 });
 

@@ -961,7 +961,10 @@ const others: Row[] = [
 			jsonBody: '{"assetId":"a","snId":"1","accountId":"5","deflectionType":"SMS"}',
 		},
 		ok({ data: '["wm-1","wm-2"]', errors: [] }),
-		one({ deflected: true, messageIds: ['wm-1', 'wm-2'] }),
+		items(
+			{ deflected: true, assetId: 'a', id: 'wm-1', messageId: 'wm-1' },
+			{ deflected: true, assetId: 'a', id: 'wm-2', messageId: 'wm-2' },
+		),
 	],
 	[
 		'deflection: one native ID as text',

@@ -86,26 +86,23 @@ export function matchByKeys<E>(
 }
 
 /**
- * One item for each ID among the parts of the answer to a write: the ID as it was returned, and under `name` without
- * its prefix. A record whose ID is a number also gets its ID under `name`. Undefined for any other parts.
+ * One item for each ID or record among the parts of the answer to a write: `id` as it came, and the ID under `name`
+ * without its prefix. An ID may come in a wrapper of its own: `{ recordId: "RECORD_1" }`. Undefined for other parts.
  */
 export function idItems(
 	parts: readonly unknown[],
 	name: string,
 	done: IDataObject,
 ): IDataObject[] | undefined {
-	// An ID may come in a wrapper of its own: `{ recordId: "RECORD_1" }`.
-	const all = parts.map((part) => {
-		const [only, ...others] = isObject(part) ? Object.entries(part) : [];
-		const isWrapper = others.length === 0 && only?.[0] === name && isNumber(only[1], name);
-		return isWrapper ? only[1] : part;
+	const items = parts.map((part): IDataObject | undefined => {
+		const record = (isObject(part) ? part : { [name]: part }) as IDataObject;
+		const { [name]: own, id = own } = record;
+		const isAlone = own !== undefined && Object.keys(record).length === 1;
+		if (!(isObject(part) ? isNumber(id, name) : isId(id))) return undefined;
+		const number = { [name]: withoutPrefix(toText(isNumber(own, name) ? own : id)) };
+		return { ...(isAlone ? done : number), id, ...record, ...number };
 	});
-	if (all.every(isId)) return all.map((id) => ({ ...done, id, [name]: withoutPrefix(id) }));
-	const hasNumber = (part: unknown): part is IDataObject & { id: string } =>
-		isNumber(partOf(part, 'id'), name);
-	return all.every(hasNumber)
-		? all.map((record) => ({ [name]: withoutPrefix(record.id), ...record }))
-		: undefined;
+	return items.every((item) => item !== undefined) ? items : undefined;
 }
 
 function isNumber(id: unknown, name: string): id is string | number {
