@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import { type Answer, onlyOf } from '../kernel/answers/answer';
 import { ApiError } from '../kernel/failures/errors';
-import { body, pattern, required } from '../service/fields';
-import { operation, resourceOf } from '../kernel/operation';
+import { f } from '../service/fields';
+import { operation, type Operation, resourceOf } from '../kernel/operation';
 import { toText } from '../kernel/values/values';
 import { contextParams } from './contextParams';
 import { unifiedProfile } from './unifiedProfile';
 import { areaOf } from '../service/area';
 
-const workflowId = pattern(
+const workflowId = f.pattern(
 	'workflowId',
 	'The active workflow to start, as feedback management shows it. It has to be set up for events from the API.',
 	/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
@@ -37,31 +37,39 @@ function triggered(
 	};
 }
 
-const trigger = operation({
+/** An operation that starts a workflow. `profile`: the customer that it is run with. */
+const triggering = (
+	texts: Pick<Operation, 'name' | 'value' | 'action' | 'description' | 'endpoint'>,
+	...profile: f.Field[]
+) =>
+	operation({
+		...texts,
+		dangers: [{ text: 'The workflow may send a survey to customers, which cannot be undone.' }],
+		fields: [f.body({ fields: [f.required(workflowId), ...profile, contextParams] })],
+		request: ({ body }) => ({ body, answer: 'text/plain' }),
+		output: (answer, { body }) => triggered(answer, body),
+	});
+
+const trigger = triggering({
 	name: 'Trigger Feedback Workflow',
 	value: 'trigger',
 	action: 'Trigger a survey workflow',
 	description:
 		'Start a feedback workflow. It may send a survey to customers; whether it was sent is not known yet when this operation ends.',
 	endpoint: 'POST /cfmWorkflow/trigger',
-	dangers: [{ text: 'The workflow may send a survey to customers, which cannot be undone.' }],
-	fields: [body({ fields: [required(workflowId), contextParams] })],
-	request: ({ body }) => ({ body, answer: 'text/plain' }),
-	output: (answer, { body }) => triggered(answer, body),
 });
 
-const triggerWithProfile = operation({
-	name: 'Trigger Feedback Workflow with Profile',
-	value: 'triggerWithProfile',
-	action: 'Trigger a survey workflow with a profile',
-	description:
-		'Create or update the profile of a customer and start a feedback workflow with it. It may send a survey to that customer; whether it was sent is not known yet when this operation ends.',
-	endpoint: 'POST /cfmWorkflow/triggerWithNewProfile',
-	dangers: [{ text: 'The workflow may send a survey to customers, which cannot be undone.' }],
-	fields: [body({ fields: [required(workflowId), unifiedProfile, contextParams] })],
-	request: ({ body }) => ({ body, answer: 'text/plain' }),
-	output: (answer, { body }) => triggered(answer, body),
-});
+const triggerWithProfile = triggering(
+	{
+		name: 'Trigger Feedback Workflow with Profile',
+		value: 'triggerWithProfile',
+		action: 'Trigger a survey workflow with a profile',
+		description:
+			'Create or update the profile of a customer and start a feedback workflow with it. It may send a survey to that customer; whether it was sent is not known yet when this operation ends.',
+		endpoint: 'POST /cfmWorkflow/triggerWithNewProfile',
+	},
+	unifiedProfile,
+);
 
 export const { resources, ofArea } = areaOf('feedback', [
 	resourceOf('workflow', [trigger, triggerWithProfile], 'Feedback Workflow'),

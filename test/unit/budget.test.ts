@@ -13,19 +13,19 @@ const LINES: Readonly<Record<string, number>> = {
 	Account: 193,
 	Asset: 491,
 	AuditTrail: 337,
-	Campaign: 472,
+	Campaign: 481,
 	Case: 2099,
 	CrmUserMapping: 730,
 	Deflection: 98,
-	EngagementPollingTrigger: 712,
-	EngagementTrigger: 1559,
-	Feedback: 209,
+	EngagementPollingTrigger: 702,
+	EngagementTrigger: 1558,
+	Feedback: 217,
 	KnowledgeBase: 232,
-	Message: 421,
+	Message: 416,
 	Profile: 507,
 	Publishing: 3116,
-	Reporting: 1922,
-	V2: 289,
+	Reporting: 1901,
+	V2: 287,
 	Thread: 260,
 	Webhook: 362,
 	Workspace: 28,
@@ -41,7 +41,7 @@ const NAMES: Readonly<Record<string, number>> = {
 	requests: 15,
 	waiting: 22,
 };
-const FILES = 331;
+const FILES = 328;
 const MEMORIES = 11;
 /** How far a number may be above what it counts, as a part of it, so that not every commit changes it. */
 const SLACK = 0.02;

@@ -1,4 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
 import { listedRecords, nothingFound, recordMeant } from '../../kernel/answers/answer';
 import { f } from '../../service/fields';
 import { fingerprint } from '../../kernel/values/sha256';
@@ -72,8 +71,9 @@ export const sources: readonly EventSource[] = [
 		criteria: {
 			ids: ['id'],
 			times: ['modifiedTime'],
-			markOf: campaignMark,
-			isNews: wasModified,
+			// Publicly known: the time of a campaign does not always move with a change, so the whole record counts.
+			markOf: (one) => (isMissing(one.version) ? fingerprint(one) : versionOf(one)),
+			isNews: ({ createdTime, modifiedTime }) => epochOf(modifiedTime) > epochOf(createdTime),
 		},
 	}),
 	watchSource({
@@ -125,13 +125,3 @@ export const sources: readonly EventSource[] = [
 		criteria: { ids: ['messageId', 'id'], times: ['channelCreatedTime', 'createdTime'] },
 	}),
 ];
-
-/** Publicly known: the time of a campaign does not always move with a change, so the whole record counts. */
-function campaignMark(record: IDataObject): string {
-	return isMissing(record.version) ? fingerprint(record) : versionOf(record);
-}
-
-/** Whether a campaign that was not seen before has been changed since it was created. */
-function wasModified({ createdTime, modifiedTime }: IDataObject): boolean {
-	return epochOf(modifiedTime) > epochOf(createdTime);
-}

@@ -1,12 +1,52 @@
 import type { IDataObject } from 'n8n-workflow';
 import { saysDone } from '../../kernel/answers/answer';
-import { addressBy, body, id, list, onMissing, time } from '../../service/fields';
+import { f } from '../../service/fields';
 import { operation, resourceOf } from '../../kernel/operation';
 import { fetchMessages, type IdName, MAX_IDS } from '../../service/reads';
-import { act } from './act';
+import { defined } from '../../kernel/values/values';
 import { ID_EXAMPLE, messageId } from './fields';
 import { updateWorkflow } from './updateWorkflow';
 import { message } from '../../service/records/kinds';
+
+const action = f.choice(
+	'action',
+	'What to do on the native channel. A channel without this action ignores it.',
+	{ unset: f.CHOOSE },
+	[
+		'APPROVE',
+		{ name: 'Delete', value: 'DELETE', description: 'Removes the message from the channel' },
+		...['FAVORITE', 'HIDE', 'LIKE', 'REJECT', 'UNFAVORITE', 'UNHIDE', 'UNLIKE'],
+	],
+);
+
+const act = operation({
+	value: 'act',
+	action: 'Like or moderate or delete a message',
+	description:
+		'Hide, like, favorite, approve, reject or delete a message on its native channel, or undo one of these. Deleting cannot be undone.',
+	endpoint: 'PATCH /message/action',
+	dangers: [
+		{
+			text: 'A message that is deleted on its channel is gone for everyone.',
+			shownWhen: { action: ['DELETE'] },
+		},
+	],
+	fields: [
+		messageId,
+		f.picked('account', f.id('accountId', 'The account to act as', { empty: 'never' })),
+		f.required(action),
+	],
+	request: ({ messageId, accountId, action }) => ({
+		query: { messageId, accountId, action },
+		answer: 'text/plain',
+	}),
+	output: (answer, { messageId, accountId, action }) =>
+		defined<string | boolean | null>({
+			acted: saysDone(answer),
+			...{ messageId, accountId, action },
+			answer: answer.data as string | null,
+		}),
+});
 
 const addApplicationData = operation({
 	value: 'addApplicationData',
@@ -15,23 +55,23 @@ const addApplicationData = operation({
 	endpoint: 'POST /message/associated-app-data',
 	fields: [
 		messageId,
-		body({
+		f.body({
 			fields: [
-				id('applicationType', 'The kind of application that the data comes from', {
+				f.id('applicationType', 'The kind of application that the data comes from', {
 					empty: 'never',
 					placeholder: 'e.g. CRM',
 				}),
-				id('applicationId', 'ID of the application that the data comes from', { empty: 'never' }),
-				id('applicationMessageId', 'ID of the message in that application', { empty: 'never' }),
+				f.id('applicationId', 'ID of the application that the data comes from', { empty: 'never' }),
+				f.id('applicationMessageId', 'ID of the message in that application', { empty: 'never' }),
 			],
 			more: [
-				id('applicationMessageNumber', 'Number of the message in that application'),
-				id('applicationMessageType', 'The kind of message in that application'),
-				id('applicationOrganizationId', 'ID of the organization in that application'),
-				id('applicationParentMessageId', 'ID of the parent message in that application'),
-				id('applicationParentMessageNumber', 'Number of the parent message in that application'),
-				id('applicationUserId', 'Give it if your API documentation asks for it'),
-				time('associationTime', 'When the data was associated with the message'),
+				f.id('applicationMessageNumber', 'Number of the message in that application'),
+				f.id('applicationMessageType', 'The kind of message in that application'),
+				f.id('applicationOrganizationId', 'ID of the organization in that application'),
+				f.id('applicationParentMessageId', 'ID of the parent message in that application'),
+				f.id('applicationParentMessageNumber', 'Number of the parent message in that application'),
+				f.id('applicationUserId', 'Give it if your API documentation asks for it'),
+				f.time('associationTime', 'When the data was associated with the message'),
 			],
 		}),
 	],
@@ -39,7 +79,7 @@ const addApplicationData = operation({
 });
 
 const ids = <const N extends IdName>(name: N, displayName: string) =>
-	list(name, `One ID, or at most ${MAX_IDS}`, {
+	f.list(name, `One ID, or at most ${MAX_IDS}`, {
 		displayName,
 		max: MAX_IDS,
 		placeholder: ID_EXAMPLE,
@@ -52,13 +92,13 @@ const get = operation({
 		'Get one or several messages by their message IDs or unique message IDs (UMIDs). The IDs of all input items are fetched together, in as few requests as the platform allows.',
 	endpoint: 'GET /message',
 	fields: [
-		addressBy(
+		f.addressBy(
 			{ messageId: [ids('messageId', 'Message IDs')], umId: [ids('umId', 'Unique Message IDs')] },
 			{ umId: 'Unique Message ID' },
 		),
 	],
 	gives: message,
-	options: [onMissing],
+	options: [f.onMissing],
 	executeAll: async (items, context) =>
 		await fetchMessages(
 			context,

@@ -56,12 +56,10 @@ const inputMode = f.choice('inputMode', 'How the values are given', { empty: 'ne
 	{ name: 'JSON', value: 'json', description: 'Give the whole body as JSON' },
 ]);
 
-const widgetId = f.required(
-	f.id(
-		'widgetId',
-		'The ID of the widget: "widgetId" in "additional" of a payload that the product generates for it',
-		{ placeholder: 'e.g. 5a000000000000000000000b' },
-	),
+const widgetId = f.id(
+	'widgetId',
+	'The ID of the widget: "widgetId" in "additional" of a payload that the product generates for it',
+	{ empty: 'never', placeholder: 'e.g. 5a000000000000000000000b' },
 );
 
 const interval = f.text('interval', 'How long each part of a date histogram is, e.g. 5d or weeks', {

@@ -16,14 +16,13 @@ const heading = (what: string) =>
 	});
 
 const dimensionOf = (searchListMethod: string, what: string) =>
-	f.required(
-		f.pickedFrom(
-			searchListMethod,
-			f.id('dimensionName', `${what}, from the dimensions of the report, or by its ID`, {
-				displayName: 'Dimension',
-				placeholder: 'e.g. ACCOUNT_ID',
-			}),
-		),
+	f.pickedFrom(
+		searchListMethod,
+		f.id('dimensionName', `${what}, from the dimensions of the report, or by its ID`, {
+			empty: 'never',
+			displayName: 'Dimension',
+			placeholder: 'e.g. ACCOUNT_ID',
+		}),
 	);
 
 const customProperty = f.pickedFrom(
@@ -34,32 +33,6 @@ const customProperty = f.pickedFrom(
 	}),
 );
 
-const metric = [
-	f.required(
-		f.pickedFrom(
-			'searchMetrics',
-			f.id(
-				'measurementName',
-				'What is measured, from the metrics and custom metrics of the report, or by its ID',
-				{ displayName: 'Metric', placeholder: 'e.g. TOTAL_ENGAGEMENT' },
-			),
-		),
-	),
-	f.openChoice(
-		'aggregateFunction',
-		'How the values of a row are combined',
-		{ displayName: 'Aggregate', empty: 'decide', default: 'SUM' },
-		[
-			{ name: 'Average', value: 'AVG' },
-			{ name: 'Maximum', value: 'MAX' },
-			{ name: 'Minimum', value: 'MIN' },
-			{ name: 'Statistics', value: 'STATS' },
-			{ name: 'Sum', value: 'SUM' },
-		],
-	),
-	heading('metric'),
-] as const;
-
 const HISTOGRAM = 'DATE_HISTOGRAM';
 
 /** How long a part of a histogram is where nobody says otherwise. */
@@ -67,28 +40,6 @@ const INTERVAL = '1d';
 
 /** The known ways to group that have no interval. */
 const WITHOUT_INTERVAL = ['DAY_OF_WEEK', 'MONTH_OF_YEAR', 'TIME_OF_DAY'];
-
-const dimension = [
-	dimensionOf('searchDimensions', 'What the rows are grouped by'),
-	f.openChoice(
-		'groupType',
-		'Its values, or parts of the time, for a dimension that is a date',
-		{ displayName: 'Group By', empty: 'decide', default: 'FIELD' },
-		[HISTOGRAM, 'FIELD', ...WITHOUT_INTERVAL].sort(),
-	),
-	f.text(
-		'interval',
-		`For a dimension that is a date: how long each part is. By default ${INTERVAL} in a histogram.`,
-		{
-			path: 'details.interval',
-			empty: 'decide',
-			hiddenWhen: { groupType: WITHOUT_INTERVAL },
-			placeholder: 'e.g. 1h, 5d',
-		},
-	),
-	customProperty,
-	heading('dimension'),
-] as const;
 
 const FILTER_TYPES = [
 	...['BETWEEN', 'CONTAINS', 'EQUALS', 'EXISTS', 'FILTER', 'IN', 'STARTS_WITH'].map((value) => ({
@@ -108,7 +59,61 @@ const WITH_VALUES = FILTER_TYPES.flatMap(({ name, value }) =>
 );
 const withoutValues = { filterType: ['EXISTS'] };
 
-const filter = [
+const projections = f.rows(
+	'projections',
+	'The figures in each row',
+	{ displayName: 'Metrics', rowName: 'metric' },
+	[
+		f.pickedFrom(
+			'searchMetrics',
+			f.id(
+				'measurementName',
+				'What is measured, from the metrics and custom metrics of the report, or by its ID',
+				{ empty: 'never', displayName: 'Metric', placeholder: 'e.g. TOTAL_ENGAGEMENT' },
+			),
+		),
+		f.openChoice(
+			'aggregateFunction',
+			'How the values of a row are combined',
+			{ displayName: 'Aggregate', empty: 'decide', default: 'SUM' },
+			[
+				{ name: 'Average', value: 'AVG' },
+				{ name: 'Maximum', value: 'MAX' },
+				{ name: 'Minimum', value: 'MIN' },
+				{ name: 'Statistics', value: 'STATS' },
+				{ name: 'Sum', value: 'SUM' },
+			],
+		),
+		heading('metric'),
+	],
+);
+const groupBys = f.rows(
+	'groupBys',
+	'What the rows are grouped by; without any, there is one row',
+	{ displayName: 'Dimensions', rowName: 'dimension' },
+	[
+		dimensionOf('searchDimensions', 'What the rows are grouped by'),
+		f.openChoice(
+			'groupType',
+			'Its values, or parts of the time, for a dimension that is a date',
+			{ displayName: 'Group By', empty: 'decide', default: 'FIELD' },
+			[HISTOGRAM, 'FIELD', ...WITHOUT_INTERVAL].sort(),
+		),
+		f.text(
+			'interval',
+			`For a dimension that is a date: how long each part is. By default ${INTERVAL} in a histogram.`,
+			{
+				path: 'details.interval',
+				empty: 'decide',
+				hiddenWhen: { groupType: WITHOUT_INTERVAL },
+				placeholder: 'e.g. 1h, 5d',
+			},
+		),
+		customProperty,
+		heading('dimension'),
+	],
+);
+const filters = f.rows('filters', 'Which records count', { rowName: 'filter' }, [
 	dimensionOf('searchFilterDimensions', 'What the records are filtered by'),
 	f.openChoice(
 		'filterType',
@@ -126,39 +131,22 @@ const filter = [
 		hiddenWhen: withoutValues,
 	}),
 	customProperty,
-] as const;
-
-const sort = [
-	f.required(
-		f.text('heading', 'The heading of a metric or dimension', {
-			displayName: 'Column',
-			placeholder: 'e.g. TOTAL_ENGAGEMENT',
-		}),
-	),
-	f.openChoice('order', 'The order of the rows by this column', { empty: 'decide' }, [
-		{ name: 'Ascending', value: 'ASC' },
-		{ name: 'Descending', value: 'DESC' },
-	]),
-] as const;
-
-const projections = f.rows(
-	'projections',
-	'The figures in each row',
-	{ displayName: 'Metrics', rowName: 'metric' },
-	metric,
-);
-const groupBys = f.rows(
-	'groupBys',
-	'What the rows are grouped by; without any, there is one row',
-	{ displayName: 'Dimensions', rowName: 'dimension' },
-	dimension,
-);
-const filters = f.rows('filters', 'Which records count', { rowName: 'filter' }, filter);
+]);
 const sorts = f.rows(
 	'sorts',
 	'The order of the rows, by the first column first',
 	{ displayName: 'Sort', rowName: 'column' },
-	sort,
+	[
+		f.text('heading', 'The heading of a metric or dimension', {
+			empty: 'never',
+			displayName: 'Column',
+			placeholder: 'e.g. TOTAL_ENGAGEMENT',
+		}),
+		f.openChoice('order', 'The order of the rows by this column', { empty: 'decide' }, [
+			{ name: 'Ascending', value: 'ASC' },
+			{ name: 'Descending', value: 'DESC' },
+		]),
+	],
 );
 
 const CHANGES = ['CHANGE', 'PERCENTAGE', 'PERCENTAGE_CHANGE'];
@@ -261,13 +249,8 @@ function numberIn(text: string, at: f.Location): Int64 | undefined {
 }
 
 /** Publicly known: the details of a group or filter. */
-function detailsOf({
-	interval,
-	customProperty,
-}: {
-	interval?: string;
-	customProperty?: string;
-}): object | undefined {
+function detailsOf(row: { interval?: string; customProperty?: string }): object | undefined {
+	const { interval, customProperty } = row;
 	const custom = { srcType: 'CUSTOM', fieldName: customProperty, isSecureField: false };
 	if (interval === undefined && customProperty === undefined) return undefined;
 	const date = { isDateTypeDimension: true, interval };

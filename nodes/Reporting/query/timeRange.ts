@@ -37,12 +37,10 @@ const AS_IN_PAYLOAD = {
 	description: 'The times that the payload has',
 };
 
-const days = f.required(
-	f.number(
-		'days',
-		'How many days before today. With Since Last Run they are for the first run only.',
-		{ min: 1, max: 3660, default: 7 },
-	),
+const days = f.number(
+	'days',
+	'How many days before today. With Since Last Run they are for the first run only.',
+	{ empty: 'never', min: 1, max: 3660, default: 7 },
 );
 const startTime = f.required(f.time('startTime', 'The first moment'));
 const endTime = f.required(f.time('endTime', 'The last moment'));
