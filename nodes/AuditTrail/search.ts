@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Answer } from '../kernel/answers/answer';
 import { InputError } from '../kernel/failures/errors';
 import { f } from '../service/fields';
-import { announceMore, type ItemContext, operation, OutputItem } from '../kernel/operation';
+import { announceMore, operation, OutputItem } from '../kernel/operation';
 import { type AuditRecord, pageOf, searchOf } from '../service/reads';
 import { fieldNames, incremental, pageSize, rangeFilters } from './fields';
 import { changesOf, checkIncremental, readRecords } from './reading';
@@ -50,7 +50,8 @@ export const search = operation({
 		const { limit, options } = parameters;
 		if (options.firstPageOnly) {
 			const body = searchOf(parameters, limit);
-			return pageItem(await context.send('POST /audit/search', { body }), context);
+			const answer = await context.send('POST /audit/search', { body });
+			return pageItem(answer, context.presenterFor(parameters));
 		}
 		const records: AuditRecord[] = [];
 		const { ended, isBehind } = await readRecords(parameters, context, { limit }, (page) => {
@@ -86,12 +87,14 @@ export const getPage = operation({
 		),
 	],
 	gives: auditRecord,
-	execute: async ({ cursor }, context) =>
-		pageItem(await context.send('GET /audit', { query: { id: cursor } }), context),
+	execute: async (parameters, { send, presenterFor }) => {
+		const answer = await send('GET /audit', { query: { id: parameters.cursor } });
+		return pageItem(answer, presenterFor(parameters));
+	},
 });
 
 /** One item for a page; it has a `cursor` only when a page follows. */
-function pageItem(answer: Answer, { present }: Pick<ItemContext, 'present'>): OutputItem {
+function pageItem(answer: Answer, present: (record: IDataObject) => IDataObject): OutputItem {
 	const { records, cursor } = pageOf(answer);
 	return new OutputItem({ records: records.map(present), ...(cursor && { cursor }) });
 }

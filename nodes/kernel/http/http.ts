@@ -29,20 +29,11 @@ export interface Response {
 	body: Buffer;
 	/** Whether the body went on, and was not read to its end. */
 	isCut: boolean;
-	/** Why no answer came. */
-	lost?: Lost;
-}
-
-/** What the system says where no answer came. */
-export interface Lost {
-	/** The system's error code, e.g. ECONNRESET. */
-	code: string;
-	/** Whether the request may have arrived. */
-	hasArrived: boolean;
-	/** What n8n says about it. */
-	message: string;
-	/** The error itself. */
-	cause: unknown;
+	/**
+	 * Why no answer came: the system's code, e.g. ECONNRESET; what n8n says about it; the error itself; and whether
+	 * the request may have arrived.
+	 */
+	lost?: { code: string; message: string; cause: unknown; hasArrived: boolean };
 }
 
 /** Errors of a connection that was never made: the request cannot have been carried out. */

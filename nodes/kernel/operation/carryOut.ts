@@ -37,8 +37,7 @@ export async function carryOut(
 	return await context.ledger.carryOutAll(
 		items.map((item) => [item] as const),
 		async ([{ itemIndex, parameters }], send) => {
-			const present = edge.record(parameters);
-			const itemContext = { ...context, send, itemIndex, present };
+			const itemContext = { ...context, send, itemIndex };
 			const output = await context.untilFound(
 				async () =>
 					await (operation.execute?.(parameters, itemContext, once) ?? once(parameters, send)),

@@ -18,7 +18,9 @@ export function cursor(limit: Input): Input<'cursor', number | undefined> {
 		displayOptions: {
 			show: { ...show, '@tool': [true] },
 			// For the editor only: n8n's server sees no options here, and asks the model in any case.
-			hide: Object.fromEntries(Object.keys(known.otherWays).map((name) => [`/options.${name}`, [true]])),
+			hide: Object.fromEntries(
+				Object.keys(known.otherWays).map((name) => [`/options.${name}`, [true]]),
+			),
 		},
 		description: "To continue a list that was cut: the 'cursor' of its last item",
 		[FOR_MODEL]: 'asked',

@@ -67,8 +67,6 @@ export interface RunContext {
 export interface ItemContext extends RunContext {
 	send: Send;
 	itemIndex: number;
-	/** What comes out of a record, as `output` says, where an item holds several. */
-	present: (record: IDataObject) => IDataObject;
 }
 
 /** An input item of an operation that works on all of them together. */

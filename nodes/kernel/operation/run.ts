@@ -44,11 +44,11 @@ export async function run(
 			n8n.addExecutionHints({ message: secrets.hide(message), location: 'outputPane' }),
 		);
 	const shown = { edge, secrets, hint };
-	const signal = n8n.getExecutionCancelSignal();
-	const sendRead = connect(n8n, { signal, secrets, hint, patience });
-	const forReading = { once, hint, patience, withUserIds: usersByEmail(n8n.getNode(), sendRead) };
+	const way = { signal: n8n.getExecutionCancelSignal(), secrets, hint, patience };
+	const withUserIds = usersByEmail(n8n.getNode(), connect(n8n, way));
+	const forReading = { once, hint, patience, withUserIds };
 	const { items, refused } = await readItems(n8n, operation, source, forReading);
-	const connection = connected(n8n, operation, items[0]?.parameters, { secrets, hint, patience });
+	const connection = connected(n8n, operation, items[0]?.parameters, way);
 	const { ledger, endsRun, writes } = connection;
 	if (refused.length > 0 && !n8n.continueOnFail())
 		throw unsentRun(n8n, operation, ledger, reader, refused);
@@ -105,24 +105,22 @@ function connected(
 	n8n: IExecuteFunctions,
 	operation: Operation,
 	parameters: ItemValues = {},
-	{ secrets, hint, patience }: Pick<RunContext, 'hint' | 'patience'> & { secrets: Secrets },
+	way: Pick<RunContext, 'signal' | 'hint' | 'patience'> & { secrets: Secrets },
 ) {
 	const { isRead } = operation;
-	const signal = n8n.getExecutionCancelSignal();
 	const options = (parameters.options ?? {}) as RunOptions;
 	const { maxConcurrency = isRead ? 5 : 1, onlyCheck = false } = options;
 	const { ifNotFound, waitUpTo = WAIT_UP_TO } = options;
-	const endsRun = (failure: Error) =>
-		!(failure instanceof NotSent) && (!n8n.continueOnFail() || signal?.aborted === true);
 	const writes = !isRead && !onlyCheck;
+	const endsRun = (failure: Error) =>
+		!(failure instanceof NotSent) && (!n8n.continueOnFail() || way.signal?.aborted === true);
 	const headers = known.headersFor(options);
-	const way = { signal, secrets, hint, patience, headers, onlyCheck, writes };
-	const send = withHints(connect(n8n, way), operation, hint);
-	const seconds = ifNotFound === 'wait' ? waitUpTo : 0;
-	const found = { untilFound: untilFound(seconds, { signal, patience }) };
-	const shared = { n8n, send, hint, maxConcurrency, endsRun, onlyCheck, ...found };
-	const ledger = new Ledger(identify(n8n, parameters), { ...shared, secrets });
-	return { ...shared, ledger, signal, patience, writes };
+	const shared = {
+		...{ n8n, ...way, maxConcurrency, onlyCheck, writes, endsRun },
+		send: withHints(connect(n8n, { ...way, headers, onlyCheck, writes }), operation, way.hint),
+		untilFound: untilFound(ifNotFound === 'wait' ? waitUpTo : 0, way),
+	};
+	return { ...shared, ledger: new Ledger(identify(n8n, parameters), shared) };
 }
 
 function chosenOperation(n8n: IExecuteFunctions, resources: readonly Resource[]): Operation {

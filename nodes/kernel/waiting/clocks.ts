@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { InputError } from '../failures/errors';
-import type { Ledger, RunContext } from '../operation';
+import type { RunContext } from '../operation';
 import { Polling, type Clock } from '../requests';
 import { quote } from '../values/values';
 import { CHECK_INTERVAL_SECONDS } from './options';
@@ -22,7 +22,7 @@ export interface WaitTime {
 /** Starts the time of a wait. `status`: the last that was seen. */
 export function startClock(time: WaitTime, context: RunContext, status: () => string): Clock {
 	const { timeout, inWorker } = time;
-	if (inWorker === undefined) return suspension(time, context.ledger);
+	if (inWorker === undefined) return suspension(time, context);
 	const start = Date.now();
 	const own = { pauses: timeout * 1000, end: start + timeout * 1000 };
 	const { n8n, signal, patience } = context;
@@ -44,9 +44,9 @@ export function statusPhrase(status = ''): string {
  */
 function suspension(
 	{ timeout, interval = CHECK_INTERVAL_SECONDS, notes }: WaitTime,
-	ledger: Ledger,
+	{ n8n, ledger }: RunContext,
 ): Clock {
-	const { executionId } = ledger;
+	const executionId = n8n.getExecutionId();
 	const earlier: Notes = ledger.notes ?? {};
 	// A retry by hand is another execution, and waits again.
 	const { ended = 0 } = earlier.executionId === executionId ? earlier : {};

@@ -15,59 +15,40 @@ export interface Grant {
 
 /** What the next token is requested with. Throws CredentialError where that is missing. */
 export function grantOf(credential: Credential): Grant {
-	if (credential.renewal === 'clientCredentials') return clientCredentials(credential);
+	if (credential.renewal === 'clientCredentials') {
+		if (toText(credential.clientSecret ?? '') === '')
+			throw new CredentialError(
+				'The client secret is missing, so no access token can be requested. Enter it in the credential.',
+			);
+		return {
+			parameters: { grant_type: 'client_credentials' },
+			failed: 'No access token could be requested',
+			mayBeUsedUp: '',
+		};
+	}
 	const { accessToken, refreshToken } = tokensOf(credential);
-	if (refreshToken !== '') return refresh(credential, refreshToken);
-	if (credential.renewal === 'authorizationCode') return code(credential, accessToken !== '');
-	throw new CredentialError(
-		'The refresh token is missing, so the access token cannot be renewed. Enter it in the credential, or set Token Renewal to None.',
-	);
-}
-
-function clientCredentials(credential: Credential): Grant {
-	if (toText(credential.clientSecret ?? '') === '') {
+	const hasCode = credential.renewal === 'authorizationCode';
+	const redirect = redirectOf(credential);
+	if (refreshToken !== '')
+		return {
+			parameters: { grant_type: 'refresh_token', refresh_token: refreshToken, ...redirect },
+			failed: 'The access token could not be renewed',
+			mayBeUsedUp: `The stored refresh token may be used up: if renewals keep failing, ${hasCode ? `get a new code. ${howToGetCode(credential)}` : 'issue a new pair of tokens for the key, and enter both in the credential.'}`,
+		};
+	if (!hasCode)
 		throw new CredentialError(
-			'The client secret is missing, so no access token can be requested. Enter it in the credential.',
+			'The refresh token is missing, so the access token cannot be renewed. Enter it in the credential, or set Token Renewal to None.',
 		);
-	}
-	return {
-		parameters: { grant_type: 'client_credentials' },
-		failed: 'No access token could be requested',
-		mayBeUsedUp: '',
-	};
-}
-
-function refresh(credential: Credential, refreshToken: string): Grant {
-	return {
-		parameters: {
-			grant_type: 'refresh_token',
-			refresh_token: refreshToken,
-			...redirectOf(credential),
-		},
-		failed: 'The access token could not be renewed',
-		mayBeUsedUp:
-			credential.renewal === 'authorizationCode'
-				? `The stored refresh token may be used up: if renewals keep failing, get a new code. ${howToGetCode(credential)}`
-				: 'The stored refresh token may be used up: if renewals keep failing, issue a new pair of tokens for the key, and enter both in the credential.',
-	};
-}
-
-/** @param isUsed whether it was exchanged before, for a token without a refresh token */
-function code(credential: Credential, isUsed: boolean): Grant {
 	const entered = toText(credential.authorizationCode ?? '').trim();
-	if (entered === '' || isUsed) {
-		const why = isUsed
-			? 'The access token has expired, and no refresh token came with it.'
-			: 'The authorization code is missing.';
-		throw new CredentialError(`${why} ${howToGetCode(credential)}`);
-	}
+	// It was exchanged before, for a token without a refresh token.
+	const isUsed = accessToken !== '';
+	const missing = isUsed
+		? 'The access token has expired, and no refresh token came with it.'
+		: 'The authorization code is missing.';
+	if (entered === '' || isUsed) throw new CredentialError(`${missing} ${howToGetCode(credential)}`);
 	return {
-		parameters: {
-			grant_type: 'authorization_code',
-			// A form encodes it again, and the address bar that it is copied from may show it encoded.
-			code: percentDecoded(entered),
-			...redirectOf(credential),
-		},
+		// A form encodes it again, and the address bar that it is copied from may show it encoded.
+		parameters: { grant_type: 'authorization_code', code: percentDecoded(entered), ...redirect },
 		failed: 'The authorization code could not be exchanged for a token',
 		mayBeUsedUp: `A code works once, for ten minutes, and with the Redirect URI it was issued for: get a new one. ${howToGetCode(credential)}`,
 	};

@@ -53,10 +53,7 @@ export async function requestTokens(
 	const { hide } = new Secrets([...secretsOf(credential), ...furtherValues]);
 	const failure = (what: string, said: string, facts: Partial<TokenUrlFacts>) => {
 		const words = shorten(hide(said), 400);
-		return tokenFailure({
-			...{ grant, entries: [], what: `${what}${words && ` (${words})`}` },
-			...facts,
-		});
+		return tokenFailure({ grant, entries: [], what: what + (words && ` (${words})`), ...facts });
 	};
 	const { status, text, start, lost, ...limit } = await askTokenUrl(helpers, options);
 	if (lost) {

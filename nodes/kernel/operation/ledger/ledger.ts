@@ -32,7 +32,7 @@ export class Ledger {
 	readonly hasBegun: boolean;
 	/** How often n8n has tried this run before. */
 	private readonly tries: number;
-	private suspension?: stored.StoredWait;
+	private suspension?: { source: unknown };
 
 	constructor(
 		private readonly identity: stored.RunIdentity,
@@ -144,10 +144,6 @@ export class Ledger {
 	get mostTries(): number {
 		const { retryOnFail, maxTries = 3 } = this.context.n8n.getNode();
 		return retryOnFail ? Math.min(5, Math.max(2, maxTries)) : 1;
-	}
-
-	get executionId(): string {
-		return this.context.n8n.getExecutionId();
 	}
 
 	/**

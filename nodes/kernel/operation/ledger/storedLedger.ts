@@ -34,11 +34,6 @@ export interface Entry {
 	mayRepeat?: boolean;
 }
 
-export interface StoredWait {
-	/** Which output of which run the input came from: the same when the suspended run goes on. */
-	source: unknown;
-}
-
 /** A ledger as plain data, since n8n keeps nothing else. It holds no secrets. */
 interface StoredLedger extends RunIdentity {
 	version: number;
@@ -46,7 +41,8 @@ interface StoredLedger extends RunIdentity {
 	tries: number;
 	entries: StoredEntry[];
 	notes?: unknown;
-	suspension?: StoredWait;
+	/** Which output of which run the input came from: the same when the suspended run goes on. */
+	suspension?: { source: unknown };
 }
 
 interface StoredEntry {
@@ -117,7 +113,9 @@ export function save(
 	{
 		entries,
 		...rest
-	}: { entries: readonly Entry[]; tries: number; notes?: unknown; suspension?: StoredWait },
+	}: Omit<StoredLedger, 'version' | 'entries' | keyof RunIdentity> & {
+		entries: readonly Entry[];
+	},
 ): void {
 	const ledger: StoredLedger = {
 		version: VERSION,

@@ -35,9 +35,12 @@ export async function* searchPages(
 	position = new Position(),
 ): AsyncGenerator<Pick<AuditPage, 'records' | 'time'> & { more: boolean }, void, undefined> {
 	const progress = { pages: 0, count: 0 };
-	let reading = new ListReading<AuditRecord>(RULES, progress);
-	let comesAgain = circleGuard(search);
-	let body = position.resume(search);
+	const begin = () => ({
+		body: position.resume(search),
+		reading: new ListReading<AuditRecord>(RULES, progress),
+		comesAgain: circleGuard(search),
+	});
+	let { body, reading, comesAgain } = begin();
 	let attempts = 0;
 	while (reading.goesOn) {
 		const { cursor } = reading;
@@ -49,9 +52,7 @@ export async function* searchPages(
 					advice: 'Nothing was changed, and nothing was returned. Run it again later.',
 				});
 			await pause(pauseBefore(attempts, {}, Date.now()), signal);
-			body = position.resume(search);
-			reading = new ListReading(RULES, progress);
-			comesAgain = circleGuard(search);
+			({ body, reading, comesAgain } = begin());
 			continue;
 		}
 		const more = page.cursor !== undefined;
