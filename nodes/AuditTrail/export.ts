@@ -7,7 +7,7 @@ import {
 	operation,
 	outputBinaryField,
 } from '../kernel/operation';
-import type { AuditRecord } from '../service/reads';
+import type { AuditRecord } from '../service/reads/auditTrail/record';
 import { epochOf } from '../kernel/values/values';
 import { fieldNames, incremental, pageSize, rangeFilters } from './fields';
 import { changesOf, checkIncremental, readRecords } from './reading';

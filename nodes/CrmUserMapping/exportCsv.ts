@@ -4,7 +4,7 @@ import { f } from '../service/fields';
 import { fileNameOf } from '../kernel/values/fileName';
 import { withoutMark } from '../kernel/values/json';
 import { fileItem, operation, outputBinaryField } from '../kernel/operation';
-import { itemsIn } from '../service/reads';
+import { itemsIn } from '../service/reads/table';
 import { installedAppId } from './fields';
 
 const whenFile = { shownWhen: { '/exportAs': ['file'] } };

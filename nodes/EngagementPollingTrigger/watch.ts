@@ -4,7 +4,7 @@ import type { AnyInput, Values } from '../service/fields';
 import { fingerprint } from '../kernel/values/sha256';
 import { saysAbsent } from '../kernel/answers/lookUp';
 import { idsIn } from '../kernel/answers/ids';
-import { fromOldest } from '../service/reads';
+import { fromOldest } from '../service/reads/conversation';
 import { settleAll } from '../kernel/failures/results';
 import { epochOf, isMissing, quote, toText } from '../kernel/values/values';
 import {

@@ -3,7 +3,7 @@ import { recordMeant } from '../kernel/answers/answer';
 import { eventTypeOf } from '../service/events/eventTypes';
 import { saysAbsent } from '../kernel/answers/lookUp';
 import { presentable, toMessageError } from '../kernel/failures/nodeError';
-import { fetchMessages } from '../service/reads';
+import { fetchMessages } from '../service/reads/messages';
 import { resultOf } from '../kernel/failures/results';
 import { Secrets } from '../kernel/values/secrets';
 import { connect, untilFound } from '../kernel/requests';

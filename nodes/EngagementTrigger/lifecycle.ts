@@ -2,7 +2,7 @@ import type { IHookFunctions } from 'n8n-workflow';
 import { ApiError, inARow } from '../kernel/failures/errors';
 import { presentable, toMessageError } from '../kernel/failures/nodeError';
 import { resultOf, resultOrFailure } from '../kernel/failures/results';
-import type { Subscription } from '../service/reads';
+import type { Subscription } from '../service/reads/subscriptions';
 import { Secrets } from '../kernel/values/secrets';
 import { connect } from '../kernel/requests';
 import { isStart } from '../kernel/webhooks/trigger';

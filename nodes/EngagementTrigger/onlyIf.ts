@@ -3,7 +3,7 @@ import { InputError } from '../kernel/failures/errors';
 import { eventTypeOf } from '../service/events/eventTypes';
 import { f } from '../service/fields';
 import { TextMemory } from '../kernel/memory/processMemory';
-import { isOfBrand } from '../service/reads';
+import { isOfBrand } from '../service/reads/conversation';
 import { isSame, type Equality } from '../kernel/values/sameness';
 import { keyOfNode } from '../kernel/webhooks/trigger';
 import {

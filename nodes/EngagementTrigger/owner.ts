@@ -1,5 +1,5 @@
 import { type IHookFunctions, type IWebhookFunctions, NodeOperationError } from 'n8n-workflow';
-import type { Subscription } from '../service/reads';
+import type { Subscription } from '../service/reads/subscriptions';
 import { sign } from '../kernel/values/signatures';
 import { isObject } from '../kernel/values/values';
 

@@ -7,7 +7,7 @@ import {
 import { InputError } from '../kernel/failures/errors';
 import { knownEventTypes } from '../service/events/eventTypes';
 import { f } from '../service/fields';
-import type { Filter } from '../service/reads';
+import type { Filter } from '../service/reads/subscriptions';
 import { flagOf, partOf } from '../kernel/values/values';
 import { onlyIf } from './onlyIf';
 import type { WantedSubscription } from './subscription';

@@ -11,7 +11,7 @@ import {
 	subscriptionsIn,
 	type Filter,
 	type Subscription,
-} from '../service/reads';
+} from '../service/reads/subscriptions';
 import { flagOf, isObject, listOf } from '../kernel/values/values';
 import { descriptionOf, owns, type Owner } from './owner';
 import type { Send } from '../kernel/sending';

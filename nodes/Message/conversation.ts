@@ -1,7 +1,7 @@
 import { foundItems } from '../kernel/answers/answer';
 import { f } from '../service/fields';
 import { operation, resourceOf } from '../kernel/operation';
-import { messagesIn, readConversation } from '../service/reads';
+import { messagesIn, readConversation } from '../service/reads/conversation';
 import { messageId } from './message/fields';
 import { message } from '../service/records/kinds';
 

@@ -1,7 +1,7 @@
 import { f } from '../service/fields';
 import { type Endpoint, operation, type Operation, resourceOf } from '../kernel/operation';
 import { isObject, listOf } from '../kernel/values/values';
-import { waitFor, waitSetting } from '../kernel/waiting';
+import { waitFor, waitSetting } from '../kernel/waiting/options';
 import { changedProfile, profileId, profileKey } from './profile/changes';
 import { jobOptions } from '../service/jobs/options';
 import { runJob } from '../service/jobs/job';

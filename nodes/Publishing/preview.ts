@@ -10,7 +10,7 @@ import {
 	resourceOf,
 } from '../kernel/operation';
 import { defined } from '../kernel/values/values';
-import { waitFor, whenWaiting } from '../kernel/waiting';
+import { waitFor, whenWaiting } from '../kernel/waiting/options';
 import { download } from '../service/credential/download';
 import { jobOptions } from '../service/jobs/options';
 import { runJob } from '../service/jobs/job';

@@ -12,10 +12,12 @@ import {
 	type Output,
 	type RunContext,
 } from '../kernel/operation';
-import { MAX_IDS } from '../service/reads';
+import { MAX_IDS } from '../service/reads/messages';
 import { resultOrFailure } from '../kernel/failures/results';
 import { chunks, isMissing, quote, toText } from '../kernel/values/values';
-import * as waiting from '../kernel/waiting';
+import { waitLimit } from '../kernel/waiting/clocks';
+import * as waiting from '../kernel/waiting/options';
+import { waitForItems } from '../kernel/waiting/waitForItems';
 import { jobState, statusOf, wordsOf } from '../service/jobs/jobAnswer';
 import { adviceOn, withPublishingAdvice, type Published } from './advice';
 import type { Send, SendRead } from '../kernel/sending';
@@ -92,12 +94,12 @@ export async function publishAll<P extends { options: Options }>(
 	const { waitFor, waitTimeout = SHORT_WAIT_SECONDS } = options;
 	const { checkInterval: interval = INTERVAL_SECONDS } = options;
 	const waits = waitFor === 'published';
-	const timeout = waits ? waiting.waitLimit(waitTimeout, context) : 0;
+	const timeout = waits ? waitLimit(waitTimeout, context) : 0;
 	const isShort = timeout <= SHORT_WAIT_SECONDS;
 	// What is SENT may still fail on its channel. In a long wait, the next look is at least a minute later.
 	const mostSentLooks = isShort ? 2 : 1;
 	let unnamed = 0;
-	const outputs = await waiting.waitForItems(items, context, {
+	const outputs = await waitForItems(items, context, {
 		begin: async (parameters, send): Promise<Begun> => {
 			return { items: [...(await publish(parameters, send))] };
 		},

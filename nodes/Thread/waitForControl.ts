@@ -1,7 +1,8 @@
 import { ApiError } from '../kernel/failures/errors';
 import { operation } from '../kernel/operation';
 import { isMissing, quote, toText } from '../kernel/values/values';
-import { checkWait, waitForItems, waitOptions } from '../kernel/waiting';
+import { checkWait, waitOptions } from '../kernel/waiting/options';
+import { waitForItems } from '../kernel/waiting/waitForItems';
 import { checkControl, checkParticipant, entity, participant } from './control';
 import { excerpt } from '../kernel/answers/envelope';
 

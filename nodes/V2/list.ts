@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { f } from '../service/fields';
 import { operation, resourceOf, type Resource } from '../kernel/operation';
-import { listTypesOf, lookUpThings, searchesFor } from '../service/reads';
+import { listTypesOf, lookUpThings, searchesFor } from '../service/reads/lookUps';
 import { titleOf } from '../kernel/values/titles';
 
 const assetType = f.openChoice(

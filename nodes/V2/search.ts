@@ -1,7 +1,7 @@
 import { f } from '../service/fields';
 import { operation, type Operation } from '../kernel/operation';
 import { collect } from '../kernel/answers/pages';
-import { searchPages, type Subject } from '../service/reads';
+import { searchPages, type Subject } from '../service/reads/lookUps';
 import type { RecordKind } from '../kernel/records/recordKind';
 import { isNothing } from '../kernel/values/values';
 import { caseRecord, message } from '../service/records/kinds';

@@ -1,5 +1,5 @@
 import { pagedSearch } from '../kernel/editor/editorList';
-import { PAGE_SIZE, subscriptionsIn } from '../service/reads';
+import { PAGE_SIZE, subscriptionsIn } from '../service/reads/subscriptions';
 import { toText } from '../kernel/values/values';
 
 /** The subscriptions whose name, URL or ID contains the search text. */

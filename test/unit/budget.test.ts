@@ -14,24 +14,24 @@ const LINES: Readonly<Record<string, number>> = {
 	Asset: 491,
 	AuditTrail: 337,
 	Campaign: 481,
-	Case: 2099,
+	Case: 2096,
 	CrmUserMapping: 730,
 	Deflection: 98,
-	EngagementPollingTrigger: 702,
+	EngagementPollingTrigger: 699,
 	EngagementTrigger: 1558,
 	Feedback: 217,
 	KnowledgeBase: 232,
 	Message: 416,
 	Profile: 507,
-	Publishing: 3116,
+	Publishing: 3120,
 	Reporting: 1901,
 	V2: 287,
-	Thread: 260,
+	Thread: 261,
 	Webhook: 362,
 	Workspace: 28,
 	credentials: 240,
-	kernel: 12023,
-	service: 5065,
+	kernel: 12000,
+	service: 5012,
 };
 /** Names that others may import from a room of the kernel that has a door. */
 const NAMES: Readonly<Record<string, number>> = {
@@ -39,9 +39,8 @@ const NAMES: Readonly<Record<string, number>> = {
 	fields: 100,
 	operation: 45,
 	requests: 15,
-	waiting: 22,
 };
-const FILES = 328;
+const FILES = 326;
 const MEMORIES = 11;
 /** How far a number may be above what it counts, as a part of it, so that not every commit changes it. */
 const SLACK = 0.02;

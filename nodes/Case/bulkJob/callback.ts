@@ -12,7 +12,7 @@ import { resultOf } from '../../kernel/failures/results';
 import { Secrets } from '../../kernel/values/secrets';
 import { deriveKey, isDigest, matchesSecret } from '../../kernel/values/signatures';
 import { connect } from '../../kernel/requests';
-import type { WaitState } from '../../kernel/waiting';
+import type { WaitState } from '../../kernel/waiting/wait';
 import { lookAt, outcomesOfJob, type Queued } from './job';
 import { toText } from '../../kernel/values/values';
 import { patienceFor } from '../../kernel/http/stoppable';

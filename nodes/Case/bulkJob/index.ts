@@ -10,13 +10,9 @@ import {
 	type RunContext,
 } from '../../kernel/operation';
 import { chunks, isNothing } from '../../kernel/values/values';
-import {
-	JOB_TIMEOUT_SECONDS,
-	checkInterval,
-	waitForEach,
-	waitLimit,
-	waitSetting,
-} from '../../kernel/waiting';
+import { JOB_TIMEOUT_SECONDS, checkInterval, waitSetting } from '../../kernel/waiting/options';
+import { waitForEach } from '../../kernel/waiting/wait';
+import { waitLimit } from '../../kernel/waiting/clocks';
 import { newCase } from '../case/newCase';
 import { callbackSettings, type CallbackNotes } from './callback';
 import { lookAt, nameOf, namesOf, outcomesOfJob, queueJobs, type Job } from './job';

@@ -4,7 +4,7 @@ import { ApiError, inARow } from '../../kernel/failures/errors';
 import { isId } from '../../kernel/answers/ids';
 import type { Ledger } from '../../kernel/operation';
 import { isNothing, isObject, toText } from '../../kernel/values/values';
-import type { Wait, WaitState } from '../../kernel/waiting';
+import type { Wait, WaitState } from '../../kernel/waiting/wait';
 import { keysOf } from './identity';
 import { holdsResults, outcomesOf, type Outcome } from './results';
 import { recordOf, type BodyItem, type Settings } from './settings';

@@ -3,7 +3,7 @@ import { InputError } from '../../kernel/failures/errors';
 import { flag, stringMap, webAddress, type Field } from '../../service/fields';
 import { titleOf } from '../../kernel/values/titles';
 import type { Item } from '../../kernel/operation';
-import { whenWaiting } from '../../kernel/waiting';
+import { whenWaiting } from '../../kernel/waiting/options';
 
 /** The fields that belong to a job, not to its records (Part 2, "Cases", rule 4). */
 export const jobSettings = [

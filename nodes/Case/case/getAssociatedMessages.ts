@@ -5,7 +5,7 @@ import { f } from '../../service/fields';
 import { isId } from '../../kernel/answers/ids';
 import { AnswerItem, operation } from '../../kernel/operation';
 import { collect, pagesOf } from '../../kernel/answers/pages';
-import { fetchMessages } from '../../service/reads';
+import { fetchMessages } from '../../service/reads/messages';
 import { settleAll } from '../../kernel/failures/results';
 import { idsOf } from '../../kernel/requests';
 import { isMissing, isObject, toText } from '../../kernel/values/values';

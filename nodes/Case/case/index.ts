@@ -10,7 +10,7 @@ import { f } from '../../service/fields';
 import { idsIn } from '../../kernel/answers/ids';
 import { operation, resourceOf, writtenItems } from '../../kernel/operation';
 import { collect } from '../../kernel/answers/pages';
-import { casePages, MAX_CASE_PAGE_SIZE, PAGED_CASE_ADDRESSES } from '../../service/reads';
+import { casePages, MAX_CASE_PAGE_SIZE, PAGED_CASE_ADDRESSES } from '../../service/reads/cases';
 import { isMissing, toText, writableFields } from '../../kernel/values/values';
 import { byLinkedCase, caseId, changesOf, EMPTY_VALUES, oneCase } from './fields';
 import { getAssociatedMessages } from './getAssociatedMessages';

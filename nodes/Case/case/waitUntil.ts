@@ -13,7 +13,8 @@ import {
 	toText,
 	valuesAt,
 } from '../../kernel/values/values';
-import { checkWait, waitForItems, waitOptions } from '../../kernel/waiting';
+import { checkWait, waitOptions } from '../../kernel/waiting/options';
+import { waitForItems } from '../../kernel/waiting/waitForItems';
 import { EMPTY_VALUES, oneCase } from './fields';
 import { caseRecord } from '../../service/records/kinds';
 

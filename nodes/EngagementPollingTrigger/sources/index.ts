@@ -2,7 +2,8 @@ import { listedRecords, nothingFound, recordMeant } from '../../kernel/answers/a
 import { f } from '../../service/fields';
 import { fingerprint } from '../../kernel/values/sha256';
 import { checkWhole, collect } from '../../kernel/answers/pages';
-import { casePages, isOfBrand, PAGED_CASE_ADDRESSES, readConversation } from '../../service/reads';
+import { casePages, PAGED_CASE_ADDRESSES } from '../../service/reads/cases';
+import { isOfBrand, readConversation } from '../../service/reads/conversation';
 import { epochOf, isMissing } from '../../kernel/values/values';
 import { versionOf, watchSource, type Watched } from '../watch';
 import { assetChanged } from './assetChanged';

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { saysDone } from '../../kernel/answers/answer';
 import { f } from '../../service/fields';
 import { operation, resourceOf } from '../../kernel/operation';
-import { fetchMessages, type IdName, MAX_IDS } from '../../service/reads';
+import { fetchMessages, type IdName, MAX_IDS } from '../../service/reads/messages';
 import { defined } from '../../kernel/values/values';
 import { ID_EXAMPLE, messageId } from './fields';
 import { updateWorkflow } from './updateWorkflow';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { idsIn, withoutPrefix } from '../../kernel/answers/ids';
-import { fromOldest, isOfBrand, timeOf } from '../../service/reads';
+import { fromOldest, isOfBrand, timeOf } from '../../service/reads/conversation';
 import { sha256 } from '../../kernel/values/sha256';
 import { partOf, saysTrue, toText } from '../../kernel/values/values';
 import type { SentPosts } from './send';

@@ -1,9 +1,10 @@
 import { ApiError, inARow, InputError } from '../../kernel/failures/errors';
 import { flag } from '../../service/fields';
 import { operation, REACHES_PEOPLE } from '../../kernel/operation';
-import { readConversation } from '../../service/reads';
+import { readConversation } from '../../service/reads/conversation';
 import { isMissing, partOf, quote, toText } from '../../kernel/values/values';
-import { checkWait, WAIT_TIMEOUT_SECONDS, waitForItems, waitOptions } from '../../kernel/waiting';
+import { checkWait, WAIT_TIMEOUT_SECONDS, waitOptions } from '../../kernel/waiting/options';
+import { waitForItems } from '../../kernel/waiting/waitForItems';
 import { ambiguousTitles, answerIn, outputOf } from './buttons';
 import { message } from './message';
 import { defaultCampaignId } from './messageFields';

@@ -2,7 +2,7 @@ import { resultOf } from '../../kernel/failures/results';
 import { tablePages, type Ask } from './pages';
 import { queriesIn, withAsked, type Query } from './payload';
 import { keepsPosition, laterOf, type OpenExport, type Stored } from './position';
-import type { Table } from '../../service/reads';
+import type { Table } from '../../service/reads/table';
 import { ownSpan, spanOf, type Span } from './timeRange';
 import { isTooMuch } from '../../service/failures/rows';
 

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { csvLine, safeCell } from '../../kernel/values/csv';
 import { ndjson, type FileFormat } from '../../kernel/operation';
 import { isObject } from '../../kernel/values/values';
-import { isMessage, itemsIn, namesOf, type Table } from '../../service/reads';
+import { isMessage, itemsIn, namesOf, type Table } from '../../service/reads/table';
 
 /** Rows as they are written to a file, and how. */
 export interface Written {

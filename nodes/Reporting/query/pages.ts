@@ -3,7 +3,7 @@ import { ApiError, byPerson, inARow, type Words } from '../../kernel/failures/er
 import { ListReading, type ListRules, type Page, type Progress } from '../../kernel/answers/pages';
 import { resultOrFailure } from '../../kernel/failures/results';
 import { countOf, isMissing, isObject, quote } from '../../kernel/values/values';
-import { tablesOf, type Table } from '../../service/reads';
+import { tablesOf, type Table } from '../../service/reads/table';
 import { isTooMuch } from '../../service/failures/rows';
 
 /** Sends a body to where queries are run. Throws ApiError where there is no result. */

@@ -3,7 +3,7 @@ import { checkRecords, itemsOf, type Answer } from '../../kernel/answers/answer'
 import { ApiError } from '../../kernel/failures/errors';
 import { flag, number, type PartialValues } from '../../service/fields';
 import { requestsIn, tablePages, type Ask } from './pages';
-import { itemsIn, tablesOf, type Table } from '../../service/reads';
+import { itemsIn, tablesOf, type Table } from '../../service/reads/table';
 
 /** The most rows returned by default. */
 const MANY = 50_000;

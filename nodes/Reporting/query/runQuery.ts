@@ -4,7 +4,7 @@ import type { Endpoint, ItemContext } from '../../kernel/operation';
 import { resultOrFailure } from '../../kernel/failures/results';
 import { countOf } from '../../kernel/values/values';
 import { requestsIn, type Ask } from './pages';
-import { resultsIn, textIn } from '../../service/reads';
+import { resultsIn, textIn } from '../../service/reads/table';
 import { queriesIn } from './payload';
 import { pause, pauseBefore } from '../../kernel/http/retry';
 import type { QueryValue } from '../../kernel/sending';

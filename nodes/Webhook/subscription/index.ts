@@ -4,7 +4,7 @@ import { ApiError } from '../../kernel/failures/errors';
 import { f } from '../../service/fields';
 import { operation, resourceOf } from '../../kernel/operation';
 import { collect } from '../../kernel/answers/pages';
-import { checkActed, PAGE_SIZE, subscriptionPages } from '../../service/reads';
+import { checkActed, PAGE_SIZE, subscriptionPages } from '../../service/reads/subscriptions';
 import { named, titleOf } from '../../kernel/values/titles';
 import { toText } from '../../kernel/values/values';
 import { create } from './create';

@@ -3,7 +3,7 @@ import { ApiError, CredentialError } from '../../kernel/failures/errors';
 import type { KnownProperty } from '../fields';
 import { collect } from '../../kernel/answers/pages';
 import { TextMemory } from '../../kernel/memory/processMemory';
-import { lookUpThings, type Listed, type LookUp } from '../reads';
+import { lookUpThings, type Listed, type LookUp } from '../reads/lookUps';
 import { resultOf } from '../../kernel/failures/results';
 import { sha256 } from '../../kernel/values/sha256';
 import { listOf, partOf, toText } from '../../kernel/values/values';

@@ -4,15 +4,9 @@ import { ApiError, byPerson, inARow } from '../../kernel/failures/errors';
 import type { PartialValues } from '../fields';
 import type { ItemContext } from '../../kernel/operation';
 import { isMissing, isNothing, isObject, partOf, quote, saysNo } from '../../kernel/values/values';
-import {
-	statusPhrase,
-	waitLimit,
-	JOB_TIMEOUT_SECONDS,
-	waitForEach,
-	type Look,
-	type Moment,
-	type Wait,
-} from '../../kernel/waiting';
+import { statusPhrase, waitLimit } from '../../kernel/waiting/clocks';
+import { JOB_TIMEOUT_SECONDS } from '../../kernel/waiting/options';
+import { waitForEach, type Look, type Moment, type Wait } from '../../kernel/waiting/wait';
 import { hasContent, jobIdIn, jobState, statusOf, type StatusValues } from './jobAnswer';
 import type { Send } from '../../kernel/sending';
 import type { jobOptions } from './options';

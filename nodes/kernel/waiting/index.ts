@@ -1,5 +1,0 @@
-/** Waiting, in a worker or suspended. */
-export * from './clocks';
-export * from './options';
-export { waitForEach, type Look, type Moment, type Wait, type WaitState } from './wait';
-export { waitForItems } from './waitForItems';
