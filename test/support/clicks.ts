@@ -102,6 +102,48 @@ export const JOBS: readonly Job[] = [
 		},
 	},
 	{
+		name: 'Close it',
+		clicks: 8,
+		ours: {
+			type: 'engagementCase',
+			parameters: {
+				...{ resource: 'case', operation: 'update', id: 'case-1' },
+				updateFields: { status: 'Closed' },
+			},
+		},
+		peer: {
+			clicks: 9,
+			name: 'Zendesk',
+			steps: [
+				{
+					type: 'zendesk',
+					parameters: {
+						...{ resource: 'ticket', operation: 'update', id: '35436' },
+						updateFields: { status: 'closed' },
+					},
+				},
+			],
+		},
+	},
+	{
+		name: 'Read it',
+		clicks: 5,
+		ours: {
+			type: 'engagementCase',
+			parameters: { resource: 'case', operation: 'get', id: 'case-1' },
+		},
+		peer: {
+			clicks: 5,
+			name: 'Zendesk',
+			steps: [
+				{
+					type: 'zendesk',
+					parameters: { resource: 'ticket', operation: 'get', id: '35436' },
+				},
+			],
+		},
+	},
+	{
 		name: 'Sync a table',
 		clicks: 6,
 		ours: {
@@ -178,6 +220,19 @@ export const JOBS: readonly Job[] = [
 				...{ entityId: 'case-1', participantId: 'order-bot' },
 			},
 		},
+		peer: {
+			clicks: 9,
+			name: 'Zendesk',
+			steps: [
+				{
+					type: 'zendesk',
+					parameters: {
+						...{ resource: 'ticket', operation: 'update', id: '35436' },
+						updateFields: { group: 'Orders' },
+					},
+				},
+			],
+		},
 	},
 	{
 		name: 'Export to a file',
@@ -231,6 +286,16 @@ export const JOBS: readonly Job[] = [
 				...{ campaignId: listed('9004_1'), text: 'We are open again.' },
 			},
 		},
+		peer: {
+			clicks: 9,
+			name: 'Slack',
+			steps: [
+				{
+					type: 'slack',
+					parameters: { ...slackMessage, operation: 'post', text: 'We are open again.' },
+				},
+			],
+		},
 	},
 	{
 		name: 'Schedule a draft',
@@ -252,6 +317,39 @@ export const JOBS: readonly Job[] = [
 				...{ resource: 'profile', operation: 'create', firstName: 'Ada', lastName: 'Lovelace' },
 				...{ channelType: listed('EMAIL'), channelId: 'ada@example.com' },
 			},
+		},
+		peer: {
+			clicks: 11,
+			name: 'HubSpot',
+			steps: [
+				{
+					type: 'hubspot',
+					parameters: {
+						...{ resource: 'contact', operation: 'upsert', email: 'ada@example.com' },
+						additionalFields: { firstName: 'Ada', lastName: 'Lovelace' },
+					},
+				},
+			],
+		},
+	},
+	{
+		name: 'Read a profile',
+		clicks: 5,
+		ours: {
+			type: 'engagementProfile',
+			parameters: { resource: 'profile', operation: 'get', profileId: 'profile-1' },
+		},
+		peer: {
+			clicks: 6,
+			name: 'HubSpot',
+			steps: [
+				{
+					type: 'hubspot',
+					parameters: {
+						...{ resource: 'contact', operation: 'get', contactId: listed('Ada') },
+					},
+				},
+			],
 		},
 	},
 	{
@@ -334,6 +432,14 @@ export const JOBS: readonly Job[] = [
 		},
 	},
 ];
+
+/** The jobs that n8n has nodes for, as the page on performance shows them. */
+export function clicksTable(): string {
+	const rows = JOBS.flatMap(({ name, clicks, peer }) =>
+		peer ? [`| ${name} | ${clicks} | ${peer.clicks} | ${peer.name} |`] : [],
+	);
+	return ['| Job | Here | There | Nodes of n8n |', '| --- | --- | --- | --- |', ...rows].join('\n');
+}
 
 /**
  * The clicks from the plus of a canvas until the step has run. Opening a list and choosing are two clicks,
