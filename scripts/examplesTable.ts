@@ -27,7 +27,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 		'crm-case-sync': 'keeps the cases of a CRM and the platform in step, both ways',
 		'nightly-mapping-import': 'imports a table of CRM users, and says what to correct',
 		'campaign-sync': 'creates or updates a campaign for each row of a table',
-		'find-cases': 'finds cases by their fields',
+		'find-cases': 'finds cases by their fields, and leaves each a note for its agents, once',
 		'enrich-with-names': 'writes the names of users and queues into a table',
 	},
 	'Scheduled export': {

@@ -78,13 +78,21 @@ const EXPECTED: Record<string, Expectation> = {
 	},
 	'find-cases.json': {
 		trigger: 'When clicking Execute workflow',
-		requests: ['POST /prod/api/v2/search/CASE'],
+		requests: [
+			'POST /prod/api/v2/search/CASE',
+			...[70001, 70002, 70003].map((number) => `POST /prod/api/v2/comment/CASE/${number}`),
+		],
 		items: {
 			'What happened': [
-				{ text: 'Case 70001 is Open: #70001 EMAIL Parcel has not arrived' },
-				{ text: 'Case 70002 is New: #70002 SMS Wrong size' },
-				{ text: 'Case 70003 is In Progress: #70003 LIVE_CHAT Invoice' },
-			],
+				'70001 is Open, and has a note for its agents: #70001 EMAIL Parcel has not arrived',
+				'70002 is New, and has a note for its agents: #70002 SMS Wrong size',
+				'70003 is In Progress, and has a note for its agents: #70003 LIVE_CHAT Invoice',
+			].map((what) => ({ text: `Case ${what}` })),
+		},
+		again: {
+			'Noted before': [70001, 70002, 70003].map((number) => ({
+				text: `Case ${number} got its note in an earlier run, and gets no other one.`,
+			})),
 		},
 	},
 	'enrich-with-names.json': {
