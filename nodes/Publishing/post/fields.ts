@@ -2,9 +2,6 @@ import { f } from '../../service/fields';
 import { approval, scheduleDate, taxonomyFields } from '../privateMessage/messageFields';
 import { attachmentDetails, attachmentFields, checkAttachment, optionsOf } from './attachment';
 
-/** What a post, a draft and a reply say. */
-const postText = f.text('text', 'What is published', { rows: 4, path: 'content.text' });
-
 export const campaignId = f.campaignLocator('The campaign that it belongs to, by its ID', {
 	...f.USUAL,
 	path: 'taxonomy.campaignId',
@@ -52,7 +49,7 @@ export const postFields: readonly f.Field[] = f.asked('text', [
 		}),
 	),
 	campaignId,
-	postText,
+	f.text('text', 'What is published', { rows: 4, path: 'content.text' }),
 	...attachmentFields,
 ]);
 

@@ -77,13 +77,6 @@ const widgetQuery = formOrPayload({
 	bodyOf: ({ widgetId }: { widgetId: string }) => ({ widgetId }),
 });
 
-/** Where the platform may look for the widget. Publicly known is only the path of an earlier version. */
-const PLACES = [
-	{ name: 'ID in the Query', value: 'id' },
-	{ name: 'Widget ID in the Body', value: 'body' },
-	{ name: 'Widget ID in the Query', value: 'widgetId' },
-];
-
 const runWidget = analyticsQuery({
 	value: 'runWidget',
 	action: 'Run the query of a widget',
@@ -96,7 +89,12 @@ const runWidget = analyticsQuery({
 			'widgetParameter',
 			'Where the ID of the widget goes. The specification does not say.',
 			{ default: 'widgetId', shownWhen: { '/inputMode': ['fields'] } },
-			PLACES,
+			// Publicly known is only the path of an earlier version.
+			[
+				{ name: 'ID in the Query', value: 'id' },
+				{ name: 'Widget ID in the Body', value: 'body' },
+				{ name: 'Widget ID in the Query', value: 'widgetId' },
+			],
 		),
 	],
 	request: (body, { widgetParameter = 'widgetId' }) => {

@@ -2,18 +2,15 @@ import { f } from '../../../service/fields';
 import { isObject } from '../../../kernel/values/values';
 import * as t from './template';
 
-/** The sizes of an image on channel A (Part 3, "Attachment field shapes"). */
-const imageStyle = f.choice(
-	'style',
-	'The size of the image: icon 40x40, small 60x60, large 263x150',
-	{ exact: true, unset: 'Not Set' },
-	['icon', 'small', 'large'],
-);
-
-/** An image and its size. */
+/** An image and its size on channel A (Part 3, "Attachment field shapes"). */
 export const image = (where: string): f.Field[] => [
 	f.text('imageUrl', `The address of the image ${where}`),
-	imageStyle,
+	f.choice(
+		'style',
+		'The size of the image: icon 40x40, small 60x60, large 263x150',
+		{ exact: true, unset: 'Not Set' },
+		['icon', 'small', 'large'],
+	),
 ];
 
 /**
