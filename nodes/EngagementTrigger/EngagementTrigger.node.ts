@@ -10,17 +10,11 @@ import {
 } from 'n8n-workflow';
 import { cancel, checkExists, create } from './lifecycle';
 import { withRecords } from './includeRecord';
-import { properties, readDeliveryOptions, subtitle } from './parameters';
+import { properties, readDeliveryOptions, readWantedSubscription, subtitle } from './parameters';
 import { receive } from './receive';
 import { withoutRepeats } from './repeats';
 import { getFilteredEvents, getWebhookTypes } from '../service/editor/webhookTypes';
 import { testCredential } from '../service/access/credentialTest';
-
-/** A step of publishing, as n8n calls it. */
-const step = (take: typeof create) =>
-	async function (this: IHookFunctions): Promise<boolean> {
-		return await take(this);
-	};
 
 export class EngagementTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -56,9 +50,15 @@ export class EngagementTrigger implements INodeType {
 
 	webhookMethods = {
 		default: {
-			checkExists: step(checkExists),
-			create: step(create),
-			delete: step(cancel),
+			async checkExists(this: IHookFunctions): Promise<boolean> {
+				return await checkExists(this, readWantedSubscription(this));
+			},
+			async create(this: IHookFunctions): Promise<boolean> {
+				return await create(this, readWantedSubscription(this));
+			},
+			async delete(this: IHookFunctions): Promise<boolean> {
+				return await cancel(this);
+			},
 		},
 	};
 

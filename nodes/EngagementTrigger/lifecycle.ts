@@ -15,7 +15,6 @@ import {
 	storeSubscription,
 } from './owner';
 import { inWords } from './leftBehind';
-import { readWantedSubscription } from './parameters';
 import { type Round, roundOf } from './rounds';
 import { deriveCurrentKey, earlierKeysOf } from './preSharedKey';
 import {
@@ -25,6 +24,7 @@ import {
 	findSubscriptions,
 	remove,
 	updateTypes,
+	type WantedSubscription,
 } from './subscription';
 import type { Patience } from '../kernel/http/stoppable';
 import type { Send } from '../kernel/sending';
@@ -35,8 +35,10 @@ import type { Send } from '../kernel/sending';
  * stays until the new one is there. The subscriptions of others are never touched (Part 3, "Webhook
  * subscriptions").
  */
-export async function checkExists(n8n: IHookFunctions): Promise<boolean> {
-	const wanted = readWantedSubscription(n8n);
+export async function checkExists(
+	n8n: IHookFunctions,
+	wanted: WantedSubscription,
+): Promise<boolean> {
 	const { owner, ownSubscription, knownIds } = ownSubscriptionOf(n8n);
 	if (ownSubscription === undefined) return false;
 	return await withPlatform(n8n, roundOf(n8n, 'creation'), async (send, { warn }) => {
@@ -67,8 +69,7 @@ export async function checkExists(n8n: IHookFunctions): Promise<boolean> {
  * Creates, verifies and activates the subscription, and only then removes those that it replaces, so
  * that no event falls between the two. When a step fails, what was created is removed.
  */
-export async function create(n8n: IHookFunctions): Promise<boolean> {
-	const wanted = readWantedSubscription(n8n);
+export async function create(n8n: IHookFunctions, wanted: WantedSubscription): Promise<boolean> {
 	const { owner, stored, ownSubscription, knownIds } = ownSubscriptionOf(n8n);
 	return await withPlatform(n8n, roundOf(n8n, 'creation'), async (send, { secrets, warn }) => {
 		const preSharedKey = await deriveCurrentKey(n8n);

@@ -18,7 +18,7 @@ const LINES: Readonly<Record<string, number>> = {
 	CrmUserMapping: 730,
 	Deflection: 98,
 	EngagementPollingTrigger: 699,
-	EngagementTrigger: 1558,
+	EngagementTrigger: 1559,
 	Feedback: 217,
 	KnowledgeBase: 232,
 	Message: 416,
