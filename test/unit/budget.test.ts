@@ -30,17 +30,17 @@ const LINES: Readonly<Record<string, number>> = {
 	Webhook: 362,
 	Workspace: 28,
 	credentials: 240,
-	kernel: 12000,
-	service: 5012,
+	kernel: 11891,
+	service: 4998,
 };
 /** Names that others may import from a room of the kernel that has a door. */
 const NAMES: Readonly<Record<string, number>> = {
 	agents: 2,
-	fields: 100,
+	fields: 98,
 	operation: 45,
 	requests: 15,
 };
-const FILES = 326;
+const FILES = 324;
 const MEMORIES = 11;
 /** How far a number may be above what it counts, as a part of it, so that not every commit changes it. */
 const SLACK = 0.02;

@@ -19,7 +19,6 @@ type Values = Readonly<Record<string, unknown>>;
 export class ArgumentsIn extends ItemParameters {
 	/** The parameters as they are written, with expressions; the useful parts are in their collections. */
 	private readonly written: Values;
-	/** The names of these parts, by their collection. */
 	private readonly parts = new Map<string, string[]>();
 
 	constructor(...[n8n, operation]: ConstructorParameters<typeof ItemParameters>) {
@@ -129,7 +128,6 @@ function filledIn(name: string, written: unknown, value: unknown, drops: boolean
 	);
 }
 
-/** Whether a row has a value of the model. */
 function hasArguments(written: unknown, row: unknown): boolean {
 	if (!isObject(written) || !isObject(row)) return false;
 	return Object.keys(row).some((name) => argumentIn(written[name]));

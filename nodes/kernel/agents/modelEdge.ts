@@ -2,13 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { known } from '../service';
 import { ApiError } from '../failures/errors';
 import { toJson } from '../values/json';
-import {
-	presenterOf,
-	type Edge,
-	type ItemParameters,
-	type Operation,
-	type PartOfList,
-} from '../operation';
+import { presenterOf } from '../operation';
+import type { Edge, ItemParameters, Operation, PartOfList } from '../operation';
 import { TextMemory } from '../memory/processMemory';
 import { withTexts } from '../values/secrets';
 import { sha256 } from '../values/sha256';

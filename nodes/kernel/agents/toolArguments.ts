@@ -83,7 +83,6 @@ function argumentOf(property: INodeProperties, isPart = false): INodeProperties 
 	};
 }
 
-/** The mode in which the value of a list with free entry is typed. */
 function typedMode({ modes = [] }: Pick<INodeProperties, 'modes'>) {
 	return modes.find(({ type }) => type === 'string');
 }
@@ -151,7 +150,6 @@ function exampleOf({ type, modes, options = [], ...property }: INodeProperties) 
 	return example?.includes('{{') ? undefined : example;
 }
 
-/** The first fields as JSON. */
 function jsonOf(fields: readonly INodeProperties[]): string {
 	const parts = fields.slice(0, 3).map((field): string => {
 		const example = exampleOf(field) ?? '…';

@@ -1,13 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { isMissing } from '../values/values';
-import {
-	isShown,
-	isWithoutRows,
-	propertyOf,
-	shownWhen,
-	type Conditions,
-	type Field,
-} from './field';
+import { isShown, isWithoutRows, propertyOf, shownWhen } from './field';
+import type { Conditions, Field } from './field';
 import { editorName } from './location';
 import { isRequired } from './nothing';
 import { titleOf } from '../values/titles';
@@ -21,26 +15,23 @@ export function editorProperties(
 	prefix = '',
 	isParentRequired = true,
 ): INodeProperties[] {
-	return fields.flatMap((field) => {
-		const isRequired = isParentRequired && isRequiredWhereShown(field);
-		const named = (conditions: Conditions = {}): Conditions =>
-			Object.fromEntries(
-				Object.entries(conditions).map(([name, values]) => [editorName(prefix, name), values]),
-			);
-		return ownProperties(field, editorName(prefix, field.name), isRequired).map((property) =>
-			shownWhen(named(field.hiddenWhen), shownWhen(named(field.shownWhen), property), 'hide'),
+	const named = (conditions: Conditions = {}): Conditions =>
+		Object.fromEntries(
+			Object.entries(conditions).map(([name, values]) => [editorName(prefix, name), values]),
 		);
+	return fields.flatMap((field) => {
+		const name = editorName(prefix, field.name);
+		const isRequired = isParentRequired && isRequiredWhereShown(field);
+		const [shown, hidden] = [named(field.shownWhen), named(field.hiddenWhen)];
+		if (field.flat)
+			return editorProperties(field.fields ?? [], name, isRequired).map((property) =>
+				shownWhen(hidden, shownWhen(shown, property), 'hide'),
+			);
+		if (field.editor === undefined) return [];
+		const { displayName = titleOf(name) } = field;
+		const own = { ...field, name, displayName, shownWhen: shown, hiddenWhen: hidden };
+		return [propertyOf({ ...own, empty: isRequired ? 'never' : undefined }, { marked: true })];
 	});
-}
-
-/** The properties of one field, before its conditions are applied. */
-function ownProperties(field: Field, name: string, isRequired: boolean): INodeProperties[] {
-	if (field.flat) return editorProperties(field.fields ?? [], name, isRequired);
-	if (field.editor === undefined) return [];
-	const { displayName = titleOf(name) } = field;
-	const empty = isRequired ? 'never' : undefined;
-	const shown = { ...field, name, displayName, empty } as const;
-	return [propertyOf({ ...shown, shownWhen: undefined, hiddenWhen: undefined }, { marked: true })];
 }
 
 /**
@@ -79,7 +70,6 @@ function givenIn(field: Field, valueOf: (name: string) => unknown, name: string)
 	return isRequired(field) || isFilledIn ? object : null;
 }
 
-/** The names that the editor has for fields. */
 export function editorNames(fields: readonly Field[], prefix = ''): string[] {
 	return fields.flatMap(({ name, flat, fields: parts = [] }) =>
 		flat ? editorNames(parts, editorName(prefix, name)) : [editorName(prefix, name)],

@@ -29,7 +29,6 @@ export interface Settings {
 	placeholder?: string;
 	/** What is always shown below it. */
 	hint?: string;
-	/** The initial value in the editor. */
 	default?: INodeProperties['default'];
 	/** Where the body has it, if not at its top under its own name: a path, e.g. `content.text`. */
 	path?: string;
@@ -81,7 +80,6 @@ export type Kind =
 
 /** One field of the API, as data: how n8n shows it, and how its value becomes the API's. */
 export interface Field<N extends string = string, T = unknown> extends Settings {
-	/** The API's name. */
 	readonly name: N;
 	readonly kind: Kind;
 	/** Absent where a person gives no value. */
@@ -104,10 +102,8 @@ export interface Required {
 	readonly empty: 'never';
 }
 
-/** The values that a field reads. */
 export type ValueIn<F> = F extends Field<string, infer T> ? T : never;
 
-/** A field that must have a value. */
 export function required<F extends Field>(field: F): F & Required {
 	return { ...field, empty: 'never' };
 }
@@ -150,7 +146,6 @@ export function isShown(
 	return !isHidden && holds(shownWhen, valueOf);
 }
 
-/** What the editor calls a field. */
 export function labelOf({ name, displayName = titleOf(name) }: Field): string {
 	return displayName;
 }

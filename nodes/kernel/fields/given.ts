@@ -3,7 +3,6 @@ import { isHollow, isMissing, isNothing, isObject } from '../values/values';
 import { ownValue, type Field } from './field';
 import { GIVE_VALUE } from './nothing';
 
-/** The problem of a write in which nothing is given. */
 export const NOTHING_TO_SEND = inARow('There is nothing to send.', GIVE_VALUE);
 
 /** Whether a body has nothing in it; `isChange`: a null or an empty text in it can be meant. */

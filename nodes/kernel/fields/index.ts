@@ -1,29 +1,9 @@
 /** What the fields of an operation are made of: how each looks in n8n, and how its value is checked and read. */
-export {
-	asked,
-	FOR_MODEL,
-	holds,
-	ownValue,
-	propertyOf,
-	required,
-	shownWhen,
-	starred,
-	type Conditions,
-	type Field,
-	type FieldName,
-	type PartialValues,
-	type Settings,
-} from './field';
-export {
-	afterRead,
-	inputOf,
-	optionOf,
-	when,
-	type AnyInput,
-	type Input,
-	type ParameterReader,
-	type Values,
-} from './input';
+export { asked, required, starred } from './field';
+export { FOR_MODEL, holds, ownValue, propertyOf, shownWhen } from './field';
+export type { Conditions, Field, FieldName, PartialValues, Settings } from './field';
+export { afterRead, inputOf, optionOf, when } from './input';
+export type { AnyInput, Input, ParameterReader, Values } from './input';
 export { editorProperties, fromEditor } from './editor';
 export { editorName, Location } from './location';
 export { GIVE_VALUE, isFiller, MISSING } from './nothing';
@@ -31,7 +11,7 @@ export { readFields } from './read';
 
 export { addressBy } from './addressBy';
 export { body } from './bodies/body';
-export { documentedBody, knownBody, unlessJson, USUAL, type Shape } from './bodies/knownBody';
+export { documentedBody, knownBody, unlessJson, type Shape } from './bodies/knownBody';
 export { nested, placed, under } from './bodies/placed';
 export { differences, notTaken, partAt } from './places';
 export { mapperFields, type KnownProperty } from './bodies/columns';
@@ -46,7 +26,7 @@ export { chosenFlag, flag } from './kinds/flag';
 export { int64, likelyInt64, numberOrText } from './kinds/int64';
 export { json, jsonList, jsonValue, textOrObject } from './kinds/json';
 export { list, listEach, pickedList, toList } from './kinds/list';
-export { pickedFrom, type TypedMode } from './kinds/locator';
+export { pickedFrom } from './kinds/locator';
 export { mapOf, stringMap } from './kinds/map';
 export { number } from './kinds/number';
 export { kindOf, refined } from './kinds/make';

@@ -1,15 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { isObject } from '../values/values';
-import {
-	holds,
-	ownValue,
-	propertyOf,
-	shownWhen,
-	type Conditions,
-	type Field,
-	type Required,
-	type ValueIn,
-} from './field';
+import { holds, ownValue, propertyOf, shownWhen } from './field';
+import type { Conditions, Field, Required, ValueIn } from './field';
 import type { Location } from './location';
 import { readValue } from './read';
 
@@ -21,7 +13,6 @@ export interface ParameterReader {
 	row: () => Readonly<Record<string, unknown>>;
 	/** Notes what a person should know of the run, although nothing is wrong. */
 	hint: (text: string) => void;
-	/** The top of the parameters. */
 	at: Location;
 }
 

@@ -32,11 +32,9 @@ interface Shared {
 	arguments?: Arguments;
 }
 
-/** A place, as a person sees it. */
 interface Spot {
 	/** The names on the way, e.g. `Update Fields > Start Date`. */
 	label: string;
-	/** The last of these names. */
 	name: string;
 	/** Its place in n8n's parameters, e.g. `updateFields.startDate`. */
 	place: string;
@@ -164,7 +162,6 @@ export class Location {
 		this.shared.hints?.push(`${this.label}: ${text}`);
 	}
 
-	/** What was noted of the item so far. */
 	get hints(): readonly string[] {
 		return this.shared.hints ?? [];
 	}

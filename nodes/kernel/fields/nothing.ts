@@ -81,14 +81,12 @@ export function outcomeOf(kind: string, row: Row, nothing: Nothing, way: Way): O
 	return outcome === '=' && nothing === '""' && !isOwn ? '-' : outcome;
 }
 
-/** Why it is refused. */
 export function whyRefused(row: Row, nothing: Nothing): Words {
 	if (nothing === 'blank') return BLANK;
 	if (nothing === '[]') return NO_VALUES;
 	return nothing === '{}' || nothing === 'noRows' ? NOT_FILLED : ROWS[row][1];
 }
 
-/** Whether a field of a row must be there. */
 export function isRequired({ empty = 'leaveOut' }: { empty?: Row }): boolean {
 	return ROWS[empty][0].startsWith('!');
 }
@@ -108,7 +106,6 @@ export function isEmptyCell(
 	return Array.isArray(cell) && cell.length === 0;
 }
 
-/** The kinds that have lists of values. */
 const LISTS = ['list', 'map', 'properties', 'rows'];
 
 /** The words that programs write for a missing value. Only these: a person may mean `N/A`, `-` or `None.` */

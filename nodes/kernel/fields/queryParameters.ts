@@ -1,42 +1,42 @@
 import { isMissing, isObject } from '../values/values';
-import {
-	afterRead,
-	inputOf,
-	optionOf,
-	type AnyInput,
-	type Input,
-	type ParameterReader,
-	type ValueOf,
-} from './input';
+import { afterRead, inputOf, optionOf } from './input';
+import type { AnyInput, Input, ParameterReader, ValueOf } from './input';
 import { toList } from './kinds/list';
-import { mapOf, type Entry } from './kinds/map';
+import { mapOf } from './kinds/map';
 import { text, readText } from './kinds/text';
 import type { Location } from './location';
-
-const QUERY_PARAMETERS =
-	'Query names and values, as your API documentation gives them. Values with the same name are sent comma-separated.';
-
-const parameter = {
-	displayName: 'Parameter',
-	fields: [
-		text('name', 'What the query parameter is called in your API documentation'),
-		text(
-			'value',
-			'The value of the query parameter. A list from an expression is sent comma-separated.',
-		),
-	],
-};
 
 /** The query names and values that a path-only endpoint may take beyond those its path shows. */
 export const queryParameters = mapOf(
 	'queryParameters',
 	'map',
-	{ placeholder: 'Add Parameter', description: QUERY_PARAMETERS },
 	{
-		groups: { parameter },
+		placeholder: 'Add Parameter',
+		description:
+			'Query names and values, as your API documentation gives them. Values with the same name are sent comma-separated.',
+	},
+	{
+		groups: {
+			parameter: {
+				displayName: 'Parameter',
+				fields: [
+					text('name', 'What the query parameter is called in your API documentation'),
+					text(
+						'value',
+						'The value of the query parameter. A list from an expression is sent comma-separated.',
+					),
+				],
+			},
+		},
 		noName: 'It has no name. Enter the name of the parameter.',
 		example: '{"parameter_1": "a"}',
-		read: (entry, before: string[] = []) => [...before, ...valuesOf(entry)],
+		read: ({ name, value, at }, before: string[] = []) => {
+			if (Array.isArray(value)) return [...before, ...(toList(value, at) ?? [])];
+			const one = isMissing(value)
+				? at.problem(`"${name}" has no value. Give one, or remove it.`)
+				: readText(value, at);
+			return one === undefined ? before : [...before, one];
+		},
 	},
 );
 
@@ -63,13 +63,4 @@ export function queryNames(reader: ParameterReader): unknown[] {
 	const raw = optionOf(reader, queryParameters.name);
 	const rows = isObject(raw) ? raw.parameter : undefined;
 	return Array.isArray(rows) ? rows.map((row) => (isObject(row) ? row.name : undefined)) : [];
-}
-
-/** One value, or each of a list that an expression gives. */
-function valuesOf({ name, value, at }: Entry): string[] {
-	if (Array.isArray(value)) return toList(value, at) ?? [];
-	const text = isMissing(value)
-		? at.problem(`"${name}" has no value. Give one, or remove it.`)
-		: readText(value, at);
-	return text === undefined ? [] : [text];
 }

@@ -112,7 +112,6 @@ function isSent(
 	return outcome === '=' || outcome === '+';
 }
 
-/** The row of a field next to these siblings. */
 function rowOf({ empty = 'leaveOut', requiredIf }: Field, siblings: Siblings): Row {
 	return requiredIf && holds(requiredIf, (name) => siblings[name]) ? 'never' : empty;
 }

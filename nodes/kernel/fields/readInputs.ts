@@ -6,7 +6,6 @@ import { holds, ownValue, type Conditions } from './field';
 import { inputOf, type AnyInput, type ParameterReader, type Values } from './input';
 import { Location, type Arguments } from './location';
 
-/** Where parameters come from. */
 export interface Source extends Omit<ParameterReader, 'at'> {
 	/** Whether one expression, with nothing around it, is written at a place of the parameters. */
 	isOneExpression?: (place: string) => boolean;

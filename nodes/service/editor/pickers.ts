@@ -2,11 +2,11 @@ import type { ILoadOptionsFunctions, INodeListSearchItems, INodeType } from 'n8n
 import { InputError } from '../../kernel/failures/errors';
 import { f } from '../fields';
 import { isMissing, isObject, toText } from '../../kernel/values/values';
-import { columnsMethod, type LoadArea } from './columns';
-import { chosenValue, listSearch } from '../../kernel/editor/editorList';
-import { propertiesOf, recordsAround, type Records } from './knownProperties';
+import { recordsOf } from '../../kernel/answers/answer';
+import { chosenValue, listEntry, listSearch } from '../../kernel/editor/editorList';
+import { columnsMethod, propertiesOf, recordsAround } from './properties';
+import type { LoadArea, Records } from './properties';
 import { entriesOf, listedThings, propertiesIn } from './listedThings';
-import { specifiedLists, workspaces } from './specifiedLists';
 import { testCredential } from '../access/credentialTest';
 import { executing } from '../../kernel/agents';
 import type { Send } from '../../kernel/sending';
@@ -56,6 +56,39 @@ function searchesOf(records: Records) {
 	return found;
 }
 
+const specifiedLists = {
+	searchCampaigns: listSearch(async (send) => await entries(send, () => true)),
+	/** The sub-campaigns of the campaign that the parameter `campaignId` names; all of them where it names none. */
+	searchSubCampaigns: listSearch(async (send, n8n) => {
+		const parent = chosenValue(n8n.getCurrentNodeParameter('campaignId'));
+		return await entries(send, ({ parentCampaignId }) =>
+			parent === undefined
+				? !isMissing(parentCampaignId)
+				: toText(parentCampaignId ?? '') === parent,
+		);
+	}),
+	searchWorkspaces: listSearch(workspaces),
+};
+
+async function entries(
+	send: Send,
+	isMeant: (campaign: { parentCampaignId?: unknown }) => boolean,
+): Promise<INodeListSearchItems[]> {
+	return recordsOf(await send('GET /campaign'))
+		.filter(isMeant)
+		.flatMap(({ id, name }) => listEntry(id, name));
+}
+
+/**
+ * The workspaces. The specification does not show their fields, so the likeliest names are used; one without an ID
+ * is left out.
+ */
+async function workspaces(send: Send): Promise<INodeListSearchItems[]> {
+	return recordsOf(await send('GET /accessibleClients')).flatMap((workspace) =>
+		listEntry(workspace.id ?? workspace.clientId, workspace.name ?? workspace.clientName),
+	);
+}
+
 /** The kind of those with whom something is shared, by the type next to the ID; of other types there is no list. */
 function sharedWith(type?: string) {
 	if (type === 'USER') return 'user';
@@ -91,10 +124,7 @@ async function thingsOf(
 		})),
 	);
 	if (lists.at(-1)?.length) return listed;
-	const around = await recordsAround(send, n8n.getCurrentNodeParameters() ?? {}, {
-		records,
-		campaigns: kind === 'user' || kind === 'channel',
-	});
+	const around = await recordsAround(n8n, send, records, ['user', 'channel'].includes(kind));
 	const shown = [...idsIn(around, row)].filter(([id]) => !known.has(id));
 	if (shown.length + listed.length === 0 && lists.includes(undefined))
 		throw InputError.of(
@@ -133,7 +163,6 @@ function idsIn(records: readonly Record<string, unknown>[], { names = {} }: f.Pi
 	return new Map([...found].map(([id, words]) => [id, [...words].slice(0, MOST_WORDS).join('; ')]));
 }
 
-/** What a record is called. */
 function nameOf({ displayName, name, subject, caseNumber, id }: Record<string, unknown>): string {
 	const nameOrId = [displayName, name, subject, caseNumber, id].find(
 		(one) => !isMissing(one) && typeof one !== 'object',

@@ -4,7 +4,6 @@ import { knownEventTypes } from '../events/eventTypes';
 import { isMissing, toText } from '../../kernel/values/values';
 import { editorList, offered } from '../../kernel/editor/editorList';
 
-/** An event type as the platform lists it. */
 interface WebhookType {
 	type: string;
 	label?: string;

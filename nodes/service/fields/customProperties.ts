@@ -69,7 +69,6 @@ export const propertyMaps = [
  */
 export const inOneColumn = <F extends f.Field>(map: F) => ({ ...map, kind: 'map' as const });
 
-/** Custom properties that get further values, or lose some. */
 export function changedProperties<const N extends f.FieldName>(
 	changes: 'adds' | 'removes',
 	name: N,

@@ -2,7 +2,6 @@
 import * as f from '../../kernel/fields';
 import { MAX_ANSWER, MEGABYTE } from '../../kernel/values/size';
 
-/** An option of operations that fetch many messages at once. */
 export const onMissing = f.choice(
 	'onMissing',
 	'What to do when a message is not returned, e.g. because it was deleted or may not be viewed. A platform that does not answer always fails the item.',

@@ -5,7 +5,6 @@ import * as f from '../../kernel/fields';
 export interface PickedRow {
 	/** Where a person finds the ID of one, or what the list has. */
 	where: string;
-	/** What an ID looks like. */
 	example?: string;
 	/** The method of a node's `listSearch` that lists them, where the service has a list, or records show them. */
 	search?: string;
@@ -85,7 +84,7 @@ export const PICKED = {
 export type PickedKind = keyof typeof PICKED;
 
 /** A field with such an ID. It is picked, where the kind has a list, or typed. */
-export function picked<F extends f.Field>(kind: PickedKind, field: F, typed?: f.TypedMode): F {
+export function picked<F extends f.Field>(kind: PickedKind, field: F, typed?: 'idOrEmail'): F {
 	const { where, example, search, known }: PickedRow = PICKED[kind];
 	const mode = typed ?? (known ? 'name' : 'id');
 	const { description = '', placeholder = example } = field;

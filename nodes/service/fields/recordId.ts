@@ -1,14 +1,12 @@
 import { withoutPrefix } from '../../kernel/answers/ids';
 import { flagOf, isHollow, isMissing, isObject, toText } from '../../kernel/values/values';
-import { afterRead, inputOf, optionOf, type Input, type ParameterReader } from '../../kernel/fields';
-import { ownValue, type Field, type FieldName } from '../../kernel/fields';
-import { id, jsonValue, type Location, checkGivenOnce, queryNames } from '../../kernel/fields';
+import * as f from '../../kernel/fields';
 
 /**
  * The ID of a record that a write names: with the prefix of the answer that it comes from, the
  * service would not find it.
  */
-export function bareId<F extends Field>(field: F): F {
+export function bareId<F extends f.Field>(field: F): F {
 	return {
 		...field,
 		parse: (raw, at) => field.parse(typeof raw === 'string' ? withoutPrefix(raw) : raw, at),
@@ -22,26 +20,30 @@ export function bareId<F extends Field>(field: F): F {
  * `what` names the record; `isBare`: its ID is sent without a prefix.
  */
 export function recordId(
-	name: FieldName,
+	name: f.FieldName,
 	{
 		what,
 		inBody = false,
 		option = 'idParameter',
 		isBare = false,
 		hint,
-	}: { what: string; inBody?: boolean; option?: FieldName; isBare?: boolean; hint?: string },
-): Input<string, Record<string, string>> {
-	const idField = id(name, `The ID of the ${what}`, { empty: 'decide', forModel: 'needed', hint });
-	const field = inputOf(isBare ? bareId(idField) : idField);
-	const named = afterRead(field, (value, reader): Record<string, string> => {
+	}: { what: string; inBody?: boolean; option?: f.FieldName; isBare?: boolean; hint?: string },
+): f.Input<string, Record<string, string>> {
+	const idField = f.id(name, `The ID of the ${what}`, {
+		empty: 'decide',
+		forModel: 'needed',
+		hint,
+	});
+	const field = f.inputOf(isBare ? bareId(idField) : idField);
+	const named = f.afterRead(field, (value, reader): Record<string, string> => {
 		const at = reader.at.in(name);
 		if (value === undefined) {
 			checkNamed(reader.get(name), reader, at, what, { inBody });
 			return {};
 		}
-		const chosen = optionOf(reader, option);
+		const chosen = f.optionOf(reader, option);
 		const query = isMissing(chosen) ? name : toText(chosen);
-		checkGivenOnce(query, reader, at);
+		f.checkGivenOnce(query, reader, at);
 		return { [query]: value };
 	});
 	return { ...named, options: [queryNameOf(option, name)] };
@@ -52,15 +54,15 @@ export function recordId(
  * of these the node says what is missing. Where the current record is merged in, only its ID will do.
  */
 export function bodyId<T>(
-	idField: Field<string, T>,
+	idField: f.Field<string, T>,
 	what: string,
-): Input<'recordId', T | undefined> {
-	const field = inputOf<Field<string, T>>({ ...idField, empty: 'decide', forModel: 'needed' });
-	return afterRead({ ...field, name: 'recordId' }, (value, reader) => {
+): f.Input<'recordId', T | undefined> {
+	const field = f.inputOf<f.Field<string, T>>({ ...idField, empty: 'decide', forModel: 'needed' });
+	return f.afterRead({ ...field, name: 'recordId' }, (value, reader) => {
 		if (value !== undefined) return value;
-		const raw = ownValue(reader.get(idField.name));
+		const raw = f.ownValue(reader.get(idField.name));
 		const inBody = isJson(reader);
-		const isMerged = !inBody && flagOf(optionOf(reader, 'mergeWithCurrent')) !== false;
+		const isMerged = !inBody && flagOf(f.optionOf(reader, 'mergeWithCurrent')) !== false;
 		checkNamed(raw, reader, reader.at.in(idField.name), what, { inBody, isMerged });
 		return undefined;
 	});
@@ -72,33 +74,33 @@ export function withBodyId(body: Record<string, unknown>, id: unknown): Record<s
 }
 
 /** An option that sends the ID of {@link bodyId} as a query parameter too. */
-export const alsoInQuery = id(
+export const alsoInQuery = f.id(
 	'idParameter',
 	'A further query parameter for the ID, if your API documentation has one',
 	{ placeholder: 'e.g. recordId' },
 );
 
 /** Whether the body is given as JSON, which is sent as it is. */
-export const byJson: Input<'byJson', boolean> = {
+export const byJson: f.Input<'byJson', boolean> = {
 	name: 'byJson',
 	properties: [],
 	read: isJson,
 };
 
-function isJson(reader: ParameterReader): boolean {
+function isJson(reader: f.ParameterReader): boolean {
 	return reader.get('inputMode') === 'json';
 }
 
 /** Notes a problem for a record that nothing names; `raw`: what was given for its ID. */
 function checkNamed(
 	raw: unknown,
-	reader: ParameterReader,
-	at: Location,
+	reader: f.ParameterReader,
+	at: f.Location,
 	what: string,
 	{ inBody, isMerged = false }: { inBody: boolean; isMerged?: boolean },
 ): void {
 	const isNamed =
-		queryNames(reader).length > 0 || (inBody && !isHollow(jsonValue(reader.get('jsonBody'))));
+		f.queryNames(reader).length > 0 || (inBody && !isHollow(f.jsonValue(reader.get('jsonBody'))));
 	// An expression that finds nothing, a blank text, and what is no ID have noted a problem already.
 	if ((isNamed && !isMerged) || (raw !== null && raw !== '') || at.argument?.refusal !== undefined)
 		return;
@@ -113,9 +115,11 @@ function checkNamed(
 	});
 }
 
-/** An option that changes a query name. */
-export function queryNameOf<const N extends FieldName>(option: N, name: string): Field<N, string> {
-	return id(option, 'The query parameter for the ID, if your API documentation has another', {
+export function queryNameOf<const N extends f.FieldName>(
+	option: N,
+	name: string,
+): f.Field<N, string> {
+	return f.id(option, 'The query parameter for the ID, if your API documentation has another', {
 		default: name,
 	});
 }

@@ -69,3 +69,9 @@ export const assetIds = f.list(
 	'The assets whose history is read; of a case, the number of the case and not its ID. All are of the asset class',
 	{ empty: 'never', placeholder: 'e.g. 4100001, 4100002' },
 );
+
+/** A field that the service is publicly known to need. The specification does not say so, so it may be left out. */
+export const USUAL = {
+	hint: 'Usually required',
+	forModel: 'needed',
+} as const satisfies f.Settings;

@@ -5,7 +5,6 @@ const LISTED = 'getWebhookTypes';
 
 const EXPRESSION = 'using an <a href="https://docs.n8n.io/code/expressions/">expression</a>';
 
-/** Event types, picked from the list. */
 export function eventTypes<const N extends f.FieldName>(
 	name: N,
 	description: string,

@@ -13,9 +13,7 @@ import { asColumns } from './mapped';
 import { placed } from './placed';
 import { readFields } from '../read';
 
-/** The parts of a body, as tables of fields. */
 export interface BodyParts {
-	/** The fields that are always shown. */
 	fields?: readonly Field[];
 	/** The fields that a person adds, if need be, in a collection. */
 	more?: readonly Field[];

@@ -1,5 +1,4 @@
 import type { FieldType, INodePropertyOptions, ResourceMapperField } from 'n8n-workflow';
-import { toText } from '../../values/values';
 import { labelOf, propertyOf, type Editor, type Field } from '../field';
 import type { Column } from '../input';
 import { TYPED } from '../kinds/make';
@@ -9,7 +8,6 @@ import { known } from '../../service';
 /** A custom property that the platform lists, or that is known to occur. */
 export interface KnownProperty {
 	id: string;
-	/** What people call it. */
 	label: string;
 	/** Its values or its type, in words. */
 	about: string;
@@ -45,7 +43,11 @@ function columnsIn(field: Field, above?: Column, top = field): Column[] {
 
 /** The column of a custom property in a map of them; the editor cuts the end of a long name. */
 export function propertyColumn(map: Column, { id, label, choices }: Property): Column {
-	const options = choices?.map(asCell);
+	// As a cell gives it: a comma would part the value.
+	const options = choices?.map(({ name, value }) => ({
+		name,
+		value: /^\[|,/.test(value) ? JSON.stringify([value]) : value,
+	}));
 	const editor: Editor = options ? { type: 'options', options, default: '' } : TYPED;
 	return {
 		...{ id: `${map.id}.${id}`, path: [...map.path, id] },
@@ -54,12 +56,6 @@ export function propertyColumn(map: Column, { id, label, choices }: Property): C
 		...{ isRequired: false, isShown: true },
 	};
 }
-
-/** A value as a cell gives it: a comma would part it. */
-const asCell = ({ name, value }: INodePropertyOptions) => ({
-	name,
-	value: /^\[|,/.test(toText(value)) ? JSON.stringify([value]) : value,
-});
 
 /** The columns as n8n shows them, with one more for each custom property that is known. */
 export function mapperFields(

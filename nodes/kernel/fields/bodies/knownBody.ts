@@ -1,17 +1,11 @@
 import { isHollow, isNothing, isObject, merge } from '../../values/values';
 import { body, type BodyParts } from './body';
-import type { Field, Settings } from '../field';
+import type { Field } from '../field';
 import { isEmptyBody, NOTHING_TO_SEND } from '../given';
 import { afterRead, inputOf, type Input, type ParameterReader } from '../input';
 import { json } from '../kinds/json';
 import { refined } from '../kinds/make';
 import { placed } from './placed';
-
-/** A field that the service is publicly known to need. The specification does not say so, so it may be left out. */
-export const USUAL = {
-	hint: 'Usually required',
-	forModel: 'needed',
-} as const satisfies Settings;
 
 /** An option that says nothing about JSON, which is sent as it is. */
 export function unlessJson<F extends Field>(field: F): F {

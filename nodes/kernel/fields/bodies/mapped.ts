@@ -24,7 +24,6 @@ const ignoreUnknownColumns = flag(
 	{ shownWhen: { '/inputMode': ['mapped'], '/columns.mappingMode': [AUTOMATIC] } },
 );
 
-/** A row of a table, or a body. */
 type Row = Readonly<Record<string, unknown>>;
 
 /**
@@ -67,7 +66,6 @@ export function asColumns(
 			return placeIn(top, names, column ? place : place.given('column'), `${id}.`);
 		});
 
-	/** A column, or the one of a custom property. */
 	const columnOf = (id: string): Column | undefined => {
 		const map = maps.find((one) => id.startsWith(`${one.id}.`));
 		if (map === undefined || byId.has(id)) return byId.get(id);
@@ -131,41 +129,42 @@ export function asColumns(
 		return { value: readFields(fields, raw, at) ?? {}, at };
 	};
 
-	// Only this mode asks for the columns that are required.
-	const mode = fields.some(isRequired) ? 'add' : 'map';
-	const properties = [shownWhen({ inputMode: [CHOICE.value] }, mapperIn(mode))];
-	return { choice: CHOICE, properties, columns, options: [ignoreUnknownColumns], read };
+	const mapper: INodeProperties = {
+		displayName: 'Columns',
+		name: 'columns',
+		type: 'resourceMapper',
+		noDataExpression: true,
+		default: { mappingMode: 'defineBelow', value: null },
+		required: true,
+		description:
+			'An empty cell is left out. Several values in one cell are separated by commas, or are a JSON list.',
+		typeOptions: {
+			resourceMapper: {
+				resourceMapperMethod: 'getColumns',
+				// Only this mode asks for the columns that are required.
+				mode: fields.some(isRequired) ? 'add' : 'map',
+				fieldWords: { singular: 'column', plural: 'columns' },
+				addAllFields: true,
+				supportAutoMap: true,
+				refreshIncompleteSchemaOnOpen: true,
+				refreshStaleSchemaOnOpen: true,
+			},
+		},
+	};
+	return {
+		choice: {
+			name: 'Map Columns',
+			value: 'mapped',
+			description:
+				'Take the rows of a table, automatically or column by column. An empty cell is left out; commas separate several values in one.',
+		},
+		properties: [shownWhen({ inputMode: ['mapped'] }, mapper)],
+		columns,
+		options: [ignoreUnknownColumns],
+		read,
+	};
 }
 
-const CHOICE = {
-	name: 'Map Columns',
-	value: 'mapped',
-	description:
-		'Take the rows of a table, automatically or column by column. An empty cell is left out; commas separate several values in one.',
-};
-
-const mapperIn = (mode: 'add' | 'map'): INodeProperties => ({
-	displayName: 'Columns',
-	name: 'columns',
-	type: 'resourceMapper',
-	noDataExpression: true,
-	default: { mappingMode: 'defineBelow', value: null },
-	required: true,
-	description:
-		'An empty cell is left out. Several values in one cell are separated by commas, or are a JSON list.',
-	typeOptions: {
-		resourceMapper: {
-			...{ resourceMapperMethod: 'getColumns', mode },
-			fieldWords: { singular: 'column', plural: 'columns' },
-			addAllFields: true,
-			supportAutoMap: true,
-			refreshIncompleteSchemaOnOpen: true,
-			refreshStaleSchemaOnOpen: true,
-		},
-	},
-});
-
-/** The problem of a row with names that are no columns. */
 function notColumns(unknown: readonly string[], maps: readonly Column[], isAutomatic: boolean) {
 	const names = unknown.map((name) => `"${name}"`).join(', ');
 	if (!isAutomatic)

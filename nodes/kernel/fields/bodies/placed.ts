@@ -4,7 +4,6 @@ import { object } from '../kinds/object';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A table whose fields are in this object of the body. */
 export const under = <const L extends readonly Field[]>(name: string, fields: L): L =>
 	fields.map((one) => ({ ...one, path: `${name}.${one.path ?? one.name}` })) as unknown as L;
 

@@ -23,7 +23,6 @@ export function brokenJson(raw: unknown): string | undefined {
 	return isMeant && indexOfBreak(raw) !== undefined ? notJson(raw) : undefined;
 }
 
-/** The problem with what is not JSON. */
 export function notJson(raw: unknown): string {
 	const text = String(raw);
 	const lines = text.slice(0, indexOfBreak(text)).split('\n');

@@ -1,6 +1,5 @@
 import { flagOf, quote } from '../../values/values';
 import type { Editor } from '../field';
-import type { Location } from '../location';
 import { kindOf } from './make';
 
 /** Yes or no, with a preset. */
@@ -21,19 +20,15 @@ export const chosenFlag = flagIn({
 function flagIn(editor: Editor) {
 	return kindOf<boolean, { confirms?: true }>(({ confirms }) => ({
 		...{ kind: 'boolean', editor },
-		parse: confirms ? toConsent : toFlag,
+		parse: (raw, at) => {
+			if (!confirms)
+				return (
+					flagOf(raw) ?? at.problem(`${quote(raw)} is neither true nor false. Give one of them.`)
+				);
+			return typeof raw === 'boolean' ? raw : at.problem(`${quote(raw)} ${NOT_EXACT}`);
+		},
 	}));
 }
 
-function toFlag(raw: unknown, at: Location): boolean | undefined {
-	return flagOf(raw) ?? at.problem(`${quote(raw)} is neither true nor false. Give one of them.`);
-}
-
-function toConsent(raw: unknown, at: Location): boolean | undefined {
-	return typeof raw === 'boolean'
-		? raw
-		: at.problem(`${quote(raw)} is not exactly true or false. ${EXACTLY}`);
-}
-
-const EXACTLY =
-	'Give one of them, not a text or a number: it decides how much is written or deleted.';
+const NOT_EXACT =
+	'is not exactly true or false. Give one of them, not a text or a number: it decides how much is written or deleted.';

@@ -7,7 +7,6 @@ import { kindOf, make, TYPED } from './make';
 import { splitText } from './splitText';
 import { isBlank, readText } from './text';
 
-/** The most values that it takes. */
 interface Max {
 	max?: number;
 }

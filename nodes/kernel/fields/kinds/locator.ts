@@ -10,8 +10,6 @@ const TYPED_LABELS = {
 	name: 'By Name',
 } as const;
 
-export type TypedMode = keyof typeof TYPED_LABELS;
-
 /** A user's email: the run looks up the ID. */
 const BY_EMAIL = {
 	...{ displayName: 'By Email', name: 'email', type: 'string' as const },
@@ -25,7 +23,10 @@ const BY_EMAIL = {
 export function pickedFrom<F extends Field>(
 	searchListMethod: string,
 	{ placeholder, ...field }: F,
-	{ typed = 'id', hasEmail = false }: { typed?: TypedMode; hasEmail?: boolean } = {},
+	{
+		typed = 'id',
+		hasEmail = false,
+	}: { typed?: keyof typeof TYPED_LABELS; hasEmail?: boolean } = {},
 ): F {
 	return {
 		...(field as unknown as F),

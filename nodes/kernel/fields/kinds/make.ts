@@ -3,7 +3,6 @@ import { defined } from '../../values/values';
 import type { Editor, Field, FieldName, Kind, Made, Settings, ValueIn } from '../field';
 import type { Location } from '../location';
 
-/** A value that is typed. */
 export const TYPED: Editor = { type: 'string', default: '' };
 
 /** What a person fills in, with those options of n8n's that are given. */
@@ -12,12 +11,10 @@ export function withOptions(editor: Editor, given: INodePropertyTypeOptions): Ed
 	return { ...editor, ...(Object.keys(typeOptions).length > 0 && { typeOptions }) };
 }
 
-/** Rows of any number, of one form or several. */
 export function rowsEditor(options: INodePropertyCollection[]): Editor {
 	return { type: 'fixedCollection', typeOptions: { multipleValues: true }, default: {}, options };
 }
 
-/** A field of a kind, with its settings as data. */
 export function make<N extends string, T, S extends Settings>(
 	name: N,
 	kind: Kind,

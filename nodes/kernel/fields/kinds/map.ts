@@ -1,12 +1,6 @@
 import { isMissing, isObject, quote } from '../../values/values';
-import {
-	ownValue,
-	propertyOf,
-	type Field,
-	type FieldName,
-	type Made,
-	type Settings,
-} from '../field';
+import { ownValue, propertyOf } from '../field';
+import type { Field, FieldName, Made, Settings } from '../field';
 import type { Location } from '../location';
 import { MISSING } from '../nothing';
 import { brokenJson } from './brokenJson';
@@ -14,7 +8,7 @@ import { jsonValue } from './json';
 import { kindOf, make, rowsEditor } from './make';
 import { readText, text } from './text';
 
-export interface Entry {
+interface Entry {
 	name: string;
 	value: unknown;
 	at: Location;
@@ -25,9 +19,7 @@ export interface Entry {
 interface MapForm {
 	/** The groups of rows, by name: the first two fields are name and value. A group of JSON has maps. */
 	groups: Readonly<Record<string, { displayName: string; fields: readonly Field[] }>>;
-	/** The problem of a row without a name. */
 	noName: string;
-	/** A map as JSON. */
 	example: string;
 }
 
@@ -99,7 +91,6 @@ const entry = {
 	],
 };
 
-/** A map of names to texts. */
 export const stringMap = kindOf<Record<string, string>>((settings, name) => {
 	const texts = { placeholder: 'Add Entry', ...settings };
 	return mapOf(name, 'map', texts, {

@@ -1,13 +1,6 @@
 import { isObject, quote } from '../../values/values';
-import {
-	propertyOf,
-	type Editor,
-	type Field,
-	type FieldName,
-	type Made,
-	type PartialValues,
-	type Settings,
-} from '../field';
+import { propertyOf } from '../field';
+import type { Editor, Field, FieldName, Made, PartialValues, Settings } from '../field';
 import type { Location } from '../location';
 import { editorNames, editorProperties, fromEditor } from '../editor';
 import { isPreset } from '../given';
@@ -62,7 +55,10 @@ export function rows<
 	});
 }
 
-/** The rows of n8n's collection, which is empty when it has none; anything else is no list. */
+/**
+ * The rows of n8n's collection in the API's form, with what has no field as it is. There may be none; anything else is
+ * no list.
+ */
 function rowsOf(
 	value: Readonly<Record<string, unknown>>,
 	rowName: string,
@@ -70,16 +66,13 @@ function rowsOf(
 ): unknown {
 	const list = value[rowName];
 	if (list === undefined && Object.keys(value).length > 0) return value;
-	return [list ?? []].flat().map((row: unknown) => fromRow(fields, row));
-}
-
-/** A row in the API's form; what has no field is kept. */
-function fromRow(fields: readonly Field[], row: unknown): unknown {
-	if (!isObject(row)) return row;
 	const names = editorNames(fields);
-	const otherEntries = Object.entries(row).filter(([name]) => !names.includes(name));
-	const valueOf = (name: string) => (Object.hasOwn(row, name) ? row[name] : null);
-	return { ...Object.fromEntries(otherEntries), ...fromEditor(fields, valueOf) };
+	return [list ?? []].flat().map((row: unknown) => {
+		if (!isObject(row)) return row;
+		const others = Object.entries(row).filter(([name]) => !names.includes(name));
+		const valueOf = (name: string) => (Object.hasOwn(row, name) ? row[name] : null);
+		return { ...Object.fromEntries(others), ...fromEditor(fields, valueOf) };
+	});
 }
 
 /** Choices, or the fields of a collection, by what people read, as n8n lists them. */

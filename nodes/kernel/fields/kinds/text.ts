@@ -55,12 +55,13 @@ export function pattern<const N extends FieldName, const S extends Settings>(
 /** A field whose value is a part of a path. Dots alone cannot be encoded: every client takes them for "up". */
 export function inPath<F extends Field>(field: F): F {
 	return refined(field, (value, at) =>
-		value === '.' || value === '..' ? at.problem(leadsUp(String(value))) : value,
+		value === '.' || value === '..'
+			? at.problem(
+					`"${String(value)}" is not an ID: it would change the address of the request. Give the ID.`,
+				)
+			: value,
 	);
 }
-
-const leadsUp = (value: string) =>
-	`"${value}" is not an ID: it would change the address of the request. Give the ID.`;
 
 /** An address of the web that the platform calls, like `example`. */
 export const webAddress = <const N extends FieldName, const S extends Settings>(

@@ -1,10 +1,11 @@
-import type { IDataObject, ILoadOptionsFunctions, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, ILoadOptionsFunctions, ResourceMapperFields } from 'n8n-workflow';
 import { recordsOf } from '../../kernel/answers/answer';
 import { ApiError } from '../../kernel/failures/errors';
-import { propertyLevel, type KnownProperty, type PropertyLevel } from '../fields';
+import { mapperFields, propertyLevel, type KnownProperty, type PropertyLevel } from '../fields';
 import { resultOrFailure } from '../../kernel/failures/results';
 import { isObject, listOf, toText } from '../../kernel/values/values';
-import { chosenValue } from '../../kernel/editor/editorList';
+import { chosenValue, editorList } from '../../kernel/editor/editorList';
+import type { Resource } from '../../kernel/operation';
 import { listedThings, propertiesIn } from './listedThings';
 import type { Send } from '../../kernel/sending';
 
@@ -35,7 +36,6 @@ function propertiesSeen(records: unknown) {
 	return seen;
 }
 
-/** The records of a node. */
 export interface Records {
 	/** The class of records whose custom fields they have. */
 	assetType?: string;
@@ -57,10 +57,9 @@ export async function propertiesOf(
 	records: Records,
 ): Promise<(level: PropertyLevel) => KnownProperty[]> {
 	const { assetType } = records;
-	const parameters = n8n.getCurrentNodeParameters() ?? {};
 	const [listed = [], around] = await Promise.all([
 		listedThings(n8n, send, { of: 'customField', assetType }),
-		recordsAround(send, parameters, { records, campaigns: true }),
+		recordsAround(n8n, send, records, true),
 	]);
 	const seen = propertiesSeen(around);
 	const shown = [...seen].map(([id, { values }]) => ({
@@ -82,14 +81,20 @@ export async function propertiesOf(
  * refuses, e.g. because it does not exist or may not be read; throws ApiError for any other failure.
  */
 export async function recordsAround(
+	n8n: ILoadOptionsFunctions,
 	send: Send,
-	parameters: INodeParameters,
-	{ records, campaigns }: { records: Records; campaigns: boolean },
+	{ endpoint, names = [] }: Records,
+	withCampaigns: boolean,
 ): Promise<IDataObject[]> {
-	const { endpoint } = records;
-	const query = addressedBy(records, parameters);
+	const parameters = n8n.getCurrentNodeParameters() ?? {};
+	const { addressBy } = parameters;
+	// The first parameter with a value names the record, of those that it is addressed by.
+	const query = names
+		.filter((name) => addressBy === undefined || addressBy === name)
+		.map((name) => ({ [name]: chosenValue(parameters[name]) }))
+		.find((one) => Object.values(one)[0] !== undefined);
 	const answers = await Promise.all([
-		...(campaigns ? [resultOrFailure(send('GET /campaign'))] : []),
+		...(withCampaigns ? [resultOrFailure(send('GET /campaign'))] : []),
 		...(endpoint && query ? [resultOrFailure(send(endpoint, { query }))] : []),
 	]);
 	return answers.flatMap((answer) => {
@@ -99,11 +104,23 @@ export async function recordsAround(
 	});
 }
 
-/** What names the record: the first parameter with a value, of those that it is addressed by. */
-function addressedBy({ names = [] }: Records, parameters: INodeParameters) {
-	const { addressBy } = parameters;
-	return names
-		.filter((name) => addressBy === undefined || addressBy === name)
-		.map((name) => ({ [name]: chosenValue(parameters[name]) }))
-		.find((query) => Object.values(query)[0] !== undefined);
+/** Loads the operations of an area, which are needed only when they are used. */
+export type LoadArea = () => Promise<{ resources: readonly Resource[] }>;
+
+/**
+ * The method `getColumns` of a node's `resourceMapping`: the columns of the chosen operation, with the
+ * custom properties of its records.
+ */
+export function columnsMethod(load: LoadArea, records: Records) {
+	return async function getColumns(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
+		const { resources } = await load();
+		const chosen = this.getCurrentNodeParameters() ?? {};
+		const resource = resources.find(({ value }) => value === chosen.resource) ?? resources[0];
+		const operation = resource?.operations.find(({ value }) => value === chosen.operation);
+		const columns = operation?.fields.find((field) => field.columns)?.columns ?? [];
+		if (!columns.some(({ field }) => field.kind === 'properties'))
+			return { fields: mapperFields(columns, () => []) };
+		const known = await editorList(this, async (send) => await propertiesOf(this, send, records));
+		return { fields: mapperFields(columns, ({ field }) => known(propertyLevel(field.name))) };
+	};
 }
