@@ -68,7 +68,7 @@ function namesBehind(door: string): number {
 	const source = ts.createSourceFile(door, textOf(door), ts.ScriptTarget.Latest, true);
 	return source.statements.reduce((count, statement) => {
 		// What is declared in the door itself.
-		if (/^export (async )?(function|const|class|interface|type) /.test(statement.getText()))
+		if (/^export (async )?(function|const|class|interface|type) (?!\{)/.test(statement.getText()))
 			return count + 1;
 		if (!ts.isExportDeclaration(statement)) return count;
 		const { exportClause, moduleSpecifier } = statement;
