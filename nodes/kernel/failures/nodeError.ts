@@ -130,7 +130,7 @@ function codesOf({ code, id }: ErrorEntry): string {
 type Problems = [problem: string, itemIndexes: number[]];
 
 /** The error of an item. */
-export interface ItemError {
+interface ItemError {
 	itemIndex: number;
 	error: Error;
 }

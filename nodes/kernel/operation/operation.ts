@@ -118,7 +118,7 @@ type OperationValues<
 export type Once<P> = (parameters: P, send: Send) => Promise<readonly IDataObject[]>;
 
 /** How an operation is carried out: by default, with one request for each item. */
-export interface Execution<P> {
+interface Execution<P> {
 	/** The request; by default the fields are its path, query and body, see {@link requestOf}. */
 	request?: (parameters: P) => Request;
 	/** The items that come out of its answer; by default those of `data`. */

@@ -84,7 +84,7 @@ export class CredentialAccess implements Access {
 const NOTICE = 7 * 24 * 60 * 60 * 1000;
 
 /** Shows on the node that the token ends soon, where nothing renews it and n8n shows hints. */
-export function hintAtExpiry(context: Context, credential: Credential): void {
+function hintAtExpiry(context: Context, credential: Credential): void {
 	if (!('addExecutionHints' in context) || renewsItself(credential)) return;
 	const { endsAt } = tokensOf(credential);
 	const now = Date.now();

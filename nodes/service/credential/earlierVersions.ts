@@ -8,7 +8,7 @@ const EARLIER = /^\/v[12]\//;
 const parentOf = (root: string) => root.slice(0, -'/v3'.length);
 
 /** Whether *Look Up Names* allows the earlier versions. Only false switches them off. */
-export function looksUp({ lookUps }: Credential): boolean {
+function looksUp({ lookUps }: Credential): boolean {
 	return isMissing(lookUps) || flagOf(lookUps) !== false;
 }
 
