@@ -7,10 +7,10 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 import '../nodes/service/provide';
-import { renewalFields, secret, text } from './renewalFields';
-import { preAuthenticate } from '../nodes/service/renewal/renewal';
-import { signed } from '../nodes/service/access/sign';
 import type { RequestHelpers } from '../nodes/kernel/http/http';
+import { signed } from '../nodes/service/access/sign';
+import { preAuthenticate } from '../nodes/service/renewal/renewal';
+import { renewalFields, secret, text } from './renewalFields';
 
 /** The numbered environments of Part 1 (shared conventions, 1), the feedback area's two among them. */
 const NUMBERS = [0, 2, 3, 4, 5, 6, 8, 11, 12, 15, 16, 17, 18, 19, 21, 24, 25];

@@ -1,9 +1,9 @@
-import { f } from '../service/fields';
 import { operation, resourceOf } from '../kernel/operation';
+import { areaOf } from '../service/area';
+import { f } from '../service/fields';
+import { account } from '../service/records/kinds';
 import * as fields from './fields';
 import { update } from './update';
-import { areaOf } from '../service/area';
-import { account } from '../service/records/kinds';
 
 const get = operation({
 	value: 'get',

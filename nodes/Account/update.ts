@@ -1,6 +1,6 @@
-import { f } from '../service/fields';
 import { operation } from '../kernel/operation';
 import { isMissing, isObject } from '../kernel/values/values';
+import { f } from '../service/fields';
 import { accountId, workspace } from './fields';
 
 /** They join what the account has. */

@@ -1,12 +1,12 @@
 import { InputError } from '../kernel/failures/errors';
-import { f } from '../service/fields';
 import { type ItemContext, operation, resourceOf, runIndexOf } from '../kernel/operation';
 import { sha256 } from '../kernel/values/sha256';
 import { defined, isNothing } from '../kernel/values/values';
 import { waitFor } from '../kernel/waiting/options';
-import { FILE_TYPES } from './asset/fields';
-import { jobOptions } from '../service/jobs/options';
+import { f } from '../service/fields';
 import { runJob } from '../service/jobs/job';
+import { jobOptions } from '../service/jobs/options';
+import { FILE_TYPES } from './asset/fields';
 
 const start = operation({
 	value: 'start',

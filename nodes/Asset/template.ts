@@ -1,6 +1,6 @@
-import { f } from '../service/fields';
 import { operation, resourceOf } from '../kernel/operation';
 import { isObject } from '../kernel/values/values';
+import { f } from '../service/fields';
 
 /** The languages that templates of messages are publicly known to have, by their codes. */
 const LANGUAGES = languages(

@@ -1,7 +1,7 @@
 import { resourceOf } from '../kernel/operation';
+import { areaOf } from '../service/area';
 import { exportFiles } from './export';
 import { getPage, search } from './search';
-import { areaOf } from '../service/area';
 
 export const { resources, ofArea } = areaOf('auditTrail', [
 	resourceOf('auditRecord', [exportFiles, getPage, search]),

@@ -1,5 +1,3 @@
-import { csvCell, csvLine, safeCell, writeCsv } from '../kernel/values/csv';
-import { f } from '../service/fields';
 import {
 	type FileFormat,
 	FileWriter,
@@ -7,8 +5,10 @@ import {
 	operation,
 	outputBinaryField,
 } from '../kernel/operation';
-import type { AuditRecord } from '../service/reads/auditTrail/record';
+import { csvCell, csvLine, safeCell, writeCsv } from '../kernel/values/csv';
 import { epochOf } from '../kernel/values/values';
+import { f } from '../service/fields';
+import type { AuditRecord } from '../service/reads/auditTrail/record';
 import { fieldNames, incremental, pageSize, rangeFilters } from './fields';
 import { changesOf, checkIncremental, readRecords } from './reading';
 

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { type ApiError, InputError } from '../kernel/failures/errors';
 import { type ItemContext, readUntilLimit, claimBookmark, openBookmark } from '../kernel/operation';
-import type { AuditRecord } from '../service/reads/auditTrail/record';
-import { Position, type StoredPosition } from '../service/reads/auditTrail/position';
-import { readTrail, type TrailQuery } from '../service/reads/auditTrail/trail';
 import { sha256 } from '../kernel/values/sha256';
 import { isObject, listOf } from '../kernel/values/values';
+import { Position, type StoredPosition } from '../service/reads/auditTrail/position';
+import type { AuditRecord } from '../service/reads/auditTrail/record';
+import { readTrail, type TrailQuery } from '../service/reads/auditTrail/trail';
 import { specifiedChange } from '../service/records/kinds';
 
 /** Throws InputError for an incremental query that would lose or repeat records. */

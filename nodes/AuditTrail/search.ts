@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Answer } from '../kernel/answers/answer';
 import { InputError } from '../kernel/failures/errors';
-import { f } from '../service/fields';
 import { announceMore, operation, OutputItem } from '../kernel/operation';
+import { f } from '../service/fields';
 import { type AuditRecord, pageOf } from '../service/reads/auditTrail/record';
 import { searchOf } from '../service/reads/auditTrail/trail';
+import { auditRecord } from '../service/records/kinds';
 import { fieldNames, incremental, pageSize, rangeFilters } from './fields';
 import { changesOf, checkIncremental, readRecords } from './reading';
-import { auditRecord } from '../service/records/kinds';
 
 /** An option that cannot be combined with First Page Only. */
 const unlessPage = { hiddenWhen: { firstPageOnly: [true] } };

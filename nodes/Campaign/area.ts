@@ -1,5 +1,4 @@
 import { itemsOr, listedRecords, recordToReplace } from '../kernel/answers/answer';
-import { f } from '../service/fields';
 import {
 	binaryPropertyName,
 	fileOf,
@@ -10,6 +9,9 @@ import {
 	writtenItems,
 } from '../kernel/operation';
 import { merge, writableFields } from '../kernel/values/values';
+import { areaOf } from '../service/area';
+import { f } from '../service/fields';
+import { campaign as campaignRecord } from '../service/records/kinds';
 import { create } from './create';
 import {
 	campaign,
@@ -20,8 +22,6 @@ import {
 	withWriteNames,
 } from './fields';
 import { upsert } from './upsert';
-import { areaOf } from '../service/area';
-import { campaign as campaignRecord } from '../service/records/kinds';
 
 const addBrief = operation({
 	value: 'addBrief',

@@ -1,8 +1,8 @@
 import { InputError } from '../kernel/failures/errors';
-import { f } from '../service/fields';
 import { operation } from '../kernel/operation';
-import { details, externalKey, name, parentCampaign, status, withWriteNames } from './fields';
+import { f } from '../service/fields';
 import { campaign } from '../service/records/kinds';
+import { details, externalKey, name, parentCampaign, status, withWriteNames } from './fields';
 
 export const create = operation({
 	value: 'create',

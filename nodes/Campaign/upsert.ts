@@ -1,13 +1,13 @@
 import { recordsOf } from '../kernel/answers/answer';
-import { ApiError } from '../kernel/failures/errors';
-import { f } from '../service/fields';
 import { onlyRecord, type Wanted } from '../kernel/answers/lookUp';
-import { operation, type RunContext, skipUnchanged, upsertAll } from '../kernel/operation';
+import { ApiError } from '../kernel/failures/errors';
 import { resultOrFailure } from '../kernel/failures/results';
+import { operation, type RunContext, skipUnchanged, upsertAll } from '../kernel/operation';
 import { isThere } from '../kernel/values/sameness';
 import { isMissing, listsOf, merge, toText } from '../kernel/values/values';
-import { archived, details, name, parentCampaign, status, withWriteNames } from './fields';
+import { f } from '../service/fields';
 import { campaign } from '../service/records/kinds';
+import { archived, details, name, parentCampaign, status, withWriteNames } from './fields';
 
 /** From this many keys on, the list of all campaigns is read first, which finds most of them at once. */
 const MANY = 10;

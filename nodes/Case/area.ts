@@ -1,7 +1,7 @@
+import { areaOf } from '../service/area';
 import { resource as bulkJob } from './bulkJob';
 import { callbackWebhooks } from './bulkJob/callback';
 import { resource as cases } from './case';
-import { areaOf } from '../service/area';
 
 export const { resources, ofArea } = areaOf(
 	'case',

@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { itemsOr, listedRecords, listFacts } from '../kernel/answers/answer';
-import { byPerson, inARow, type Words } from '../kernel/failures/errors';
-import { f } from '../service/fields';
-import { operation, type Operation, resourceOf } from '../kernel/operation';
 import { collect, pagesOf } from '../kernel/answers/pages';
+import { byPerson, inARow, type Words } from '../kernel/failures/errors';
+import { operation, type Operation, resourceOf } from '../kernel/operation';
+import { areaOf } from '../service/area';
+import { f } from '../service/fields';
 import { exportCsv } from './exportCsv';
 import { crmUserId, installedAppId, mappedCrmUserId, mappedSprUserId, sprUserId } from './fields';
 import { importCsv } from './importCsv';
-import { areaOf } from '../service/area';
 
 /** A write of one mapping. Its answer, which the specification does not show, is what comes out, or what was mapped. */
 const writeOf = (

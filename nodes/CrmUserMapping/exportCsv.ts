@@ -1,9 +1,9 @@
-import { parseCsv } from '../kernel/values/csv';
 import { ApiError } from '../kernel/failures/errors';
-import { f } from '../service/fields';
+import { fileItem, operation, outputBinaryField } from '../kernel/operation';
+import { parseCsv } from '../kernel/values/csv';
 import { fileNameOf } from '../kernel/values/fileName';
 import { withoutMark } from '../kernel/values/json';
-import { fileItem, operation, outputBinaryField } from '../kernel/operation';
+import { f } from '../service/fields';
 import { itemsIn } from '../service/reads/table';
 import { installedAppId } from './fields';
 

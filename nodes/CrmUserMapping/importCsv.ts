@@ -1,8 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { checkDone } from '../kernel/answers/answer';
-import { parseCsv, writeCsv } from '../kernel/values/csv';
 import { ApiError, InputError } from '../kernel/failures/errors';
-import { f } from '../service/fields';
 import {
 	binaryPropertyName,
 	type Item,
@@ -11,11 +9,13 @@ import {
 	readFile,
 	type RunContext,
 } from '../kernel/operation';
+import type { Send } from '../kernel/sending';
+import { parseCsv, writeCsv } from '../kernel/values/csv';
 import { listsOf, quote } from '../kernel/values/values';
+import { f } from '../service/fields';
+import { jobState } from '../service/jobs/jobAnswer';
 import { crmUserId, installedAppId, sprUserId } from './fields';
 import { checkedRows, CRM_USER_HEADER, fileOf, USER_HEADER } from './importRows';
-import type { Send } from '../kernel/sending';
-import { jobState } from '../service/jobs/jobAnswer';
 
 /** A field of the input item; an empty or blank one is reported together with those of all other items. */
 const ofItem = <N extends string>(field: f.Field<N, string>) =>

@@ -1,5 +1,5 @@
-import { parseCsv, writeCsv } from '../kernel/values/csv';
 import { InputError, type Problem } from '../kernel/failures/errors';
+import { parseCsv, writeCsv } from '../kernel/values/csv';
 import { formOf, isThere } from '../kernel/values/sameness';
 import { withoutInvisible } from '../kernel/values/values';
 

@@ -1,6 +1,6 @@
 import { recordsOf } from '../kernel/answers/answer';
-import { InputError } from '../kernel/failures/errors';
 import { chosenValue, listEntry, pagedSearch } from '../kernel/editor/editorList';
+import { InputError } from '../kernel/failures/errors';
 import { isMissing, toText } from '../kernel/values/values';
 
 /** The mapped users of the app whose id, or whose counterpart's id, contains the search text. */

@@ -1,8 +1,8 @@
 import { itemsOr } from '../kernel/answers/answer';
-import { f } from '../service/fields';
 import { operation, REACHES_PEOPLE, resourceOf } from '../kernel/operation';
 import { defined } from '../kernel/values/values';
 import { areaOf } from '../service/area';
+import { f } from '../service/fields';
 
 const deflect = operation({
 	value: 'deflect',

@@ -5,9 +5,9 @@ import {
 	type INodeTypeDescription,
 	type IPollFunctions,
 } from 'n8n-workflow';
+import { testCredential } from '../service/access/credentialTest';
 import { properties, subtitle } from './parameters';
 import { poll } from './poll';
-import { testCredential } from '../service/access/credentialTest';
 
 export class EngagementPollingTrigger implements INodeType {
 	description: INodeTypeDescription = {

@@ -5,19 +5,19 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 import { ApiError } from '../kernel/failures/errors';
-import { fingerprint } from '../kernel/values/sha256';
 import { presentable, toMessageError } from '../kernel/failures/nodeError';
-import { ObjectMemory } from '../kernel/memory/processMemory';
 import { resultOf } from '../kernel/failures/results';
-import { Secrets } from '../kernel/values/secrets';
+import { patienceFor } from '../kernel/http/stoppable';
+import { ObjectMemory } from '../kernel/memory/processMemory';
 import { readable } from '../kernel/memory/stored';
+import { bookmarkIn } from '../kernel/operation';
 import { connect } from '../kernel/requests';
+import { Secrets } from '../kernel/values/secrets';
+import { fingerprint } from '../kernel/values/sha256';
 import { isStart } from '../kernel/webhooks/trigger';
+import { scopeOf } from '../service/credential/type';
 import { readSource } from './parameters';
 import type { Event, EventSource } from './sources/source';
-import { patienceFor } from '../kernel/http/stoppable';
-import { scopeOf } from '../service/credential/type';
-import { bookmarkIn } from '../kernel/operation';
 
 /** How long a poll may take (ms): the next one comes after a minute at the earliest. */
 const LIMITS = { pauses: 10_000, time: 50_000 };

@@ -1,12 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ApiError } from '../kernel/failures/errors';
-import type { AnyInput, Values } from '../service/fields';
-import { fingerprint } from '../kernel/values/sha256';
-import { saysAbsent } from '../kernel/answers/lookUp';
 import { idsIn } from '../kernel/answers/ids';
-import { fromOldest } from '../service/reads/conversation';
+import { saysAbsent } from '../kernel/answers/lookUp';
+import { ApiError } from '../kernel/failures/errors';
 import { settleAll } from '../kernel/failures/results';
+import { OutOfTimeError } from '../kernel/http/stoppable';
+import { fingerprint } from '../kernel/values/sha256';
 import { epochOf, isMissing, quote, toText } from '../kernel/values/values';
+import type { AnyInput, Values } from '../service/fields';
+import { fromOldest } from '../service/reads/conversation';
 import {
 	type Event,
 	type EventSource,
@@ -14,7 +15,6 @@ import {
 	type PollContext,
 	source,
 } from './sources/source';
-import { OutOfTimeError } from '../kernel/http/stoppable';
 
 /** How many requests may run at the same time. */
 const CONCURRENCY = 5;

@@ -8,13 +8,13 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { cancel, checkExists, create } from './lifecycle';
+import { testCredential } from '../service/access/credentialTest';
+import { getFilteredEvents, getWebhookTypes } from '../service/editor/webhookTypes';
 import { withRecords } from './includeRecord';
+import { cancel, checkExists, create } from './lifecycle';
 import { properties, readDeliveryOptions, readWantedSubscription, subtitle } from './parameters';
 import { receive } from './receive';
 import { withoutRepeats } from './repeats';
-import { getFilteredEvents, getWebhookTypes } from '../service/editor/webhookTypes';
-import { testCredential } from '../service/access/credentialTest';
 
 export class EngagementTrigger implements INodeType {
 	description: INodeTypeDescription = {

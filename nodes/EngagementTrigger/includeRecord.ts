@@ -1,13 +1,13 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { recordMeant } from '../kernel/answers/answer';
-import { eventTypeOf } from '../service/events/eventTypes';
 import { saysAbsent } from '../kernel/answers/lookUp';
 import { presentable, toMessageError } from '../kernel/failures/nodeError';
-import { fetchMessages } from '../service/reads/messages';
 import { resultOf } from '../kernel/failures/results';
-import { Secrets } from '../kernel/values/secrets';
 import { connect, untilFound } from '../kernel/requests';
+import { Secrets } from '../kernel/values/secrets';
 import { epochOf, isMissing, isObject, listOf, toText } from '../kernel/values/values';
+import { eventTypeOf } from '../service/events/eventTypes';
+import { fetchMessages } from '../service/reads/messages';
 
 /** How a case or campaign is read, and by which name of its address; or messages. */
 type Kind = readonly ['GET /case' | 'GET /campaign', what: string, by: string] | 'messages';

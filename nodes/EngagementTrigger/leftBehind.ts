@@ -1,12 +1,12 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { TextMemory } from '../kernel/memory/processMemory';
 import { resultOf } from '../kernel/failures/results';
-import { Secrets } from '../kernel/values/secrets';
+import { patienceFor } from '../kernel/http/stoppable';
+import { TextMemory } from '../kernel/memory/processMemory';
 import { connect } from '../kernel/requests';
+import { Secrets } from '../kernel/values/secrets';
 import { keyOfNode } from '../kernel/webhooks/trigger';
 import { type LeftBehind, owns, type SigningKey } from './owner';
 import { readSubscription, remove } from './subscription';
-import { patienceFor } from '../kernel/http/stoppable';
 
 /** How long it may take (ms): the platform waits for an answer to its delivery. */
 const LIMITS = { pauses: 0, time: 5_000 };

@@ -2,11 +2,14 @@ import type { IHookFunctions } from 'n8n-workflow';
 import { ApiError, inARow } from '../kernel/failures/errors';
 import { presentable, toMessageError } from '../kernel/failures/nodeError';
 import { resultOf, resultOrFailure } from '../kernel/failures/results';
-import type { Subscription } from '../service/reads/subscriptions';
-import { Secrets } from '../kernel/values/secrets';
+import type { Patience } from '../kernel/http/stoppable';
 import { connect } from '../kernel/requests';
-import { isStart } from '../kernel/webhooks/trigger';
+import type { Send } from '../kernel/sending';
+import { Secrets } from '../kernel/values/secrets';
 import { isMissing, saysNo } from '../kernel/values/values';
+import { isStart } from '../kernel/webhooks/trigger';
+import type { Subscription } from '../service/reads/subscriptions';
+import { inWords } from './leftBehind';
 import {
 	loadSubscription,
 	type Owner,
@@ -14,9 +17,8 @@ import {
 	type StoredSubscription,
 	storeSubscription,
 } from './owner';
-import { inWords } from './leftBehind';
-import { type Round, roundOf } from './rounds';
 import { deriveCurrentKey, earlierKeysOf } from './preSharedKey';
+import { type Round, roundOf } from './rounds';
 import {
 	runAction,
 	canBecome,
@@ -26,8 +28,6 @@ import {
 	updateTypes,
 	type WantedSubscription,
 } from './subscription';
-import type { Patience } from '../kernel/http/stoppable';
-import type { Send } from '../kernel/sending';
 
 /**
  * Finds the trigger's own subscription and brings it up to date. Returns false when none fits; n8n then

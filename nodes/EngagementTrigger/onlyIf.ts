@@ -1,11 +1,7 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { InputError } from '../kernel/failures/errors';
-import { eventTypeOf } from '../service/events/eventTypes';
-import { f } from '../service/fields';
 import { TextMemory } from '../kernel/memory/processMemory';
-import { isOfBrand } from '../service/reads/conversation';
 import { isSame, type Equality } from '../kernel/values/sameness';
-import { keyOfNode } from '../kernel/webhooks/trigger';
 import {
 	isMissing,
 	isObject,
@@ -15,6 +11,10 @@ import {
 	valuesAt,
 	visible,
 } from '../kernel/values/values';
+import { keyOfNode } from '../kernel/webhooks/trigger';
+import { eventTypeOf } from '../service/events/eventTypes';
+import { f } from '../service/fields';
+import { isOfBrand } from '../service/reads/conversation';
 
 const property = f.id('property', 'The ID of a custom property', {
 	empty: 'never',

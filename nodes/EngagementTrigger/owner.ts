@@ -1,7 +1,7 @@
 import { type IHookFunctions, type IWebhookFunctions, NodeOperationError } from 'n8n-workflow';
-import type { Subscription } from '../service/reads/subscriptions';
 import { sign } from '../kernel/values/signatures';
 import { isObject } from '../kernel/values/values';
+import type { Subscription } from '../service/reads/subscriptions';
 
 /**
  * Whose a subscription is. A copy of n8n's data, e.g. for a test, has the id of the original's subscription,

@@ -5,10 +5,10 @@ import {
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { InputError } from '../kernel/failures/errors';
+import { flagOf, partOf } from '../kernel/values/values';
 import { knownEventTypes } from '../service/events/eventTypes';
 import { f } from '../service/fields';
 import type { Filter } from '../service/reads/subscriptions';
-import { flagOf, partOf } from '../kernel/values/values';
 import { onlyIf } from './onlyIf';
 import type { WantedSubscription } from './subscription';
 

@@ -2,6 +2,7 @@ import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { REDELIVERY_PERIOD, TextMemory } from '../kernel/memory/processMemory';
 import { deriveKey, isDigest, matchesSecret, sign } from '../kernel/values/signatures';
 import { keyOfNode } from '../kernel/webhooks/trigger';
+import { CREDENTIAL_TYPE } from '../service/credential/type';
 import {
 	type EarlierKey,
 	loadSubscription,
@@ -9,7 +10,6 @@ import {
 	type SigningKey,
 	type StoredSubscription,
 } from './owner';
-import { CREDENTIAL_TYPE } from '../service/credential/type';
 
 /**
  * The key that was derived last. However many forged deliveries come, the credential is read for them only

@@ -1,10 +1,10 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { rawBodyOf, refuse, shortBodyOf, type IncomingRequest } from '../kernel/webhooks/incoming';
 import { isEmptyObject } from '../kernel/values/json';
+import { rawBodyOf, refuse, shortBodyOf, type IncomingRequest } from '../kernel/webhooks/incoming';
 import { parseDelivery, toItems } from './delivery';
-import { readDeliveryOptions } from './parameters';
-import { isWanted } from './onlyIf';
 import { removeLeftBehind } from './leftBehind';
+import { isWanted } from './onlyIf';
+import { readDeliveryOptions } from './parameters';
 import { digestIn, isValid, signingKeyOf } from './preSharedKey';
 import { hasStarted, markAsReceiver } from './repeats';
 

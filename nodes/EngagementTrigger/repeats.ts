@@ -4,11 +4,11 @@ import type {
 	INodeExecutionData,
 	IWebhookFunctions,
 } from 'n8n-workflow';
+import { pause } from '../kernel/http/retry';
 import { MAX_DELIVERIES, REDELIVERY_PERIOD, TextMemory } from '../kernel/memory/processMemory';
 import { sha256 } from '../kernel/values/sha256';
-import { keyOfNode } from '../kernel/webhooks/trigger';
 import { isMissing, isObject } from '../kernel/values/values';
-import { pause } from '../kernel/http/retry';
+import { keyOfNode } from '../kernel/webhooks/trigger';
 
 /** By key, which execution was started with a delivery in this process. */
 const startedExecutions = new TextMemory<string>('startedExecutions');

@@ -1,6 +1,6 @@
 import type { IHookFunctions } from 'n8n-workflow';
-import { ObjectMemory } from '../kernel/memory/processMemory';
 import { patienceFor, type Patience } from '../kernel/http/stoppable';
+import { ObjectMemory } from '../kernel/memory/processMemory';
 
 /**
  * n8n gives up a publication after 84 s (70 % of its lease, by default) and does not stop what it has

@@ -1,10 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { checkDone, recordsOf } from '../kernel/answers/answer';
-import { ApiError } from '../kernel/failures/errors';
 import { idsIn } from '../kernel/answers/ids';
 import { saysAbsent } from '../kernel/answers/lookUp';
 import { collect } from '../kernel/answers/pages';
+import { ApiError } from '../kernel/failures/errors';
 import { resultOf } from '../kernel/failures/results';
+import type { Send } from '../kernel/sending';
+import { flagOf, isObject, listOf } from '../kernel/values/values';
 import {
 	checkActed,
 	subscriptionPages,
@@ -12,9 +14,7 @@ import {
 	type Filter,
 	type Subscription,
 } from '../service/reads/subscriptions';
-import { flagOf, isObject, listOf } from '../kernel/values/values';
 import { descriptionOf, owns, type Owner } from './owner';
-import type { Send } from '../kernel/sending';
 
 /** The subscription that the trigger's parameters ask for. */
 export interface WantedSubscription {

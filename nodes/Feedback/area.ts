@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { type Answer, onlyOf } from '../kernel/answers/answer';
 import { ApiError } from '../kernel/failures/errors';
-import { f } from '../service/fields';
 import { operation, type Operation, resourceOf } from '../kernel/operation';
 import { toText } from '../kernel/values/values';
+import { areaOf } from '../service/area';
+import { f } from '../service/fields';
 import { contextParams } from './contextParams';
 import { unifiedProfile } from './unifiedProfile';
-import { areaOf } from '../service/area';
 
 const workflowId = f.pattern(
 	'workflowId',

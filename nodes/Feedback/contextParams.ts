@@ -1,5 +1,5 @@
-import { f } from '../service/fields';
 import { isMissing, quote } from '../kernel/values/values';
+import { f } from '../service/fields';
 
 /** The names that the specification calls conventional; any other is allowed too. */
 const USUAL_NAMES = [

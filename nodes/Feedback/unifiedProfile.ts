@@ -1,5 +1,5 @@
-import { f } from '../service/fields';
 import { isObject } from '../kernel/values/values';
+import { f } from '../service/fields';
 
 /** Objects whose fields the specification does not show. */
 const details = <const N extends f.FieldName>(name: N, displayName: string) =>

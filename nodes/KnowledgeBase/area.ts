@@ -1,15 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 import { foundItems, itemsOf } from '../kernel/answers/answer';
-import { ApiError } from '../kernel/failures/errors';
-import { f } from '../service/fields';
-import { operation, resourceOf, type RunContext } from '../kernel/operation';
 import { collect } from '../kernel/answers/pages';
+import { ApiError } from '../kernel/failures/errors';
 import { resultOf } from '../kernel/failures/results';
-import { listOf, toText } from '../kernel/values/values';
-import { categoryPages } from './page';
-import { areaOf } from '../service/area';
-import { category } from '../service/records/kinds';
+import { operation, resourceOf, type RunContext } from '../kernel/operation';
 import type { SendRead } from '../kernel/sending';
+import { listOf, toText } from '../kernel/values/values';
+import { areaOf } from '../service/area';
+import { f } from '../service/fields';
+import { category } from '../service/records/kinds';
+import { categoryPages } from './page';
 
 /**
  * The categories with `pathNames`: their path as names, from the top level down. Categories above

@@ -1,6 +1,6 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { ofArea } from './area';
 import { nodeOf } from '../service/editor/pickers';
+import { ofArea } from './area';
 
 const Area = nodeOf(async () => await import('./area'), {
 	records: {

@@ -1,6 +1,6 @@
+import { areaOf } from '../service/area';
 import { resource as conversation } from './conversation';
 import { resource as message } from './message';
-import { areaOf } from '../service/area';
 
 export const { resources, ofArea } = areaOf('message', [message, conversation], {
 	search:

@@ -1,9 +1,9 @@
 import { foundItems } from '../kernel/answers/answer';
-import { f } from '../service/fields';
 import { operation, resourceOf } from '../kernel/operation';
+import { f } from '../service/fields';
 import { messagesIn, readConversation } from '../service/reads/conversation';
-import { messageId } from './message/fields';
 import { message } from '../service/records/kinds';
+import { messageId } from './message/fields';
 
 const get = operation({
 	value: 'get',

@@ -1,10 +1,10 @@
-import { f } from '../service/fields';
 import { type Endpoint, operation, type Operation, resourceOf } from '../kernel/operation';
 import { isObject, listOf } from '../kernel/values/values';
 import { waitFor, waitSetting } from '../kernel/waiting/options';
-import { changedProfile, profileId, profileKey } from './profile/changes';
-import { jobOptions } from '../service/jobs/options';
+import { f } from '../service/fields';
 import { runJob } from '../service/jobs/job';
+import { jobOptions } from '../service/jobs/options';
+import { changedProfile, profileId, profileKey } from './profile/changes';
 
 /** The likeliest query parameter of a status request; the specification does not show it. */
 const JOB_ID = 'jobId';

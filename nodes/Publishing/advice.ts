@@ -1,4 +1,3 @@
-import { wordsOf, type Facts, type Row } from '../kernel/failures/row';
 import {
 	ApiError,
 	byPerson,
@@ -7,6 +6,7 @@ import {
 	type ErrorEntry,
 	type Words,
 } from '../kernel/failures/errors';
+import { wordsOf, type Facts, type Row } from '../kernel/failures/row';
 
 /** What an operation publishes, as far as a refusal needs to know it. */
 export interface Published {

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ApiError } from '../kernel/failures/errors';
 import { isRecordWith, withoutPrefix } from '../kernel/answers/ids';
-import type { ItemContext, Once } from '../kernel/operation';
+import { ApiError } from '../kernel/failures/errors';
 import { resultOrFailure } from '../kernel/failures/results';
+import type { ItemContext, Once } from '../kernel/operation';
 import { isObject, quote } from '../kernel/values/values';
 
 type Parameters = Readonly<Record<string, unknown>> & { options: { queryParameters?: unknown } };

@@ -1,4 +1,5 @@
 import { resourceOf } from '../kernel/operation';
+import { areaOf } from '../service/area';
 import { resource as draft } from './draft';
 import { resource as post } from './post';
 import { resource as preview } from './preview';
@@ -6,7 +7,6 @@ import { OUTPUTS } from './privateMessage/buttons';
 import { send } from './privateMessage/send';
 import { sendAndWait } from './privateMessage/sendAndWait';
 import { resource as reply } from './reply';
-import { areaOf } from '../service/area';
 
 export const { resources, ofArea } = areaOf(
 	'publishing',

@@ -1,5 +1,4 @@
 import { itemsOr, recordsOf, recordToReplace } from '../kernel/answers/answer';
-import { f } from '../service/fields';
 import { operation, REACHES_PEOPLE, resourceOf, type ItemContext } from '../kernel/operation';
 import {
 	hasOtherType,
@@ -9,6 +8,7 @@ import {
 	toText,
 	writableFields,
 } from '../kernel/values/values';
+import { f } from '../service/fields';
 import { POST, withPublishingAdvice } from './advice';
 import { alsoWithoutPrefix } from './alsoWithoutPrefix';
 import { checkAttachment } from './post/attachment';

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 import { foundItems } from '../kernel/answers/answer';
-import { f } from '../service/fields';
 import {
 	fileItem,
 	type ItemContext,
@@ -12,8 +11,9 @@ import {
 import { defined } from '../kernel/values/values';
 import { waitFor, whenWaiting } from '../kernel/waiting/options';
 import { download } from '../service/credential/download';
-import { jobOptions } from '../service/jobs/options';
+import { f } from '../service/fields';
 import { runJob } from '../service/jobs/job';
+import { jobOptions } from '../service/jobs/options';
 
 /** Whether the file of a preview that is ready comes out with the item. */
 const downloadFile = f.flag(

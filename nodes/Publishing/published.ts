@@ -1,9 +1,9 @@
-import { entriesOf } from '../kernel/answers/refusals';
 import type { IDataObject } from 'n8n-workflow';
 import { recordsOf } from '../kernel/answers/answer';
-import { ApiError, inARow, type ErrorEntry } from '../kernel/failures/errors';
-import { f } from '../service/fields';
 import { idsIn, isRecordWith, withoutPrefix } from '../kernel/answers/ids';
+import { entriesOf } from '../kernel/answers/refusals';
+import { ApiError, inARow, type ErrorEntry } from '../kernel/failures/errors';
+import { resultOrFailure } from '../kernel/failures/results';
 import {
 	OutputItem,
 	REACHES_PEOPLE,
@@ -12,15 +12,15 @@ import {
 	type Output,
 	type RunContext,
 } from '../kernel/operation';
-import { MAX_IDS } from '../service/reads/messages';
-import { resultOrFailure } from '../kernel/failures/results';
+import type { Send, SendRead } from '../kernel/sending';
 import { chunks, isMissing, quote, toText } from '../kernel/values/values';
 import { waitLimit } from '../kernel/waiting/clocks';
 import * as waiting from '../kernel/waiting/options';
 import { waitForItems } from '../kernel/waiting/waitForItems';
+import { f } from '../service/fields';
 import { jobState, statusOf, wordsOf } from '../service/jobs/jobAnswer';
+import { MAX_IDS } from '../service/reads/messages';
 import { adviceOn, withPublishingAdvice, type Published } from './advice';
-import type { Send, SendRead } from '../kernel/sending';
 
 /** The longest wait that occupies a worker: n8n wakes a suspended execution once a minute at most. */
 const SHORT_WAIT_SECONDS = 60;

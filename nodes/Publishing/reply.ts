@@ -1,7 +1,7 @@
 import { itemsOr } from '../kernel/answers/answer';
-import { f } from '../service/fields';
 import { operation, resourceOf } from '../kernel/operation';
 import { isNothing, partOf } from '../kernel/values/values';
+import { f } from '../service/fields';
 import { REPLY } from './advice';
 import { attachmentFields } from './post/attachment';
 import { campaignId, published, publishingDetails } from './post/fields';

@@ -1,7 +1,7 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import * as lists from './searchLists';
-import { ofArea } from './area';
 import { nodeOf } from '../service/editor/pickers';
+import { ofArea } from './area';
+import * as lists from './searchLists';
 
 const Area = nodeOf(async () => await import('./area'), { listSearch: { ...lists } });
 

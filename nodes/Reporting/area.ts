@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { itemsOf, listedRecords, type Answer } from '../kernel/answers/answer';
-import { f } from '../service/fields';
 import { operation, type Operation, resourceOf } from '../kernel/operation';
 import { saysTrue, toText } from '../kernel/values/values';
+import { areaOf } from '../service/area';
+import { f } from '../service/fields';
 import { engineParameter, listedEngine, listedReports, searchFilter } from './fields';
 import { resource as query } from './query';
 import { reportFields } from './reportFields';
-import { areaOf } from '../service/area';
 
 /** A list of what an engine has, or some of its reports. */
 function listOfEngine({

@@ -2,12 +2,12 @@ import type { IDataObject, ILoadOptionsFunctions, INodeListSearchItems } from 'n
 import { recordsOf, type Answer } from '../kernel/answers/answer';
 import { chosenValue, listEntry, listSearch } from '../kernel/editor/editorList';
 import { ApiError } from '../kernel/failures/errors';
-import type { Endpoint } from '../kernel/operation';
 import { resultOrFailure } from '../kernel/failures/results';
+import type { Endpoint } from '../kernel/operation';
+import type { Send } from '../kernel/sending';
 import { isMissing, saysNo, saysTrue, toText } from '../kernel/values/values';
 import { ENGINE_PARAMETERS } from './fields';
 import { reportFields } from './reportFields';
-import type { Send } from '../kernel/sending';
 
 /** Asks for a list with what has been chosen so far. */
 type Fetch = (endpoint: Endpoint) => Promise<Answer>;

@@ -1,7 +1,7 @@
 import { operation, resourceOf } from '../kernel/operation';
+import { areaOf } from '../service/area';
 import * as thread from './control';
 import { waitForControl } from './waitForControl';
-import { areaOf } from '../service/area';
 
 const checkControl = operation({
 	name: 'Check Thread Control',

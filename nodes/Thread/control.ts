@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { type Answer, checkRecords, itemsOr, recordsOf } from '../kernel/answers/answer';
-import { InputError } from '../kernel/failures/errors';
-import { f } from '../service/fields';
 import { saysAbsent } from '../kernel/answers/lookUp';
+import { InputError } from '../kernel/failures/errors';
 import type { ItemContext } from '../kernel/operation';
+import type { SendRead } from '../kernel/sending';
 import { isSame } from '../kernel/values/sameness';
 import { isMissing, isNothing, toText } from '../kernel/values/values';
 import { CREDENTIAL_TYPE } from '../service/credential/type';
-import type { SendRead } from '../kernel/sending';
+import { f } from '../service/fields';
 
 /** The thread, by the entity that it belongs to. */
 export const entity = [

@@ -1,10 +1,10 @@
+import { excerpt } from '../kernel/answers/envelope';
 import { ApiError } from '../kernel/failures/errors';
 import { operation } from '../kernel/operation';
 import { isMissing, quote, toText } from '../kernel/values/values';
 import { checkWait, waitOptions } from '../kernel/waiting/options';
 import { waitForItems } from '../kernel/waiting/waitForItems';
 import { checkControl, checkParticipant, entity, participant } from './control';
-import { excerpt } from '../kernel/answers/envelope';
 
 export const waitForControl = operation({
 	name: 'Wait for Thread Control',

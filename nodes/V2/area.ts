@@ -1,8 +1,8 @@
-import { f } from '../service/fields';
 import { operation, resourceOf } from '../kernel/operation';
+import { areaOf } from '../service/area';
+import { f } from '../service/fields';
 import { listResources } from './list';
 import { searchCases, searchMessages, searchProfiles } from './search';
-import { areaOf } from '../service/area';
 
 const createNote = operation({
 	value: 'create',

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import { f } from '../service/fields';
 import { operation, resourceOf, type Resource } from '../kernel/operation';
-import { listTypesOf, lookUpThings, searchesFor } from '../service/reads/lookUps';
 import { titleOf } from '../kernel/values/titles';
+import { f } from '../service/fields';
+import { listTypesOf, lookUpThings, searchesFor } from '../service/reads/lookUps';
 
 const assetType = f.openChoice(
 	'assetType',

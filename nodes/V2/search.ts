@@ -1,9 +1,9 @@
-import { f } from '../service/fields';
-import { operation, type Operation } from '../kernel/operation';
 import { collect } from '../kernel/answers/pages';
-import { searchPages, type Subject } from '../service/reads/lookUps';
+import { operation, type Operation } from '../kernel/operation';
 import type { RecordKind } from '../kernel/records/recordKind';
 import { isNothing } from '../kernel/values/values';
+import { f } from '../service/fields';
+import { searchPages, type Subject } from '../service/reads/lookUps';
 import { caseRecord, message } from '../service/records/kinds';
 
 /** How the second version compares a field with values: the first four are publicly known of its searches. */

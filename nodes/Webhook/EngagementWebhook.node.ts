@@ -1,8 +1,8 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { ofArea } from './area';
 import { nodeOf } from '../service/editor/pickers';
-import { searchSubscriptions } from './searchSubscriptions';
 import { getWebhookTypes } from '../service/editor/webhookTypes';
+import { ofArea } from './area';
+import { searchSubscriptions } from './searchSubscriptions';
 
 const Area = nodeOf(async () => await import('./area'), {
 	listSearch: { searchSubscriptions },

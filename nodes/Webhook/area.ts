@@ -1,8 +1,8 @@
 import { listedRecords } from '../kernel/answers/answer';
-import { limit } from '../service/fields';
 import { operation, resourceOf } from '../kernel/operation';
-import { resource as subscription } from './subscription';
 import { areaOf } from '../service/area';
+import { limit } from '../service/fields';
+import { resource as subscription } from './subscription';
 
 const getAll = operation({
 	value: 'getAll',

@@ -1,6 +1,6 @@
 import { pagedSearch } from '../kernel/editor/editorList';
-import { PAGE_SIZE, subscriptionsIn } from '../service/reads/subscriptions';
 import { toText } from '../kernel/values/values';
+import { PAGE_SIZE, subscriptionsIn } from '../service/reads/subscriptions';
 
 /** The subscriptions whose name, URL or ID contains the search text. */
 export const searchSubscriptions = pagedSearch(async (pageNumber, send) => {

@@ -1,6 +1,6 @@
-import { limit } from '../service/fields';
 import { operation, resourceOf } from '../kernel/operation';
 import { areaOf } from '../service/area';
+import { limit } from '../service/fields';
 
 const getAll = operation({
 	value: 'getAll',

@@ -1,7 +1,7 @@
 /** What it is to send a request, as types. */
 import type { Answer } from './answers/shape';
-import type { Endpoint, ReadEndpoint } from './names';
 import type { FormPart } from './http/multipart';
+import type { Endpoint, ReadEndpoint } from './names';
 
 /** A query value; a list is sent comma-separated, nothing is sent for `undefined`. */
 export type QueryValue = string | number | bigint | boolean | readonly string[] | undefined;

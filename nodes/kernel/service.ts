@@ -6,9 +6,9 @@ import type { Shape } from './answers/shape';
 import type { ApiFacts, SentToken, Row } from './failures/row';
 import type { Field } from './fields/field';
 import type { Context, Response, Way } from './http/http';
-import type { SendRead } from './sending';
 import type { WaitLimits } from './http/stoppable';
 import type { Endpoint } from './names';
+import type { SendRead } from './sending';
 import type { Secrets } from './values/secrets';
 
 /** An endpoint, by the contract. */

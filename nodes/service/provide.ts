@@ -1,12 +1,12 @@
 /** Gives the kernel what it has to know of the service. The door of the fields imports it before any field is made. */
 import { provide } from '../kernel/service';
+import { CredentialAccess } from './access/access';
 import { scopeOf, workspaceHeader } from './credential/type';
 import { API_FAILURES, GATEWAY, OF_CREDENTIAL, TOKENS_OF_OTHERS } from './failures/rows';
 import { workspaceId } from './fields/recordNames';
 import { allIds, answers, endpoints } from './generated/endpoints';
 import type { FieldName as Field } from './generated/names';
 import { usersWith } from './reads/usersWith';
-import { CredentialAccess } from './access/access';
 
 type Endpoints = typeof endpoints;
 

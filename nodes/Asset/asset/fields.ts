@@ -1,5 +1,5 @@
-import { f } from '../../service/fields';
 import { isObject, partOf } from '../../kernel/values/values';
+import { f } from '../../service/fields';
 
 /** The asset that a path names, or a body. */
 export const assetId = f.inPath(f.picked('asset', f.id('assetId', 'The asset')));

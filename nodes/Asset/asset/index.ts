@@ -1,7 +1,7 @@
 import { itemsOr, recordToReplace } from '../../kernel/answers/answer';
-import { f } from '../../service/fields';
 import { operation, replacesWholeByJson, resourceOf } from '../../kernel/operation';
 import { hasOtherType, merge, writableFields } from '../../kernel/values/values';
+import { f } from '../../service/fields';
 import { assetChanges, assetId, newAsset, withFileKind } from './fields';
 
 /** The fields that the platform manages. */

@@ -5,19 +5,19 @@ import type {
 	IWebhookFunctions,
 	IWebhookResponseData,
 } from 'n8n-workflow';
-import { refuse, shortBodyOf, type IncomingRequest } from '../../kernel/webhooks/incoming';
-import { isEmptyObject } from '../../kernel/values/json';
-import { loadInWebhook } from '../../kernel/operation';
 import { resultOf } from '../../kernel/failures/results';
+import { patienceFor } from '../../kernel/http/stoppable';
+import { loadInWebhook } from '../../kernel/operation';
+import { connect } from '../../kernel/requests';
+import { isEmptyObject } from '../../kernel/values/json';
 import { Secrets } from '../../kernel/values/secrets';
 import { deriveKey, isDigest, matchesSecret } from '../../kernel/values/signatures';
-import { connect } from '../../kernel/requests';
-import type { WaitState } from '../../kernel/waiting/wait';
-import { lookAt, outcomesOfJob, type Queued } from './job';
 import { toText } from '../../kernel/values/values';
-import { patienceFor } from '../../kernel/http/stoppable';
+import type { WaitState } from '../../kernel/waiting/wait';
+import { refuse, shortBodyOf, type IncomingRequest } from '../../kernel/webhooks/incoming';
 import { CREDENTIAL_TYPE } from '../../service/credential/type';
 import type { StatusValues } from '../../service/jobs/jobAnswer';
+import { lookAt, outcomesOfJob, type Queued } from './job';
 
 /** The header in which the platform sends the secret back. */
 const HEADER = 'X-Callback-Secret';

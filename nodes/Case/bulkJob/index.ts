@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { itemOfAny, nothingFound, withoutNulls } from '../../kernel/answers/answer';
 import { InputError } from '../../kernel/failures/errors';
-import { f } from '../../service/fields';
 import {
 	maxConcurrency,
 	operation,
@@ -10,16 +9,17 @@ import {
 	type RunContext,
 } from '../../kernel/operation';
 import { chunks, isNothing } from '../../kernel/values/values';
+import { waitLimit } from '../../kernel/waiting/clocks';
 import { JOB_TIMEOUT_SECONDS, checkInterval, waitSetting } from '../../kernel/waiting/options';
 import { waitForEach } from '../../kernel/waiting/wait';
-import { waitLimit } from '../../kernel/waiting/clocks';
+import { f } from '../../service/fields';
+import { ofJob } from '../../service/jobs/job';
+import { statusOf } from '../../service/jobs/jobAnswer';
+import { statusOptions } from '../../service/jobs/options';
 import { newCase } from '../case/newCase';
 import { callbackSettings, type CallbackNotes } from './callback';
 import { lookAt, nameOf, namesOf, outcomesOfJob, queueJobs, type Job } from './job';
 import { jobSettings, settingsOf } from './settings';
-import { ofJob } from '../../service/jobs/job';
-import { statusOf } from '../../service/jobs/jobAnswer';
-import { statusOptions } from '../../service/jobs/options';
 
 const fields = [
 	f.choice(

@@ -1,16 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 import { partsOf } from '../../kernel/answers/answer';
-import { ApiError, inARow } from '../../kernel/failures/errors';
 import { isId } from '../../kernel/answers/ids';
+import { ApiError, inARow } from '../../kernel/failures/errors';
 import type { Ledger } from '../../kernel/operation';
+import type { Send, SendRead } from '../../kernel/sending';
 import { isNothing, isObject, toText } from '../../kernel/values/values';
 import type { Wait, WaitState } from '../../kernel/waiting/wait';
+import { lookAtJob, notDone } from '../../service/jobs/job';
+import { statusOf, type StatusValues } from '../../service/jobs/jobAnswer';
 import { keysOf } from './identity';
 import { holdsResults, outcomesOf, type Outcome } from './results';
 import { recordOf, type BodyItem, type Settings } from './settings';
-import type { Send, SendRead } from '../../kernel/sending';
-import { lookAtJob, notDone } from '../../service/jobs/job';
-import { statusOf, type StatusValues } from '../../service/jobs/jobAnswer';
 
 /** What the platform answers for a job that it has queued; one that is processed within the request has no ID. */
 export interface Queued {

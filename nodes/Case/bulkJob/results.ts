@@ -1,8 +1,8 @@
-import { entriesOf } from '../../kernel/answers/refusals';
 import type { IDataObject } from 'n8n-workflow';
 import { withoutNulls } from '../../kernel/answers/answer';
-import { ApiError, NO_REASON, type ErrorEntry } from '../../kernel/failures/errors';
 import { matchByKeys } from '../../kernel/answers/ids';
+import { entriesOf } from '../../kernel/answers/refusals';
+import { ApiError, NO_REASON, type ErrorEntry } from '../../kernel/failures/errors';
 import { idsOf } from '../../kernel/requests';
 import {
 	countOf,
@@ -12,8 +12,8 @@ import {
 	saysNo,
 	saysTrue,
 } from '../../kernel/values/values';
-import { keysOf } from './identity';
 import { jobState, statusOf, type StatusValues } from '../../service/jobs/jobAnswer';
+import { keysOf } from './identity';
 
 /** What came of one input item. */
 export type Outcome = IDataObject | ApiError;

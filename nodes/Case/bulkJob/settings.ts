@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../kernel/failures/errors';
-import { flag, stringMap, webAddress, type Field } from '../../service/fields';
-import { titleOf } from '../../kernel/values/titles';
 import type { Item } from '../../kernel/operation';
+import { titleOf } from '../../kernel/values/titles';
 import { whenWaiting } from '../../kernel/waiting/options';
+import { flag, stringMap, webAddress, type Field } from '../../service/fields';
 
 /** The fields that belong to a job, not to its records (Part 2, "Cases", rule 4). */
 export const jobSettings = [

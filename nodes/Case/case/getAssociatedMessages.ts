@@ -1,17 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 import { type Answer, checkRecords, listFacts, partsOf } from '../../kernel/answers/answer';
-import { ApiError } from '../../kernel/failures/errors';
-import { f } from '../../service/fields';
 import { isId } from '../../kernel/answers/ids';
-import { AnswerItem, operation } from '../../kernel/operation';
 import { collect, pagesOf } from '../../kernel/answers/pages';
-import { fetchMessages } from '../../service/reads/messages';
+import { ApiError } from '../../kernel/failures/errors';
 import { settleAll } from '../../kernel/failures/results';
+import { AnswerItem, operation } from '../../kernel/operation';
 import { idsOf } from '../../kernel/requests';
-import { isMissing, isObject, toText } from '../../kernel/values/values';
-import { oneCase } from './fields';
-import { message } from '../../service/records/kinds';
 import type { QueryValue, SendRead } from '../../kernel/sending';
+import { isMissing, isObject, toText } from '../../kernel/values/values';
+import { f } from '../../service/fields';
+import { fetchMessages } from '../../service/reads/messages';
+import { message } from '../../service/records/kinds';
+import { oneCase } from './fields';
 
 const cursorAsText = f.id(
 	'cursor',

@@ -1,7 +1,7 @@
 import { itemOfAny } from '../../kernel/answers/answer';
-import { f } from '../../service/fields';
 import { operation } from '../../kernel/operation';
 import { NAMED_ENTITIES, withTexts } from '../../kernel/values/secrets';
+import { f } from '../../service/fields';
 
 export const getSmartSummary = operation({
 	value: 'getSmartSummary',

@@ -6,12 +6,13 @@ import {
 	recordsOf,
 	saysDone,
 } from '../../kernel/answers/answer';
-import { f } from '../../service/fields';
 import { idsIn } from '../../kernel/answers/ids';
-import { operation, resourceOf, writtenItems } from '../../kernel/operation';
 import { collect } from '../../kernel/answers/pages';
-import { casePages, MAX_CASE_PAGE_SIZE, PAGED_CASE_ADDRESSES } from '../../service/reads/cases';
+import { operation, resourceOf, writtenItems } from '../../kernel/operation';
 import { isMissing, toText, writableFields } from '../../kernel/values/values';
+import { f } from '../../service/fields';
+import { casePages, MAX_CASE_PAGE_SIZE, PAGED_CASE_ADDRESSES } from '../../service/reads/cases';
+import { caseRecord } from '../../service/records/kinds';
 import { byLinkedCase, caseId, changesOf, EMPTY_VALUES, oneCase } from './fields';
 import { getAssociatedMessages } from './getAssociatedMessages';
 import { getSmartSummary } from './getSmartSummary';
@@ -21,7 +22,6 @@ import { replace } from './replace';
 import { withStatusProperties } from './statusProperties';
 import { upsert } from './upsert';
 import { waitUntil } from './waitUntil';
-import { caseRecord } from '../../service/records/kinds';
 
 const description = 'One or several cases';
 const ids = f.list('id', description, { displayName: 'Case IDs' });

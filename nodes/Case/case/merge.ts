@@ -1,7 +1,7 @@
 import { checkDone } from '../../kernel/answers/answer';
-import { f } from '../../service/fields';
 import { operation } from '../../kernel/operation';
 import { toText } from '../../kernel/values/values';
+import { f } from '../../service/fields';
 
 /** Not required in JSON: the specification does not show the name of the field. */
 const parent = f.int64('parentCaseNumber', 'The case that the others are merged into', {

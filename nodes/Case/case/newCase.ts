@@ -1,6 +1,6 @@
 import { inARow } from '../../kernel/failures/errors';
-import { f } from '../../service/fields';
 import { isMissing, isObject } from '../../kernel/values/values';
+import { f } from '../../service/fields';
 import { mainDetails, newWorkflow, otherDetails } from './fields';
 
 const EMAIL = 'EMAIL';

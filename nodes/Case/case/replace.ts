@@ -1,6 +1,5 @@
 import { recordToReplace } from '../../kernel/answers/answer';
 import { ApiError, inARow } from '../../kernel/failures/errors';
-import { checkClearsOnly, mergeOption, numberOrText, withCleared } from '../../service/fields';
 import { operation, replacesWhole, writtenItems } from '../../kernel/operation';
 import {
 	isObject,
@@ -10,9 +9,10 @@ import {
 	toText,
 	writableFields,
 } from '../../kernel/values/values';
+import { checkClearsOnly, mergeOption, numberOrText, withCleared } from '../../service/fields';
+import { caseRecord } from '../../service/records/kinds';
 import { changesOf, EMPTY_VALUES, oneCase } from './fields';
 import { fieldsOfProperties, propertiesOfFields, withStatusProperties } from './statusProperties';
-import { caseRecord } from '../../service/records/kinds';
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
-import { f } from '../../service/fields';
 import { isMissing, isObject, listOf, merge, valueAt } from '../../kernel/values/values';
+import { f } from '../../service/fields';
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -1,14 +1,14 @@
-import { InputError } from '../../kernel/failures/errors';
-import { addressBy, type Values } from '../../service/fields';
 import { idsIn } from '../../kernel/answers/ids';
 import type { Wanted } from '../../kernel/answers/lookUp';
+import { InputError } from '../../kernel/failures/errors';
 import { operation, skipUnchanged, upsertAll } from '../../kernel/operation';
 import { formOf } from '../../kernel/values/sameness';
 import { isMissing, isObject, listOf, merge, toText } from '../../kernel/values/values';
+import { addressBy, type Values } from '../../service/fields';
+import { caseRecord } from '../../service/records/kinds';
 import { byLinkedCase, details } from './fields';
 import { newCase } from './newCase';
 import { mergedDetails, withStatusProperties } from './statusProperties';
-import { caseRecord } from '../../service/records/kinds';
 
 const fields = [
 	addressBy(

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { recordMeant } from '../../kernel/answers/answer';
 import { ApiError } from '../../kernel/failures/errors';
-import { f } from '../../service/fields';
 import { operation } from '../../kernel/operation';
 import { isSame } from '../../kernel/values/sameness';
 import {
@@ -15,8 +14,9 @@ import {
 } from '../../kernel/values/values';
 import { checkWait, waitOptions } from '../../kernel/waiting/options';
 import { waitForItems } from '../../kernel/waiting/waitForItems';
-import { EMPTY_VALUES, oneCase } from './fields';
+import { f } from '../../service/fields';
 import { caseRecord } from '../../service/records/kinds';
+import { EMPTY_VALUES, oneCase } from './fields';
 
 const field: f.Field<'field', string> = f.id(
 	'field',

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { assetClass, assetIds } from '../../service/fields';
 import { fingerprint } from '../../kernel/values/sha256';
-import { newestRecords, readTrail } from '../../service/reads/auditTrail/trail';
+import { assetClass, assetIds } from '../../service/fields';
 import { Position, type StoredPosition } from '../../service/reads/auditTrail/position';
 import type { AuditRecord } from '../../service/reads/auditTrail/record';
+import { newestRecords, readTrail } from '../../service/reads/auditTrail/trail';
 import { isShortage } from '../watch';
 import { source, type Event } from './source';
 

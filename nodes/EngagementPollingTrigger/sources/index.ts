@@ -1,10 +1,10 @@
 import { listedRecords, nothingFound, recordMeant } from '../../kernel/answers/answer';
-import { f } from '../../service/fields';
-import { fingerprint } from '../../kernel/values/sha256';
 import { checkWhole, collect } from '../../kernel/answers/pages';
+import { fingerprint } from '../../kernel/values/sha256';
+import { epochOf, isMissing } from '../../kernel/values/values';
+import { f } from '../../service/fields';
 import { casePages, PAGED_CASE_ADDRESSES } from '../../service/reads/cases';
 import { isOfBrand, readConversation } from '../../service/reads/conversation';
-import { epochOf, isMissing } from '../../kernel/values/values';
 import { versionOf, watchSource, type Watched } from '../watch';
 import { assetChanged } from './assetChanged';
 import type { EventSource, PollContext } from './source';

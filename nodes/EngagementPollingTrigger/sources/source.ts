@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { AnyInput, Values } from '../../service/fields';
 import type { Send } from '../../kernel/sending';
+import type { AnyInput, Values } from '../../service/fields';
 
 /** What a source works with. */
 export interface PollContext {

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { saysDone } from '../../kernel/answers/answer';
-import { f } from '../../service/fields';
 import { operation, resourceOf } from '../../kernel/operation';
-import { fetchMessages, type IdName, MAX_IDS } from '../../service/reads/messages';
 import { defined } from '../../kernel/values/values';
+import { f } from '../../service/fields';
+import { fetchMessages, type IdName, MAX_IDS } from '../../service/reads/messages';
+import { message } from '../../service/records/kinds';
 import { ID_EXAMPLE, messageId } from './fields';
 import { updateWorkflow } from './updateWorkflow';
-import { message } from '../../service/records/kinds';
 
 const action = f.choice(
 	'action',

@@ -1,8 +1,8 @@
-import { f } from '../../service/fields';
 import { operation } from '../../kernel/operation';
+import { f } from '../../service/fields';
+import { message } from '../../service/records/kinds';
 import { ID_EXAMPLE, MESSAGE_ID } from './fields';
 import { levelled, propertyChanges, queueChanges, withLevels } from './levels';
-import { message } from '../../service/records/kinds';
 
 /** A 32-bit number. */
 const sentiment = f.number(

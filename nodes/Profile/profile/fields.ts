@@ -1,5 +1,5 @@
-import { f } from '../../service/fields';
 import { isObject, partOf } from '../../kernel/values/values';
+import { f } from '../../service/fields';
 
 /** How a customer is known on a channel; the first of these identities is a part of the form itself. */
 export const channelType = f.channelTypeField(

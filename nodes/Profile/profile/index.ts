@@ -1,5 +1,5 @@
-import { f } from '../../service/fields';
 import { operation, resourceOf } from '../../kernel/operation';
+import { f } from '../../service/fields';
 import { changedProfile, profileId, profileKey } from './changes';
 import { keepProfileLists, listsQuery, wholeProfile } from './fields';
 import { replace } from './replace';

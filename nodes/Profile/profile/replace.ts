@@ -1,5 +1,4 @@
 import { itemsOr, recordToReplace } from '../../kernel/answers/answer';
-import { f } from '../../service/fields';
 import { operation, replacesWholeByJson } from '../../kernel/operation';
 import {
 	isNothing,
@@ -9,6 +8,7 @@ import {
 	toText,
 	writableFields,
 } from '../../kernel/values/values';
+import { f } from '../../service/fields';
 import { keepProfileLists, listsQuery, wholeProfile, withIdentityNames } from './fields';
 
 /** The fields that the platform manages. */

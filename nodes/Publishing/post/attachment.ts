@@ -1,5 +1,5 @@
-import { f } from '../../service/fields';
 import { isNothing } from '../../kernel/values/values';
+import { f } from '../../service/fields';
 
 /** Parts of attachments of these types, with blanks between them. */
 const of = (types: string, parts: readonly f.Field[]) =>

@@ -1,5 +1,5 @@
-import { f } from '../../service/fields';
 import { operation, resourceOf } from '../../kernel/operation';
+import { f } from '../../service/fields';
 import { POST } from '../advice';
 import { alsoWithoutPrefix } from '../alsoWithoutPrefix';
 import { untilPublished } from '../published';

@@ -1,5 +1,5 @@
-import { f } from '../../service/fields';
 import { isMissing, isNothing, isObject, quote } from '../../kernel/values/values';
+import { f } from '../../service/fields';
 import type { Channel } from './channels';
 import { templateOf, templatesOf, WALLET, walletField, type Template } from './templates';
 

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { f } from '../../service/fields';
 import { isMissing, isNothing, isObject, toText } from '../../kernel/values/values';
+import { f } from '../../service/fields';
 import {
 	attachmentIn,
 	attachmentOn,

@@ -1,5 +1,5 @@
-import { f } from '../../service/fields';
 import { isNothing, isObject } from '../../kernel/values/values';
+import { f } from '../../service/fields';
 import { attachmentOn } from './attachment';
 import { CHANNELS, channels, type Channel } from './channels';
 

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ApiError, inARow, InputError } from '../../kernel/failures/errors';
-import { MISSING, placed, readInputs } from '../../service/fields';
 import type { ItemContext } from '../../kernel/operation';
-import { fetchMessages } from '../../service/reads/messages';
-import { isOfBrand } from '../../service/reads/conversation';
 import { isMissing, isObject, partOf, quote } from '../../kernel/values/values';
+import { MISSING, placed, readInputs } from '../../service/fields';
+import { isOfBrand } from '../../service/reads/conversation';
+import { fetchMessages } from '../../service/reads/messages';
 import { channels, type Channel } from './channels';
 import { recipientOn } from './messageFields';
 

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { idsIn, withoutPrefix } from '../../kernel/answers/ids';
-import { fromOldest, isOfBrand, timeOf } from '../../service/reads/conversation';
 import { sha256 } from '../../kernel/values/sha256';
 import { partOf, saysTrue, toText } from '../../kernel/values/values';
+import { fromOldest, isOfBrand, timeOf } from '../../service/reads/conversation';
 import type { SentPosts } from './send';
 
 /** A message that was sent, and what its replies are recognized by. */

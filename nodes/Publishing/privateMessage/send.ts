@@ -1,15 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 import { checkDone, partsOf, type Answer } from '../../kernel/answers/answer';
-import { ApiError } from '../../kernel/failures/errors';
 import { idItems, isId } from '../../kernel/answers/ids';
+import { ApiError } from '../../kernel/failures/errors';
 import { operation, REACHES_PEOPLE } from '../../kernel/operation';
+import type { Send } from '../../kernel/sending';
 import { isObject, quote } from '../../kernel/values/values';
 import { MESSAGE, withPublishingAdvice } from '../advice';
 import { publishAll, publishedOptions } from '../published';
 import { message } from './message';
 import { defaultCampaignId } from './messageFields';
 import { withRecipient, type WholeMessage } from './recipient';
-import type { Send } from '../../kernel/sending';
 
 export const send = operation({
 	value: 'send',

@@ -1,18 +1,18 @@
 import { ApiError, inARow, InputError } from '../../kernel/failures/errors';
-import { flag } from '../../service/fields';
 import { operation, REACHES_PEOPLE } from '../../kernel/operation';
-import { readConversation } from '../../service/reads/conversation';
+import type { SendRead } from '../../kernel/sending';
 import { isMissing, partOf, quote, toText } from '../../kernel/values/values';
 import { checkWait, WAIT_TIMEOUT_SECONDS, waitOptions } from '../../kernel/waiting/options';
 import { waitForItems } from '../../kernel/waiting/waitForItems';
+import { flag } from '../../service/fields';
+import { readConversation } from '../../service/reads/conversation';
+import { message as messageRecord } from '../../service/records/kinds';
 import { ambiguousTitles, answerIn, outputOf } from './buttons';
 import { message } from './message';
 import { defaultCampaignId } from './messageFields';
 import { withRecipient } from './recipient';
 import { idDigestsOf, repliesIn, type SentMessage } from './replies';
 import { itemsOfPosts, sendMessage } from './send';
-import { message as messageRecord } from '../../service/records/kinds';
-import type { SendRead } from '../../kernel/sending';
 
 /** n8n draws the outputs by the rows of the editor, so JSON has none of its own. */
 const outputPerButton = flag(

@@ -1,5 +1,5 @@
-import { f } from '../../service/fields';
 import { operation, type Operation, openBookmark } from '../../kernel/operation';
+import { f } from '../../service/fields';
 import { withAsked, type Query } from './payload';
 import { claimQuery, keepsPosition, keyOf, laterOf, type Stored } from './position';
 import { resultItems, rowOptions } from './rows';

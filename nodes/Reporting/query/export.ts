@@ -1,5 +1,4 @@
 import { InputError } from '../../kernel/failures/errors';
-import { f } from '../../service/fields';
 import {
 	FileWriter,
 	operation,
@@ -7,6 +6,7 @@ import {
 	readUntilLimit,
 	openBookmark,
 } from '../../kernel/operation';
+import { f } from '../../service/fields';
 import { pageSize } from './analyticsQuery';
 import { ExportReading } from './exportReading';
 import { writerOf } from './fileFormats';

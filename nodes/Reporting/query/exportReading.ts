@@ -1,10 +1,10 @@
 import { resultOf } from '../../kernel/failures/results';
+import { isTooMuch } from '../../service/failures/rows';
+import type { Table } from '../../service/reads/table';
 import { tablePages, type Ask } from './pages';
 import { queriesIn, withAsked, type Query } from './payload';
 import { keepsPosition, laterOf, type OpenExport, type Stored } from './position';
-import type { Table } from '../../service/reads/table';
 import { ownSpan, spanOf, type Span } from './timeRange';
-import { isTooMuch } from '../../service/failures/rows';
 
 const HOUR = 3_600_000;
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { csvLine, safeCell } from '../../kernel/values/csv';
 import { ndjson, type FileFormat } from '../../kernel/operation';
+import { csvLine, safeCell } from '../../kernel/values/csv';
 import { isObject } from '../../kernel/values/values';
 import { isMessage, itemsIn, namesOf, type Table } from '../../service/reads/table';
 

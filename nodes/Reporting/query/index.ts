@@ -1,6 +1,6 @@
-import { f } from '../../service/fields';
 import { operation, resourceOf } from '../../kernel/operation';
 import { isObject, toText } from '../../kernel/values/values';
+import { f } from '../../service/fields';
 import { analyticsQuery } from './analyticsQuery';
 import { exportFiles } from './export';
 import { isBatch } from './pages';

@@ -1,10 +1,10 @@
 import type { Answer } from '../../kernel/answers/answer';
-import { ApiError, byPerson, inARow, type Words } from '../../kernel/failures/errors';
 import { ListReading, type ListRules, type Page, type Progress } from '../../kernel/answers/pages';
+import { ApiError, byPerson, inARow, type Words } from '../../kernel/failures/errors';
 import { resultOrFailure } from '../../kernel/failures/results';
 import { countOf, isMissing, isObject, quote } from '../../kernel/values/values';
-import { tablesOf, type Table } from '../../service/reads/table';
 import { isTooMuch } from '../../service/failures/rows';
+import { tablesOf, type Table } from '../../service/reads/table';
 
 /** Sends a body to where queries are run. Throws ApiError where there is no result. */
 export type Ask = (body: unknown) => Promise<Answer>;

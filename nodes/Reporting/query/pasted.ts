@@ -1,5 +1,5 @@
-import { jsonValue, type Location, type ParameterReader } from '../../service/fields';
 import { isNothing, isObject } from '../../kernel/values/values';
+import { jsonValue, type Location, type ParameterReader } from '../../service/fields';
 
 export type OneQuery = Readonly<Record<string, unknown>>;
 

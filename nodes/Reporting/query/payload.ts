@@ -1,5 +1,5 @@
-import { f } from '../../service/fields';
 import { isMissing, isObject, listOf, toText } from '../../kernel/values/values';
+import { f } from '../../service/fields';
 import { isBatch, requestsIn } from './pages';
 import { MARKS, pastedQuery, type OneQuery } from './pasted';
 import { checkZone, likewise, timeRange, timeZone, type Span, type TimeRange } from './timeRange';

@@ -1,6 +1,6 @@
-import { toJson } from '../../kernel/values/json';
-import { type RunContext, claimBookmark } from '../../kernel/operation';
 import type { Progress } from '../../kernel/answers/pages';
+import { type RunContext, claimBookmark } from '../../kernel/operation';
+import { toJson } from '../../kernel/values/json';
 import { sha256 } from '../../kernel/values/sha256';
 import { eachQuery, type Query } from './payload';
 import type { Span } from './timeRange';

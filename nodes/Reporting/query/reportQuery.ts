@@ -1,7 +1,7 @@
-import { f } from '../../service/fields';
 import type { Int64 } from '../../kernel/values/json';
 import { titleOf } from '../../kernel/values/titles';
 import { quote } from '../../kernel/values/values';
+import { f } from '../../service/fields';
 import { engine } from '../fields';
 import { formOrPayload } from './payload';
 

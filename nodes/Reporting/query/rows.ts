@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { checkRecords, itemsOf, type Answer } from '../../kernel/answers/answer';
 import { ApiError } from '../../kernel/failures/errors';
 import { flag, number, type PartialValues } from '../../service/fields';
-import { requestsIn, tablePages, type Ask } from './pages';
 import { itemsIn, tablesOf, type Table } from '../../service/reads/table';
+import { requestsIn, tablePages, type Ask } from './pages';
 
 /** The most rows returned by default. */
 const MANY = 50_000;

@@ -1,14 +1,14 @@
 import type { Answer } from '../../kernel/answers/answer';
-import { ApiError, inARow } from '../../kernel/failures/errors';
-import type { Endpoint, ItemContext } from '../../kernel/operation';
-import { resultOrFailure } from '../../kernel/failures/results';
-import { countOf } from '../../kernel/values/values';
-import { requestsIn, type Ask } from './pages';
-import { resultsIn, textIn } from '../../service/reads/table';
-import { queriesIn } from './payload';
-import { pause, pauseBefore } from '../../kernel/http/retry';
-import type { QueryValue } from '../../kernel/sending';
 import { excerpt } from '../../kernel/answers/envelope';
+import { ApiError, inARow } from '../../kernel/failures/errors';
+import { resultOrFailure } from '../../kernel/failures/results';
+import { pause, pauseBefore } from '../../kernel/http/retry';
+import type { Endpoint, ItemContext } from '../../kernel/operation';
+import type { QueryValue } from '../../kernel/sending';
+import { countOf } from '../../kernel/values/values';
+import { resultsIn, textIn } from '../../service/reads/table';
+import { requestsIn, type Ask } from './pages';
+import { queriesIn } from './payload';
 
 /** How often a page is asked for that arrives damaged or empty. */
 const MAX_READINGS = 4;

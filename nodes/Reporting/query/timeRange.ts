@@ -1,6 +1,6 @@
 import { DateTime, IANAZone } from 'luxon';
-import { f } from '../../service/fields';
 import { epochOf, isMissing, quote, toText } from '../../kernel/values/values';
+import { f } from '../../service/fields';
 
 /** Which time a query is about, as a person chooses it. Epoch ms; the end belongs to it. */
 export type TimeRange =

@@ -1,10 +1,10 @@
 import { checkDone, recordsOf } from '../../kernel/answers/answer';
 import { ApiError } from '../../kernel/failures/errors';
-import { f } from '../../service/fields';
 import { operation } from '../../kernel/operation';
 import { isMissing } from '../../kernel/values/values';
-import { description, filteredSubscriptions, name, preSharedKey, url, withoutKey } from './fields';
+import { f } from '../../service/fields';
 import { subscription as subscriptionRecord } from '../../service/records/kinds';
+import { description, filteredSubscriptions, name, preSharedKey, url, withoutKey } from './fields';
 
 export const create = operation({
 	value: 'create',

@@ -1,17 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 import { itemsOr, recordsOf } from '../../kernel/answers/answer';
-import { ApiError } from '../../kernel/failures/errors';
-import { f } from '../../service/fields';
-import { operation, resourceOf } from '../../kernel/operation';
 import { collect } from '../../kernel/answers/pages';
-import { checkActed, PAGE_SIZE, subscriptionPages } from '../../service/reads/subscriptions';
+import { ApiError } from '../../kernel/failures/errors';
+import { operation, resourceOf } from '../../kernel/operation';
 import { named, titleOf } from '../../kernel/values/titles';
 import { toText } from '../../kernel/values/values';
+import { CHECK_ID } from '../../service/failures/rows';
+import { f } from '../../service/fields';
+import { checkActed, PAGE_SIZE, subscriptionPages } from '../../service/reads/subscriptions';
+import { subscription } from '../../service/records/kinds';
 import { create } from './create';
 import { subscriptionId, withoutKey } from './fields';
 import { update } from './update';
-import { subscription } from '../../service/records/kinds';
-import { CHECK_ID } from '../../service/failures/rows';
 
 /** The lifecycle actions, which have no body: what the item says then, and what to do where the platform says no. */
 const actions = [

@@ -1,6 +1,6 @@
 import { checkDone } from '../../kernel/answers/answer';
-import { f } from '../../service/fields';
 import { operation } from '../../kernel/operation';
+import { f } from '../../service/fields';
 import { description, name, subscriptionId } from './fields';
 
 const CREATE_AGAIN =

@@ -1,7 +1,7 @@
 import { isFiller, ownValue, type Source } from '../fields';
 import { ItemParameters } from '../operation';
-import { isMissing, isNothing, isObject, quote, valueAt } from '../values/values';
 import { known } from '../service';
+import { isMissing, isNothing, isObject, quote, valueAt } from '../values/values';
 
 /** Of a collection, a tool has the useful parts as parameters of their own: `updateFields_name`. */
 export function partName(collection: string, part: string): string {

@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
-import { known } from '../service';
 import { ApiError } from '../failures/errors';
-import { toJson } from '../values/json';
+import type { Patience } from '../http/stoppable';
+import { TextMemory } from '../memory/processMemory';
 import { presenterOf } from '../operation';
 import type { Edge, ItemParameters, Operation, PartOfList } from '../operation';
-import { TextMemory } from '../memory/processMemory';
+import { known } from '../service';
+import { toJson } from '../values/json';
 import { withTexts } from '../values/secrets';
 import { sha256 } from '../values/sha256';
 import { withoutInvisible } from '../values/values';
-import type { Patience } from '../http/stoppable';
 import { brief, marked, markedTexts } from './forModel';
 
 const underWay = new TextMemory<true>('toolWrites');

@@ -1,10 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ApiError, inARow } from '../failures/errors';
-import { idItems, isId, isMeant } from './ids';
 import { known } from '../service';
-import { named as inWords } from '../values/titles';
-import type { Answer, Shape } from './shape';
 import { formOf } from '../values/sameness';
+import { named as inWords } from '../values/titles';
 import {
 	countOf,
 	isMissing,
@@ -16,6 +14,8 @@ import {
 	toText,
 	valueAt,
 } from '../values/values';
+import { idItems, isId, isMeant } from './ids';
+import type { Answer, Shape } from './shape';
 
 export type { Answer, Shape };
 

@@ -1,10 +1,10 @@
-import { isOfRecords } from './answer';
 import type { ErrorEntry, Problem } from '../failures/errors';
-import { fromJson, fromJsonExact, JsonLimitError, unquoted } from '../values/json';
-import { isMissing, isObject, listOf, shorten, toText, visible } from '../values/values';
-import { entriesOf, errorsAtTop, isErrorObject, isNextToData } from './refusals';
 import type { Headers } from '../http/retry';
 import { known } from '../service';
+import { fromJson, fromJsonExact, JsonLimitError, unquoted } from '../values/json';
+import { isMissing, isObject, listOf, shorten, toText, visible } from '../values/values';
+import { isOfRecords } from './answer';
+import { entriesOf, errorsAtTop, isErrorObject, isNextToData } from './refusals';
 
 /** What an answer's body turned out to be. */
 export type Body =

@@ -1,8 +1,8 @@
-import { recordsOf, type Answer } from './answer';
 import { ApiError } from '../failures/errors';
 import { resultOrFailure } from '../failures/results';
 import { named } from '../values/titles';
 import { saysTrue, toText } from '../values/values';
+import { recordsOf, type Answer } from './answer';
 
 /** What is looked up, and what messages call it. */
 export interface Wanted {

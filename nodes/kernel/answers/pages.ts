@@ -1,9 +1,9 @@
-import { listFacts, type Answer } from './answer';
 import { ApiError, byPerson, inARow, type Words } from '../failures/errors';
-import { saysAbsent } from './lookUp';
 import { resultOrFailure } from '../failures/results';
 import { sha256 } from '../values/sha256';
 import { isMissing } from '../values/values';
+import { listFacts, type Answer } from './answer';
+import { saysAbsent } from './lookUp';
 
 /**
  * How surely another page follows: the platform says so, the last one was full, or nothing shows where the list

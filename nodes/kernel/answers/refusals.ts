@@ -1,8 +1,8 @@
 import type { ErrorEntry } from '../failures/errors';
+import { wordsIn } from '../failures/row';
 import { known } from '../service';
 import { formOf } from '../values/sameness';
 import { isMissing, isNothing, isObject, toText } from '../values/values';
-import { wordsIn } from '../failures/row';
 
 /** Names at the top of a body, as their letters: of errors, of flags, of a status, and of a reason. */
 const ERRORS = ['errors', 'error', 'errormessage'];

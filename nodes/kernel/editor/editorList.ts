@@ -4,15 +4,15 @@ import type {
 	INodeListSearchResult,
 	INodePropertyOptions,
 } from 'n8n-workflow';
-import { ApiError } from '../failures/errors';
-import { ownValue } from '../fields';
-import { presentable, toMessageError } from '../failures/nodeError';
 import { pagesOf, type Progress } from '../answers/pages';
-import { Secrets } from '../values/secrets';
-import { connect } from '../requests';
-import { isMissing, toText, visible } from '../values/values';
+import { ApiError } from '../failures/errors';
+import { presentable, toMessageError } from '../failures/nodeError';
+import { ownValue } from '../fields';
 import { patienceFor } from '../http/stoppable';
+import { connect } from '../requests';
 import type { Send } from '../sending';
+import { Secrets } from '../values/secrets';
+import { isMissing, toText, visible } from '../values/values';
 
 /** How long a person waits for a list, in ms: all of it, and its pauses. */
 const LIMITS = { pauses: 10_000, time: 60_000 };

@@ -5,6 +5,8 @@ import {
 	type INode,
 	type INodeExecutionData,
 } from 'n8n-workflow';
+import { withTexts, type Secrets } from '../values/secrets';
+import { listsOf, shorten, visible, withoutInvisible } from '../values/values';
 import {
 	ApiError,
 	CredentialError,
@@ -15,8 +17,6 @@ import {
 	type FailureKind,
 	type Reader,
 } from './errors';
-import { withTexts, type Secrets } from '../values/secrets';
-import { listsOf, shorten, visible, withoutInvisible } from '../values/values';
 
 /** How much of an error a person reads; the answer may have been of any length. */
 const LONGEST_TEXT = 1_000;

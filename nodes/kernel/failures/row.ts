@@ -1,6 +1,6 @@
-import type { ErrorEntry, FailureKind, Words } from './errors';
-import { listOf } from '../values/values';
 import type { Endpoint } from '../names';
+import { listOf } from '../values/values';
+import type { ErrorEntry, FailureKind, Words } from './errors';
 
 /** What is known of a failure when its words are chosen. */
 export interface Facts {

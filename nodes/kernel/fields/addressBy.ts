@@ -1,8 +1,8 @@
+import { titleOf } from '../values/titles';
 import { isMissing } from '../values/values';
 import { ownValue, propertyOf, required, type Field, type ValueIn } from './field';
 import { inputOf, when, type Input } from './input';
 import { choice } from './kinds/choice';
-import { titleOf } from '../values/titles';
 
 /**
  * `addressBy`: one of several exclusive ways to say which record is meant. The values of the options

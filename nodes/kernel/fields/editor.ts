@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { titleOf } from '../values/titles';
 import { isMissing } from '../values/values';
 import { isShown, isWithoutRows, propertyOf, shownWhen } from './field';
 import type { Conditions, Field } from './field';
 import { editorName } from './location';
 import { isRequired } from './nothing';
-import { titleOf } from '../values/titles';
 
 /**
  * The one writer: how n8n shows fields. Those of a flat object are shown among its siblings, named by

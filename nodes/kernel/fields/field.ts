@@ -1,9 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { isSame, type Equality } from '../values/sameness';
+import { titleOf } from '../values/titles';
 import { defined, isMissing, isObject } from '../values/values';
 import type { Location } from './location';
 import { isRequired, type Row } from './nothing';
-import { titleOf } from '../values/titles';
 
 export type { FieldName } from '../names';
 

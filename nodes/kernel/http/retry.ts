@@ -1,6 +1,6 @@
 import { CancelledError } from '../failures/errors';
-import { sleep } from './sleep';
 import { toText } from '../values/values';
+import { sleep } from './sleep';
 
 /** How often one request is tried in all. */
 export const MAX_TRIES = 5;

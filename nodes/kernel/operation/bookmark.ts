@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../failures/errors';
-import type { ItemContext, RunContext } from './operation';
 import { readable, VERSION } from '../memory/stored';
 import { known } from '../service';
+import type { ItemContext, RunContext } from './operation';
 
 /** How many bookmarks a node keeps of one kind. Without a limit, those of questions that change would add up. */
 const MAX_KEPT = 100;

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { foundItems, isOfRecords, itemsOr, noteOf, type Answer } from '../answers/answer';
 import { checkWhole } from '../answers/pages';
+import type { Request, Send } from '../sending';
 import { listOf, partOf } from '../values/values';
 import type { Edge } from './edge';
 import {
@@ -15,7 +16,6 @@ import {
 } from './operation';
 import type { OutputData } from './outcomes';
 import type { ItemValues } from './parameters';
-import type { Request, Send } from '../sending';
 
 /** The output items or the error of each item; neither for one that was not reached. */
 export async function carryOut(

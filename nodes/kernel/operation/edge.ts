@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Reader } from '../failures/errors';
-import type { ItemParameters, ItemValues } from './parameters';
 import type { Patience } from '../http/stoppable';
+import type { ItemParameters, ItemValues } from './parameters';
 
 /** How a run takes values from whoever uses the node, and gives items: from and to a workflow, unless it has another. */
 export interface Edge {

@@ -6,9 +6,9 @@ import {
 } from 'n8n-workflow';
 import { InputError } from '../failures/errors';
 import { id } from '../fields';
+import type { FormPart } from '../http/multipart';
 import { isObject, partOf, valueAt } from '../values/values';
 import { OutputItem, type RunContext } from './operation';
-import type { FormPart } from '../http/multipart';
 
 /** The name of the input field that holds a file; n8n's own nodes call it `data` by default. */
 export const binaryPropertyName = id(

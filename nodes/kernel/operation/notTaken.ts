@@ -1,9 +1,9 @@
 import { isOfOthers, isOfRecords, recordsOf, type Answer } from '../answers/answer';
 import { notTaken } from '../fields';
 import { isWrite } from '../requests';
+import type { Request, Send } from '../sending';
 import { epochOf, isObject, listOf, quote, toText } from '../values/values';
 import type { Operation } from './operation';
-import type { Request, Send } from '../sending';
 
 /** A way to the platform that gives a hint at each value that a write has sent and its answer shows otherwise. */
 export function withHints(

@@ -1,18 +1,18 @@
 import type { IBinaryKeyData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { listedRecords, type Answer } from '../answers/answer';
 import * as f from '../fields';
+import type { Patience } from '../http/stoppable';
 import type { Endpoint } from '../names';
-import { known } from '../service';
 import type { RecordKind } from '../records/recordKind';
 import type { UntilFound } from '../requests';
+import type { Request, Send, SendRead } from '../sending';
+import { known } from '../service';
 import { titleOf } from '../values/titles';
 import { cursor } from './cursor';
 import { notices, type Danger } from './danger';
 import type { Ledger } from './ledger/ledger';
 import { output } from './output';
 import { isInQuery, requestOf } from './requestOf';
-import type { Patience } from '../http/stoppable';
-import type { Request, Send, SendRead } from '../sending';
 
 /** One output item that comes out as it is, with its files. */
 export class OutputItem {

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { byPerson, inARow, NotSent } from '../failures/errors';
 import { saysAbsent } from '../answers/lookUp';
+import { byPerson, inARow, NotSent } from '../failures/errors';
 import { failedItem, presentable } from '../failures/nodeError';
 import type { Secrets } from '../values/secrets';
 import { partOf } from '../values/values';

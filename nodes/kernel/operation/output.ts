@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import * as f from '../fields';
-import { titleOf } from '../values/titles';
 import { simplified, type RecordKind } from '../records/recordKind';
 import { selected } from '../records/selected';
+import { titleOf } from '../values/titles';
 
 /** How much of a record comes out: its simplified form, all of it, or the fields of these names. */
 type Amount = 'simplified' | 'raw' | readonly string[];

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { InputError } from '../failures/errors';
-import { readInputs, type Input, type Source } from '../fields';
 import { resultOf } from '../failures/results';
+import { readInputs, type Input, type Source } from '../fields';
 import { valueAt } from '../values/values';
 import type { Item, Operation, RunContext } from './operation';
 import type { Outcomes } from './outcomes';

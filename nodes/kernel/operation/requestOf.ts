@@ -1,5 +1,5 @@
-import { isObject, partOf } from '../values/values';
 import type { Request } from '../sending';
+import { isObject, partOf } from '../values/values';
 
 const isInPath = (endpoint: string, name: string) => endpoint.includes(`{${name}}`);
 

@@ -2,20 +2,20 @@ import { NodeOperationError, type IExecuteFunctions, type INodeExecutionData } f
 import { NotSent } from '../failures/errors';
 import { presentable, toNodeError } from '../failures/nodeError';
 import { onceEach, resultOf } from '../failures/results';
-import { Secrets } from '../values/secrets';
 import { connect, untilFound } from '../requests';
 import { known } from '../service';
+import { Secrets } from '../values/secrets';
 import { carryOut } from './carryOut';
-import { fatesInWords, unsentRun } from './ledger/fates';
 import type { Edge } from './edge';
+import { fatesInWords, unsentRun } from './ledger/fates';
 import { Ledger } from './ledger/ledger';
+import { identify } from './ledger/storedLedger';
 import { withHints } from './notTaken';
 import { WAIT_UP_TO, type Operation, type Resource, type RunContext } from './operation';
+import { hintAtNothing, outcomesOf, present } from './outcomes';
 import { presenterOf } from './output';
 import { ItemParameters, type ItemValues } from './parameters';
-import { hintAtNothing, outcomesOf, present } from './outcomes';
 import { readItems } from './readItems';
-import { identify } from './ledger/storedLedger';
 import { ENDED_EARLY } from './untilLimit';
 import { usersByEmail } from './usersByEmail';
 

@@ -1,7 +1,7 @@
 import type { INode } from 'n8n-workflow';
 import { InputError } from '../failures/errors';
-import type { Source } from '../fields';
 import { onceEach } from '../failures/results';
+import type { Source } from '../fields';
 import type { SendRead } from '../sending';
 import { known } from '../service';
 import { isObject, toText } from '../values/values';

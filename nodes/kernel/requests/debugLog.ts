@@ -1,6 +1,6 @@
 import { ApiError, type FailureKind } from '../failures/errors';
-import type { Endpoint } from '../names';
 import type { Context, Response } from '../http/http';
+import type { Endpoint } from '../names';
 
 /**
  * What an operator sees in n8n's log at level debug. A line names an endpoint as the specification writes

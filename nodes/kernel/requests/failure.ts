@@ -1,3 +1,5 @@
+import { errorsIn, fieldProblemsIn, readBody, requestIdOf, excerpt } from '../answers/envelope';
+import { gatewaySentenceIn, keyRefusalIn } from '../answers/refusals';
 import {
 	ApiError,
 	inARow,
@@ -7,12 +9,6 @@ import {
 	type FailureDetails,
 	type FailureKind,
 } from '../failures/errors';
-import { toJson } from '../values/json';
-import { epochOf, isMissing, isNothing, partOf, shorten } from '../values/values';
-import { decode } from '../http/charset';
-import { errorsIn, fieldProblemsIn, readBody, requestIdOf, excerpt } from '../answers/envelope';
-import { isSuccess, type Response } from '../http/http';
-import { isThrottled, requestedPause, withoutReset } from '../http/retry';
 import {
 	sayNotFound,
 	saysAny,
@@ -22,9 +18,13 @@ import {
 	type ApiFacts,
 	type SentRequest,
 } from '../failures/row';
+import { decode } from '../http/charset';
+import { isSuccess, type Response } from '../http/http';
+import { isThrottled, requestedPause, withoutReset } from '../http/retry';
 import { known, type FirstLook } from '../service';
+import { toJson } from '../values/json';
+import { epochOf, isMissing, isNothing, partOf, shorten } from '../values/values';
 import { addressOf } from './sentRequest';
-import { gatewaySentenceIn, keyRefusalIn } from '../answers/refusals';
 
 /** An answer without its body. */
 type Head = Pick<Response, 'status' | 'headers'>;

@@ -1,9 +1,4 @@
 import { ApiError, CancelledError } from '../failures/errors';
-import type { Endpoint } from '../names';
-import { TextMemory } from '../memory/processMemory';
-import { sha256 } from '../values/sha256';
-import type { FirstLook } from '../service';
-import { Rate } from './rate';
 import {
 	MAX_PAUSE,
 	pause,
@@ -13,6 +8,11 @@ import {
 	type Headers,
 } from '../http/retry';
 import { OutOfTimeError, stoppable, type Patience, type WaitLimits } from '../http/stoppable';
+import { TextMemory } from '../memory/processMemory';
+import type { Endpoint } from '../names';
+import type { FirstLook } from '../service';
+import { sha256 } from '../values/sha256';
+import { Rate } from './rate';
 
 /**
  * How many requests may be under way before that many have been accepted. A limit is then found with few

@@ -1,5 +1,5 @@
-import { ApiError } from '../failures/errors';
 import { saysAbsent } from '../answers/lookUp';
+import { ApiError } from '../failures/errors';
 import { resultOrFailure } from '../failures/results';
 import { pause } from '../http/retry';
 import type { Patience } from '../http/stoppable';

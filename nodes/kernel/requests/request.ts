@@ -1,10 +1,10 @@
 import type { IDataObject, IHttpRequestMethods, IHttpRequestOptions } from 'n8n-workflow';
 import { InputError } from '../failures/errors';
-import { toJson } from '../values/json';
 import { multipart } from '../http/multipart';
-import type { Request } from '../sending';
 import type { Endpoint } from '../names';
+import type { Request } from '../sending';
 import { known, type Place } from '../service';
+import { toJson } from '../values/json';
 
 /** Whether a request may change something on the platform. */
 export function isWrite(endpoint: Endpoint, request: Request = {}): boolean {

@@ -1,6 +1,6 @@
 import type { SentRequest } from '../failures/row';
-import type { Request } from '../sending';
 import type { Endpoint } from '../names';
+import type { Request } from '../sending';
 import { known } from '../service';
 import { toJson } from '../values/json';
 import { sha256 } from '../values/sha256';

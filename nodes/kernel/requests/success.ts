@@ -1,16 +1,16 @@
 import { isOfRecords, type Answer } from '../answers/answer';
-import { toJson } from '../values/json';
-import { partOf } from '../values/values';
-import { decode } from '../http/charset';
 import { errorsIn, readBody, excerpt } from '../answers/envelope';
-import { refusal, unreadable } from './failure';
-import type { Response } from '../http/http';
+import { isWrittenId } from '../answers/ids';
 import { isRefusal, LONGEST_WORDS } from '../answers/refusals';
+import type { SentRequest } from '../failures/row';
+import { decode } from '../http/charset';
+import type { Response } from '../http/http';
 import type { Request } from '../sending';
 import { known } from '../service';
-import type { SentRequest } from '../failures/row';
+import { toJson } from '../values/json';
+import { partOf } from '../values/values';
+import { refusal, unreadable } from './failure';
 import { idsOf } from './sentRequest';
-import { isWrittenId } from '../answers/ids';
 
 /** Publicly known: a delete or an action may be answered with a word or a sentence in place of the envelope. */
 const SAYS_DONE =

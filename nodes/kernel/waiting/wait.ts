@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ApiError, CancelledError, CredentialError, inARow } from '../failures/errors';
-import type { RunContext } from '../operation';
 import { onceEach, resultOf, settleAll } from '../failures/results';
+import type { RunContext } from '../operation';
 import { lookUntil } from '../requests';
 import { startClock, type WaitTime } from './clocks';
 

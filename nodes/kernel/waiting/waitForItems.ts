@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ApiError } from '../failures/errors';
 import { OutputItem, type Item, type Output, type RunContext } from '../operation';
+import type { Send } from '../sending';
 import { waitLimit, type WaitTime } from './clocks';
 import { WAIT_TIMEOUT_SECONDS, type WaitOptions } from './options';
 import { waitForEach, type Row, type Wait } from './wait';
-import type { Send } from '../sending';
 
 /** How many looks may be under way at once where Max Concurrency is about something else. */
 const LOOKS_AT_ONCE = 5;

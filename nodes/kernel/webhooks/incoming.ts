@@ -1,6 +1,6 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { MAX_EMPTY_OBJECT } from '../values/json';
 import { resultOf } from '../failures/results';
+import { MAX_EMPTY_OBJECT } from '../values/json';
 
 /** The parts of n8n's request that are used. */
 export interface IncomingRequest {

@@ -1,16 +1,16 @@
+import type { SentToken } from '../../kernel/failures/row';
+import { isSuccess, type Context, type Credential, Way } from '../../kernel/http/http';
+import type { WaitLimits } from '../../kernel/http/stoppable';
+import { type FirstLook, Access, Place } from '../../kernel/service';
 import type { Secrets } from '../../kernel/values/secrets';
-import { checkHeaderValues } from './sign';
+import { apiRoot, environmentOf, VERSION } from '../credential/baseUrl';
+import { addressBelow, rejectLookUp } from '../credential/earlierVersions';
+import { isReadOnly, readOnlyError } from '../credential/readOnly';
+import { CREDENTIAL_TYPE, signedWith } from '../credential/type';
 import { noteAccepted } from '../renewal/record';
 import { replaceTokens } from '../renewal/renewal';
 import { hasEnded, renewsItself, secretsOf, tokensOf } from '../renewal/tokens';
-import { type FirstLook, Access, Place } from '../../kernel/service';
-import { CREDENTIAL_TYPE, signedWith } from '../credential/type';
-import { isSuccess, type Context, type Credential, Way } from '../../kernel/http/http';
-import type { WaitLimits } from '../../kernel/http/stoppable';
-import type { SentToken } from '../../kernel/failures/row';
-import { addressBelow, rejectLookUp } from '../credential/earlierVersions';
-import { apiRoot, environmentOf, VERSION } from '../credential/baseUrl';
-import { isReadOnly, readOnlyError } from '../credential/readOnly';
+import { checkHeaderValues } from './sign';
 
 /** How often a request that is refused with 401 is sent in all. */
 const MOST_SENDS = 3;

@@ -1,21 +1,13 @@
-import { wordsOf } from '../../kernel/failures/row';
 import type {
 	ICredentialsDecrypted,
 	ICredentialTestFunctions,
 	IHttpRequestOptions,
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
-import { ApiError, CredentialError, NO_REASON, saidTo } from '../../kernel/failures/errors';
-import { Secrets } from '../../kernel/values/secrets';
-import { shorten, toText, visible } from '../../kernel/values/values';
-import { apiRoot, environmentOf } from '../credential/baseUrl';
-import { readRefusal, firstLookAt } from '../../kernel/requests';
-import { API_FAILURES } from '../failures/rows';
-import { missingIn, signed } from './sign';
-import { requestTokens, tokenRequest } from '../renewal/tokenRequest';
-import { hasEnded, renewsItself, secretsOf, serializeTokens, tokensOf } from '../renewal/tokens';
-import { decode } from '../../kernel/http/charset';
 import { readBody, excerpt } from '../../kernel/answers/envelope';
+import { ApiError, CredentialError, NO_REASON, saidTo } from '../../kernel/failures/errors';
+import { wordsOf } from '../../kernel/failures/row';
+import { decode } from '../../kernel/http/charset';
 import {
 	exchange,
 	isSuccess,
@@ -25,6 +17,14 @@ import {
 	type Response,
 } from '../../kernel/http/http';
 import { MAX_REPORT_BYTES } from '../../kernel/http/limitedBody';
+import { readRefusal, firstLookAt } from '../../kernel/requests';
+import { Secrets } from '../../kernel/values/secrets';
+import { shorten, toText, visible } from '../../kernel/values/values';
+import { apiRoot, environmentOf } from '../credential/baseUrl';
+import { API_FAILURES } from '../failures/rows';
+import { requestTokens, tokenRequest } from '../renewal/tokenRequest';
+import { hasEnded, renewsItself, secretsOf, serializeTokens, tokensOf } from '../renewal/tokens';
+import { missingIn, signed } from './sign';
 
 /** How long an answer may take (ms). */
 const TIMEOUT_MS = 30_000;

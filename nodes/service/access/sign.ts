@@ -1,14 +1,14 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
-import { SENDABLE } from '../../kernel/http/sendable';
 import { CredentialError } from '../../kernel/failures/errors';
+import type { Credential } from '../../kernel/http/http';
+import { SENDABLE } from '../../kernel/http/sendable';
 import { isNothing, toText } from '../../kernel/values/values';
 import { apiRoot } from '../credential/baseUrl';
 import { signedRoots } from '../credential/earlierVersions';
 import { rejectWrite } from '../credential/readOnly';
+import { workspaceHeader } from '../credential/type';
 import { endStoreRequest } from '../renewal/storeRequest';
 import { renewsItself, tokensOf } from '../renewal/tokens';
-import type { Credential } from '../../kernel/http/http';
-import { workspaceHeader } from '../credential/type';
 
 /**
  * A request of any node with token and key, if it goes below the base URL. Throws CredentialError for all others,

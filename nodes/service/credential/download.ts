@@ -1,12 +1,12 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { apiRoot, isEncryptedOrLocal, isLocal } from './baseUrl';
 import { ApiError, CancelledError } from '../../kernel/failures/errors';
+import { exchange, isSuccess, unsigned, type Response } from '../../kernel/http/http';
+import type { WaitLimits } from '../../kernel/http/stoppable';
 import { fileNameOf } from '../../kernel/values/fileName';
 import { MAX_ANSWER, megabytes } from '../../kernel/values/size';
 import { percentDecoded, toText } from '../../kernel/values/values';
+import { apiRoot, isEncryptedOrLocal, isLocal } from './baseUrl';
 import { CREDENTIAL_TYPE } from './type';
-import { exchange, isSuccess, unsigned, type Response } from '../../kernel/http/http';
-import type { WaitLimits } from '../../kernel/http/stoppable';
 
 /** How many redirects are followed: a file may have been moved, or be kept by another service. */
 const MAX_REDIRECTS = 5;

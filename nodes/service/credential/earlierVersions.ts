@@ -1,7 +1,7 @@
 import { CredentialError } from '../../kernel/failures/errors';
-import type { Endpoint } from '../generated/endpoints';
-import { flagOf, isMissing } from '../../kernel/values/values';
 import type { Credential } from '../../kernel/http/http';
+import { flagOf, isMissing } from '../../kernel/values/values';
+import type { Endpoint } from '../generated/endpoints';
 
 /** The paths of what is publicly known of the earlier versions, which are next to the third, with its token and key. */
 const EARLIER = /^\/v[12]\//;

@@ -1,10 +1,10 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { CredentialError } from '../../kernel/failures/errors';
-import { endpoints, type Endpoint } from '../generated/endpoints';
+import type { Credential } from '../../kernel/http/http';
 import { unquoted } from '../../kernel/values/json';
 import { flagOf, isMissing, partOf } from '../../kernel/values/values';
+import { endpoints, type Endpoint } from '../generated/endpoints';
 import { pathBelow } from './earlierVersions';
-import type { Credential } from '../../kernel/http/http';
 
 /**
  * Whether a person has switched Read Only on in the credential. n8n leaves what an expression gives as it is:

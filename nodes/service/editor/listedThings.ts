@@ -1,14 +1,14 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems } from 'n8n-workflow';
-import { ApiError, CredentialError } from '../../kernel/failures/errors';
-import type { KnownProperty } from '../fields';
 import { collect } from '../../kernel/answers/pages';
-import { TextMemory } from '../../kernel/memory/processMemory';
-import { lookUpThings, type Listed, type LookUp } from '../reads/lookUps';
+import { ApiError, CredentialError } from '../../kernel/failures/errors';
 import { resultOf } from '../../kernel/failures/results';
+import { TextMemory } from '../../kernel/memory/processMemory';
+import type { Send } from '../../kernel/sending';
 import { sha256 } from '../../kernel/values/sha256';
 import { listOf, partOf, toText } from '../../kernel/values/values';
 import { CREDENTIAL_TYPE } from '../credential/type';
-import type { Send } from '../../kernel/sending';
+import type { KnownProperty } from '../fields';
+import { lookUpThings, type Listed, type LookUp } from '../reads/lookUps';
 
 /** How many things of a list are offered, how many values of a custom field, and how many of these its name shows. */
 const MOST = 5_000;

@@ -1,15 +1,15 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeType } from 'n8n-workflow';
-import { InputError } from '../../kernel/failures/errors';
-import { f } from '../fields';
-import { isMissing, isObject, toText } from '../../kernel/values/values';
+import { executing } from '../../kernel/agents';
 import { recordsOf } from '../../kernel/answers/answer';
 import { chosenValue, listEntry, listSearch } from '../../kernel/editor/editorList';
+import { InputError } from '../../kernel/failures/errors';
+import type { Send } from '../../kernel/sending';
+import { isMissing, isObject, toText } from '../../kernel/values/values';
+import { testCredential } from '../access/credentialTest';
+import { f } from '../fields';
+import { entriesOf, listedThings, propertiesIn } from './listedThings';
 import { columnsMethod, propertiesOf, recordsAround } from './properties';
 import type { LoadArea, Records } from './properties';
-import { entriesOf, listedThings, propertiesIn } from './listedThings';
-import { testCredential } from '../access/credentialTest';
-import { executing } from '../../kernel/agents';
-import type { Send } from '../../kernel/sending';
 
 /** What only one node lists; `records` where it has columns to map, and fields that can be picked. */
 interface Lists extends Pick<Methods, 'listSearch' | 'loadOptions'> {

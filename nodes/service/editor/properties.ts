@@ -1,13 +1,13 @@
 import type { IDataObject, ILoadOptionsFunctions, ResourceMapperFields } from 'n8n-workflow';
 import { recordsOf } from '../../kernel/answers/answer';
-import { ApiError } from '../../kernel/failures/errors';
-import { mapperFields, propertyLevel, type KnownProperty, type PropertyLevel } from '../fields';
-import { resultOrFailure } from '../../kernel/failures/results';
-import { isObject, listOf, toText } from '../../kernel/values/values';
 import { chosenValue, editorList } from '../../kernel/editor/editorList';
+import { ApiError } from '../../kernel/failures/errors';
+import { resultOrFailure } from '../../kernel/failures/results';
 import type { Resource } from '../../kernel/operation';
-import { listedThings, propertiesIn } from './listedThings';
 import type { Send } from '../../kernel/sending';
+import { isObject, listOf, toText } from '../../kernel/values/values';
+import { mapperFields, propertyLevel, type KnownProperty, type PropertyLevel } from '../fields';
+import { listedThings, propertiesIn } from './listedThings';
 
 /** How many values of a property are shown. */
 const MOST_VALUES = 5;

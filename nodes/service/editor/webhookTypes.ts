@@ -1,8 +1,8 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import { recordsOf } from '../../kernel/answers/answer';
-import { knownEventTypes } from '../events/eventTypes';
-import { isMissing, toText } from '../../kernel/values/values';
 import { editorList, offered } from '../../kernel/editor/editorList';
+import { isMissing, toText } from '../../kernel/values/values';
+import { knownEventTypes } from '../events/eventTypes';
 
 interface WebhookType {
 	type: string;

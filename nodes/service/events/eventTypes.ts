@@ -1,5 +1,5 @@
-import { eventTypes, type EventType } from '../generated/events';
 import { formOf } from '../../kernel/values/sameness';
+import { eventTypes, type EventType } from '../generated/events';
 
 const LIKELY = 'The constant is likely: if publishing fails, the platform has another one';
 

@@ -1,9 +1,9 @@
 import { ApiError, byPerson, inARow, COMPLETED } from '../../kernel/failures/errors';
-import { endpoints } from '../generated/endpoints';
+import { ApiFacts, saysAny, type Row } from '../../kernel/failures/row';
+import { addressInWords, isSingleUse } from '../../kernel/requests';
 import { megabytes } from '../../kernel/values/size';
 import { environmentInWords } from '../credential/baseUrl';
-import { addressInWords, isSingleUse } from '../../kernel/requests';
-import { ApiFacts, saysAny, type Row } from '../../kernel/failures/row';
+import { endpoints } from '../generated/endpoints';
 
 type ApiRow = Row<ApiFacts>;
 

@@ -1,5 +1,5 @@
-import { quote } from '../../kernel/values/values';
 import * as f from '../../kernel/fields';
+import { quote } from '../../kernel/values/values';
 import { picked, PICKED } from './picked';
 
 /**

@@ -1,5 +1,5 @@
-import { isMissing, quote } from '../../kernel/values/values';
 import * as f from '../../kernel/fields';
+import { isMissing, quote } from '../../kernel/values/values';
 
 /** Whose properties a map holds: the workspace's (client's), the partner's, or, if its name does not say, either. */
 export type PropertyLevel = 'client' | 'partner' | 'any';

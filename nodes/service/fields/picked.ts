@@ -1,5 +1,5 @@
-import { titleOf } from '../../kernel/values/titles';
 import * as f from '../../kernel/fields';
+import { titleOf } from '../../kernel/values/titles';
 
 /** Things that requests name by ID, and values of which an account has its own. */
 export interface PickedRow {

@@ -1,6 +1,6 @@
 import { withoutPrefix } from '../../kernel/answers/ids';
-import { flagOf, isHollow, isMissing, isObject, toText } from '../../kernel/values/values';
 import * as f from '../../kernel/fields';
+import { flagOf, isHollow, isMissing, isObject, toText } from '../../kernel/values/values';
 
 /**
  * The ID of a record that a write names: with the prefix of the answer that it comes from, the

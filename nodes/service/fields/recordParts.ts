@@ -1,6 +1,6 @@
 /** Parts that records of several areas have. */
-import { isObject } from '../../kernel/values/values';
 import * as f from '../../kernel/fields';
+import { isObject } from '../../kernel/values/values';
 import { picked, PICKED } from './picked';
 
 const parts = f.object('assignment', '', {}, [

@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import { itemsOf, itemsOr, partsOf, recordsOf, type Answer } from '../../kernel/answers/answer';
 import { ApiError, byPerson, inARow } from '../../kernel/failures/errors';
-import type { PartialValues } from '../fields';
 import type { ItemContext } from '../../kernel/operation';
+import type { Send } from '../../kernel/sending';
 import { isMissing, isNothing, isObject, partOf, quote, saysNo } from '../../kernel/values/values';
 import { statusPhrase, waitLimit } from '../../kernel/waiting/clocks';
 import { JOB_TIMEOUT_SECONDS } from '../../kernel/waiting/options';
 import { waitForEach, type Look, type Moment, type Wait } from '../../kernel/waiting/wait';
+import type { PartialValues } from '../fields';
 import { hasContent, jobIdIn, jobState, statusOf, type StatusValues } from './jobAnswer';
-import type { Send } from '../../kernel/sending';
 import type { jobOptions } from './options';
 
 /** A job that was started: its name in messages, and what its statuses mean, where the user names them. */

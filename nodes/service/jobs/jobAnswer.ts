@@ -1,7 +1,7 @@
 import { onlyOf } from '../../kernel/answers/answer';
-import { answers } from '../generated/endpoints';
 import { isSame } from '../../kernel/values/sameness';
 import { countOf, isMissing, isObject, toText, valueAt } from '../../kernel/values/values';
+import { answers } from '../generated/endpoints';
 
 /** What a user says about the statuses, if the words above do not fit. */
 export interface StatusValues {

@@ -1,6 +1,6 @@
+import { JOB_TIMEOUT_SECONDS, waitSetting } from '../../kernel/waiting/options';
 import { id, list, number, type Field } from '../fields';
 import { answers } from '../generated/endpoints';
-import { JOB_TIMEOUT_SECONDS, waitSetting } from '../../kernel/waiting/options';
 
 /** Settings of a wait, shown only where Wait For has one of these values. */
 const waitSettings = <const F extends readonly Field[]>(waitFor: readonly string[], fields: F) =>

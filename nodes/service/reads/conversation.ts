@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { listFacts, nothingFound, recordsOf, type Answer } from '../../kernel/answers/answer';
-import { ApiError } from '../../kernel/failures/errors';
 import { idsIn } from '../../kernel/answers/ids';
 import { pagesOf } from '../../kernel/answers/pages';
-import { epochOf, isMissing, isObject, saysTrue } from '../../kernel/values/values';
+import { ApiError } from '../../kernel/failures/errors';
 import type { SendRead } from '../../kernel/sending';
+import { epochOf, isMissing, isObject, saysTrue } from '../../kernel/values/values';
 
 /** Which messages of a conversation to read. All but `messageId` are publicly known, not specified. */
 interface ConversationQuery {

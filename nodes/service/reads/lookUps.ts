@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { listedRecords, listFacts, recordsOf, type Answer } from '../../kernel/answers/answer';
-import { ApiError } from '../../kernel/failures/errors';
-import type { Endpoint } from '../generated/endpoints';
-import { lists, type ListShape } from '../generated/lists';
 import { pagesOf } from '../../kernel/answers/pages';
+import { ApiError } from '../../kernel/failures/errors';
 import { resultOrFailure } from '../../kernel/failures/results';
+import type { SendRead } from '../../kernel/sending';
 import {
 	flagOf,
 	isMissing,
@@ -14,7 +13,8 @@ import {
 	toText,
 	valueAt,
 } from '../../kernel/values/values';
-import type { SendRead } from '../../kernel/sending';
+import type { Endpoint } from '../generated/endpoints';
+import { lists, type ListShape } from '../generated/lists';
 
 /** What the second version can search for. */
 export type Subject = 'CASE' | 'CUSTOM_FIELD' | 'MESSAGE' | 'PROFILE' | 'USER';

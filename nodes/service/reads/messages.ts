@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { recordsOf, type Answer } from '../../kernel/answers/answer';
-import { ApiError, saidTo } from '../../kernel/failures/errors';
 import { idsIn } from '../../kernel/answers/ids';
 import { saysAbsent } from '../../kernel/answers/lookUp';
-import { LeftOut, OutputItem, type RunContext } from '../../kernel/operation';
+import { ApiError, saidTo } from '../../kernel/failures/errors';
 import { resultOrFailure, settleAll } from '../../kernel/failures/results';
+import { LeftOut, OutputItem, type RunContext } from '../../kernel/operation';
 import { chunks, isMissing, isObject } from '../../kernel/values/values';
 
 /** How many IDs one request may name (Part 1, "Limits"). */

@@ -1,8 +1,8 @@
 import { listedRecords, noList, saysDone, type Answer } from '../../kernel/answers/answer';
-import { ApiError } from '../../kernel/failures/errors';
 import { pagesOf } from '../../kernel/answers/pages';
-import { isMissing, isNothing, toText } from '../../kernel/values/values';
+import { ApiError } from '../../kernel/failures/errors';
 import type { Send } from '../../kernel/sending';
+import { isMissing, isNothing, toText } from '../../kernel/values/values';
 
 /** A condition that narrows an event type (Part 3, "Webhook subscription"). */
 export interface Filter {

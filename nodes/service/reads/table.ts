@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { factsIn, type Answer } from '../../kernel/answers/answer';
 import { ApiError } from '../../kernel/failures/errors';
-import { answers } from '../generated/endpoints';
 import {
 	isNothing,
 	isObject,
@@ -12,6 +11,7 @@ import {
 	saysTrue,
 	toText,
 } from '../../kernel/values/values';
+import { answers } from '../generated/endpoints';
 
 /** The rows of one query. */
 export interface Table {

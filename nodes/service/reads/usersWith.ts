@@ -1,7 +1,7 @@
 import { recordsOf } from '../../kernel/answers/answer';
 import { ApiError } from '../../kernel/failures/errors';
-import type { SendRead } from '../../kernel/sending';
 import { resultOrFailure } from '../../kernel/failures/results';
+import type { SendRead } from '../../kernel/sending';
 import { toText } from '../../kernel/values/values';
 
 /** The IDs of the users with an email: from the search, or, where that is refused, from the list of accounts. */

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { defined, isObject, listOf, toText } from '../../kernel/values/values';
 import type { RecordKind } from '../../kernel/records/recordKind';
+import { defined, isObject, listOf, toText } from '../../kernel/values/values';
 import { recordFields } from '../generated/records';
 
 /** Part 1, "Account". Its times are texts whose zone the specification does not name: they stay as they are. */

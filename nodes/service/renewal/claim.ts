@@ -1,14 +1,14 @@
 import { randomUUID } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { ApiError, CancelledError } from '../../kernel/failures/errors';
-import { unquoted } from '../../kernel/values/json';
 import { resultOf } from '../../kernel/failures/results';
-import { isObject } from '../../kernel/values/values';
-import { storeFields } from './storeRequest';
-import { pairOf } from './tokens';
-import { CREDENTIAL_TYPE } from '../credential/type';
 import type { Context, Credential } from '../../kernel/http/http';
 import { pause } from '../../kernel/http/retry';
+import { unquoted } from '../../kernel/values/json';
+import { isObject } from '../../kernel/values/values';
+import { CREDENTIAL_TYPE } from '../credential/type';
+import { storeFields } from './storeRequest';
+import { pairOf } from './tokens';
 
 /*
  * In queue mode several processes share a credential, and the refresh token may work only once. So they

@@ -1,5 +1,5 @@
-import { wordsOf, rowsFor, type Facts, type Row } from '../../kernel/failures/row';
 import { ApiError, inARow, saidTo } from '../../kernel/failures/errors';
+import { wordsOf, rowsFor, type Facts, type Row } from '../../kernel/failures/row';
 import type { Grant } from './grant';
 
 /** What is known where the token URL gives no token. */

@@ -1,8 +1,8 @@
 import { CredentialError } from '../../kernel/failures/errors';
+import type { Credential } from '../../kernel/http/http';
+import { percentDecoded, toText } from '../../kernel/values/values';
 import { oauthAddress } from '../credential/baseUrl';
 import { tokensOf } from './tokens';
-import { percentDecoded, toText } from '../../kernel/values/values';
-import type { Credential } from '../../kernel/http/http';
 
 /** What a token is requested with (RFC 6749, sections 4.1.3, 4.4 and 6), and how to speak of it. */
 export interface Grant {

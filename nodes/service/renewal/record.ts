@@ -1,7 +1,7 @@
 import { CancelledError } from '../../kernel/failures/errors';
+import type { Credential } from '../../kernel/http/http';
 import { TextMemory } from '../../kernel/memory/processMemory';
 import { lineageOf, pairOf, type Tokens } from './tokens';
-import type { Credential } from '../../kernel/http/http';
 
 /*
  * What this process knows of the renewals of a credential, as one record for all pairs of its lineage:

@@ -1,16 +1,16 @@
 import { LoggerProxy, type IDataObject } from 'n8n-workflow';
 import { ApiError, CredentialError, saidTo } from '../../kernel/failures/errors';
 import { resultOf } from '../../kernel/failures/results';
+import type { Context, Credential, RequestHelpers } from '../../kernel/http/http';
+import { pause } from '../../kernel/http/retry';
+import { stoppable, type WaitLimits } from '../../kernel/http/stoppable';
 import { logRenewal, type Log } from '../../kernel/requests';
+import { CREDENTIAL_TYPE } from '../credential/type';
+import { RELEASED, releaseClaim, isClaimedElsewhere, LOOK_AGAIN_MS, takeClaim } from './claim';
 import { failureOf, isCoolingDown, nextOf, noteFailed, noteRenewed, renewalOf } from './record';
 import { NotStoredError, requestedFields, storeFields } from './storeRequest';
 import { requestTokens } from './tokenRequest';
 import { hasEnded, pairOf, renewsItself, serializeTokens, tokensOf, type Tokens } from './tokens';
-import { RELEASED, releaseClaim, isClaimedElsewhere, LOOK_AGAIN_MS, takeClaim } from './claim';
-import { CREDENTIAL_TYPE } from '../credential/type';
-import type { Context, Credential, RequestHelpers } from '../../kernel/http/http';
-import { pause } from '../../kernel/http/retry';
-import { stoppable, type WaitLimits } from '../../kernel/http/stoppable';
 
 /*
  * n8n asks the credential type's `preAuthentication` for what it has to store, before every request,

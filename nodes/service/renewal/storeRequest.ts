@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ApiError } from '../../kernel/failures/errors';
 import { resultOf } from '../../kernel/failures/results';
-import { apiRoot } from '../credential/baseUrl';
-import { CREDENTIAL_TYPE, withCredentialData } from '../credential/type';
 import type { Context, Credential, RequestHelpers } from '../../kernel/http/http';
 import { pause } from '../../kernel/http/retry';
+import { apiRoot } from '../credential/baseUrl';
+import { CREDENTIAL_TYPE, withCredentialData } from '../credential/type';
 
 /*
  * n8n offers one way to change a stored credential: what the credential type's `preAuthentication`

@@ -1,5 +1,15 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
+import { errorsAtTop, keyRefusalIn } from '../../kernel/answers/refusals';
 import { CredentialError } from '../../kernel/failures/errors';
+import { decode } from '../../kernel/http/charset';
+import {
+	exchange,
+	isSuccess,
+	unsigned,
+	type Credential,
+	type RequestHelpers,
+} from '../../kernel/http/http';
+import { isThrottled, pause, requestedPause } from '../../kernel/http/retry';
 import { unquoted } from '../../kernel/values/json';
 import { Secrets } from '../../kernel/values/secrets';
 import {
@@ -11,19 +21,9 @@ import {
 	toText,
 } from '../../kernel/values/values';
 import { oauthAddress, usableUrl } from '../credential/baseUrl';
-import { grantOf, type Grant } from './grant';
 import { tokenFailure, type TokenUrlFacts } from './failures';
+import { grantOf, type Grant } from './grant';
 import { bareToken, expiryOf, furtherParameters, secretsOf, tokensOf, type Tokens } from './tokens';
-import { decode } from '../../kernel/http/charset';
-import { errorsAtTop, keyRefusalIn } from '../../kernel/answers/refusals';
-import {
-	exchange,
-	isSuccess,
-	unsigned,
-	type Credential,
-	type RequestHelpers,
-} from '../../kernel/http/http';
-import { isThrottled, pause, requestedPause } from '../../kernel/http/retry';
 
 /** Of an answer: two tokens and a little more, for which other requests wait (ms). */
 const MAX_BYTES = 256 * 1024;

@@ -1,7 +1,7 @@
+import type { Credential } from '../../kernel/http/http';
 import { unquoted } from '../../kernel/values/json';
 import { sha256 } from '../../kernel/values/sha256';
 import { isObject, percentDecoded, toText } from '../../kernel/values/values';
-import type { Credential } from '../../kernel/http/http';
 
 /** The pair of tokens that a credential has. */
 export interface Tokens {

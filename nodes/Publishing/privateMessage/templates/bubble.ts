@@ -1,5 +1,5 @@
-import { f } from '../../../service/fields';
 import { isObject } from '../../../kernel/values/values';
+import { f } from '../../../service/fields';
 import * as t from './template';
 
 /** An image and its size on channel A (Part 3, "Attachment field shapes"). */

@@ -1,6 +1,6 @@
-import { f } from '../../../service/fields';
 import { titleOf } from '../../../kernel/values/titles';
 import { isMissing } from '../../../kernel/values/values';
+import { f } from '../../../service/fields';
 import * as t from './template';
 
 /** A file at the top of a card, as CTA_URL has its image (Part 3, "Attachment field shapes"). */

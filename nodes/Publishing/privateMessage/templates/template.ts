@@ -1,5 +1,5 @@
-import { f } from '../../../service/fields';
 import { titleOf } from '../../../kernel/values/titles';
+import { f } from '../../../service/fields';
 import type { Channel } from '../channels';
 
 /** One template type on one channel. */

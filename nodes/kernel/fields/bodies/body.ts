@@ -1,6 +1,5 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { isNothing, isObject } from '../../values/values';
-import { checkCleared } from './clearFields';
 import { collection } from '../collections';
 import { propertyOf, starred, type Field } from '../field';
 import { isEmptyBody, isGiven, NOTHING_TO_SEND } from '../given';
@@ -9,9 +8,10 @@ import { choice } from '../kinds/choice';
 import { checkNumbers, json } from '../kinds/json';
 import { refined } from '../kinds/make';
 import type { Location } from '../location';
+import { readFields } from '../read';
+import { checkCleared } from './clearFields';
 import { asColumns } from './mapped';
 import { placed } from './placed';
-import { readFields } from '../read';
 
 export interface BodyParts {
 	fields?: readonly Field[];

@@ -1,10 +1,10 @@
 import { InputError } from '../../failures/errors';
+import { titleOf } from '../../values/titles';
 import { pickedList } from '../kinds/list';
 import { refined } from '../kinds/make';
 import { byName } from '../kinds/object';
 import type { Location } from '../location';
 import { refuses } from '../rules';
-import { titleOf } from '../../values/titles';
 
 /** The fields that can be cleared, by name, and what is sent for each of them. */
 type EmptyValues = Readonly<Record<string, '' | null | readonly [] | Readonly<object>>>;

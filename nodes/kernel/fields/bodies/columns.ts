@@ -1,9 +1,9 @@
 import type { FieldType, INodePropertyOptions, ResourceMapperField } from 'n8n-workflow';
+import { known } from '../../service';
 import { labelOf, propertyOf, type Editor, type Field } from '../field';
 import type { Column } from '../input';
 import { TYPED } from '../kinds/make';
 import { isEmptyCell, isRequired } from '../nothing';
-import { known } from '../../service';
 
 /** A custom property that the platform lists, or that is known to occur. */
 export interface KnownProperty {

@@ -1,10 +1,10 @@
 import { isHollow, isNothing, isObject, merge } from '../../values/values';
-import { body, type BodyParts } from './body';
 import type { Field } from '../field';
 import { isEmptyBody, NOTHING_TO_SEND } from '../given';
 import { afterRead, inputOf, type Input, type ParameterReader } from '../input';
 import { json } from '../kinds/json';
 import { refined } from '../kinds/make';
+import { body, type BodyParts } from './body';
 import { placed } from './placed';
 
 /** An option that says nothing about JSON, which is sent as it is. */

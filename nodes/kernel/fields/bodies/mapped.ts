@@ -1,7 +1,6 @@
 import type { INodeProperties, ResourceMapperField } from 'n8n-workflow';
 import { formOf, isSame } from '../../values/sameness';
 import { flagOf, isObject } from '../../values/values';
-import { columnsOf, propertyColumn, typeOf } from './columns';
 import { shownWhen, type Field } from '../field';
 import { optionOf, type Column, type ParameterReader } from '../input';
 import { flag } from '../kinds/flag';
@@ -9,6 +8,7 @@ import { jsonValue } from '../kinds/json';
 import type { Location } from '../location';
 import { isEmptyCell, isRequired } from '../nothing';
 import { readFields } from '../read';
+import { columnsOf, propertyColumn, typeOf } from './columns';
 
 /** What n8n's own tables add to each row; and its files, where a workflow keeps them in the JSON. */
 const OF_TABLES: readonly string[] = ['id', 'createdAt', 'updatedAt', 'row_number', '_files'];

@@ -1,9 +1,9 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 import { isSame } from '../../values/sameness';
-import { quote } from '../../values/values';
-import type { Location } from '../location';
-import type { Field, FieldName, Made, Settings } from '../field';
 import { titleOf } from '../../values/titles';
+import { quote } from '../../values/values';
+import type { Field, FieldName, Made, Settings } from '../field';
+import type { Location } from '../location';
 import { make, refined } from './make';
 import { id } from './text';
 

@@ -1,12 +1,12 @@
+import { titleOf } from '../../values/titles';
 import { isObject, quote } from '../../values/values';
+import { editorNames, editorProperties, fromEditor } from '../editor';
 import { propertyOf } from '../field';
 import type { Editor, Field, FieldName, Made, PartialValues, Settings } from '../field';
-import type { Location } from '../location';
-import { editorNames, editorProperties, fromEditor } from '../editor';
 import { isPreset } from '../given';
+import type { Location } from '../location';
 import { NOT_FILLED } from '../nothing';
 import { readFields } from '../read';
-import { titleOf } from '../../values/titles';
 import { brokenJson } from './brokenJson';
 import { jsonValue } from './json';
 import { make, rowsEditor } from './make';

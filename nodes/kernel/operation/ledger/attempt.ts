@@ -6,8 +6,8 @@ import {
 	type InputError,
 	COMPLETED,
 } from '../../failures/errors';
-import type { Endpoint } from '../../names';
 import { resultOf } from '../../failures/results';
+import type { Endpoint } from '../../names';
 import { isWrite, recordSetBy } from '../../requests';
 import type { Send } from '../../sending';
 

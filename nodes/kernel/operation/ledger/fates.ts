@@ -7,9 +7,9 @@ import {
 	type Reader,
 } from '../../failures/errors';
 import { itemsInWords, toItemsError } from '../../failures/nodeError';
-import type { Ledger } from './ledger';
 import type { Operation } from '../operation';
 import type { Outcomes } from '../outcomes';
+import type { Ledger } from './ledger';
 import type { Entry } from './storedLedger';
 
 /** What became of an item of a write. Nobody but the platform knows whether one in doubt was carried out. */

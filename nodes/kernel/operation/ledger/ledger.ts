@@ -1,11 +1,11 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { ApiError } from '../../failures/errors';
 import { resultOf, settleAll } from '../../failures/results';
+import type { Send } from '../../sending';
 import type { Secrets } from '../../values/secrets';
 import { Attempt, type Doubt } from './attempt';
 import { Entries, indexesOf, notSentAgain, type Indexed } from './entries';
 import * as stored from './storedLedger';
-import type { Send } from '../../sending';
 
 /** What a ledger needs of its run. */
 interface LedgerContext {

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 import type { Answer } from '../../answers/answer';
+import { excerpt } from '../../answers/envelope';
 import {
 	ApiError,
 	InputError,
@@ -7,15 +8,14 @@ import {
 	type FailureKind,
 	type Problem,
 } from '../../failures/errors';
+import { presentable } from '../../failures/nodeError';
+import { readable, VERSION } from '../../memory/stored';
 import type { Endpoint } from '../../names';
 import { toJson } from '../../values/json';
-import { presentable } from '../../failures/nodeError';
 import type { Secrets } from '../../values/secrets';
 import { sha256 } from '../../values/sha256';
-import { readable, VERSION } from '../../memory/stored';
 import { toText } from '../../values/values';
 import type { WriteOutcome } from './attempt';
-import { excerpt } from '../../answers/envelope';
 
 /** Which run of the node it is: the same for all tries of a run. */
 export interface RunIdentity {

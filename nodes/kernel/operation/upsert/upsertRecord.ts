@@ -1,15 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 import { checkDone, noteOf, recordsOf, type Answer } from '../../answers/answer';
-import { ApiError, inARow, NotSent } from '../../failures/errors';
-import { differences, type Field } from '../../fields';
 import { lookUp, type Wanted } from '../../answers/lookUp';
+import { ApiError, inARow, NotSent } from '../../failures/errors';
 import { resultOf, resultOrFailure } from '../../failures/results';
+import { differences, type Field } from '../../fields';
+import type { Patience } from '../../http/stoppable';
 import { lookUntil, Polling } from '../../requests';
+import type { Send, SendRead } from '../../sending';
 import { isNothing, isObject } from '../../values/values';
 import type { Doubt } from '../ledger/attempt';
 import type { RunContext } from '../operation';
-import type { Patience } from '../../http/stoppable';
-import type { Send, SendRead } from '../../sending';
 
 /** The fields of a body whose names are chosen. */
 export function pickBy(body: Body, isChosen: (name: string) => boolean): Body {

@@ -1,12 +1,12 @@
-import { ApiError } from '../../../kernel/failures/errors';
-import { fingerprint } from '../../../kernel/values/sha256';
-import type { RunContext } from '../../../kernel/operation';
 import { ListReading, type ListRules } from '../../../kernel/answers/pages';
+import { ApiError } from '../../../kernel/failures/errors';
 import { resultOf } from '../../../kernel/failures/results';
+import { pause, pauseBefore } from '../../../kernel/http/retry';
+import type { RunContext } from '../../../kernel/operation';
+import type { SendRead } from '../../../kernel/sending';
+import { fingerprint } from '../../../kernel/values/sha256';
 import { Position, type Search } from './position';
 import { momentOf, pageOf, type AuditPage, type AuditRecord } from './record';
-import { pause, pauseBefore } from '../../../kernel/http/retry';
-import type { SendRead } from '../../../kernel/sending';
 
 /** The most records that the platform gives on one page (Part 1, "Limits"). */
 export const MAX_PAGE_SIZE = 200;

@@ -1,8 +1,8 @@
 import type { RunContext } from '../../../kernel/operation';
+import { defined } from '../../../kernel/values/values';
 import { MAX_DELAY, Position, type Search } from './position';
 import { momentOf, withChangesOf, type AuditRecord } from './record';
 import { MAX_PAGE_SIZE, searchPages } from './searchPages';
-import { defined } from '../../../kernel/values/values';
 
 /** Which records of which assets are asked for. */
 export interface TrailQuery {
