@@ -98,7 +98,10 @@ export async function changesItsOwnCase({ client, credential, sandbox }: Place):
 	}
 }
 
-/** Of many events only those that are wanted start an execution, and n8n stores nothing of the others. */
+/**
+ * Of many events only those that are wanted start an execution, and none when they are sent again: n8n stores nothing
+ * of all others.
+ */
 export async function filtersEvents({ client, credential, sandbox }: Place): Promise<void> {
 	const sink = await Sink.start();
 	const triggering: WorkflowNode = {
@@ -124,6 +127,13 @@ export async function filtersEvents({ client, credential, sandbox }: Place): Pro
 		assert.ok(deliveries.every(({ attempts }) => attempts[0]!.status === 200));
 		const wanted = Math.ceil(EVENTS / ONE_OF);
 		assert.equal((await sink.expect(wanted, client, id)).length, wanted);
+		assert.equal(await client.executionCount(id), wanted);
+		// The same of one that is sent again.
+		for (const { id: delivery } of deliveries.filter((_, n) => n % ONE_OF === 0))
+			sandbox.control('webhook', 'repeat', { id: delivery });
+		const repeated = (await platform.answered(sandbox)).slice(-wanted);
+		assert.ok(repeated.every(({ attempts }) => attempts[0]!.status === 200));
+		await sink.settled(client, id);
 		assert.equal(await client.executionCount(id), wanted);
 		console.log(`Only If: ${await client.executionCount(id)} executions of ${EVENTS} events`);
 	} finally {

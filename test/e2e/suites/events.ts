@@ -15,7 +15,7 @@ describe('workflows that events start, in a real n8n', AT_MOST, () => {
 		await changesItsOwnCase(environment());
 	});
 
-	it('what Only If keeps out starts no execution', async () => {
+	it('what Only If keeps out, and what is sent again, starts no execution', async () => {
 		await filtersEvents(environment());
 	});
 
