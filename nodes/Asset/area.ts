@@ -1,4 +1,4 @@
-import { areaOf } from '../service/area';
+import { areaOf } from '../service/areaOf';
 import { resource as asset } from './asset';
 import { resource as imports } from './import';
 import { resource as template } from './template';

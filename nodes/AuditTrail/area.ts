@@ -1,5 +1,5 @@
 import { resourceOf } from '../kernel/operation';
-import { areaOf } from '../service/area';
+import { areaOf } from '../service/areaOf';
 import { exportFiles } from './export';
 import { getPage, search } from './search';
 

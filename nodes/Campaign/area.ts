@@ -9,7 +9,7 @@ import {
 	writtenItems,
 } from '../kernel/operation';
 import { merge, writableFields } from '../kernel/values/values';
-import { areaOf } from '../service/area';
+import { areaOf } from '../service/areaOf';
 import { f } from '../service/fields';
 import { campaign as campaignRecord } from '../service/records/kinds';
 import { create } from './create';

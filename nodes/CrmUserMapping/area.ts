@@ -3,7 +3,7 @@ import { itemsOr, listedRecords, listFacts } from '../kernel/answers/answer';
 import { collect, pagesOf } from '../kernel/answers/pages';
 import { byPerson, inARow, type Words } from '../kernel/failures/errors';
 import { operation, type Operation, resourceOf } from '../kernel/operation';
-import { areaOf } from '../service/area';
+import { areaOf } from '../service/areaOf';
 import { f } from '../service/fields';
 import { exportCsv } from './exportCsv';
 import { crmUserId, installedAppId, mappedCrmUserId, mappedSprUserId, sprUserId } from './fields';

@@ -1,7 +1,7 @@
 import { itemsOr } from '../kernel/answers/answer';
 import { operation, REACHES_PEOPLE, resourceOf } from '../kernel/operation';
 import { defined } from '../kernel/values/values';
-import { areaOf } from '../service/area';
+import { areaOf } from '../service/areaOf';
 import { f } from '../service/fields';
 
 const deflect = operation({

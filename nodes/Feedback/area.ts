@@ -3,7 +3,7 @@ import { type Answer, onlyOf } from '../kernel/answers/answer';
 import { ApiError } from '../kernel/failures/errors';
 import { operation, type Operation, resourceOf } from '../kernel/operation';
 import { toText } from '../kernel/values/values';
-import { areaOf } from '../service/area';
+import { areaOf } from '../service/areaOf';
 import { f } from '../service/fields';
 import { contextParams } from './contextParams';
 import { unifiedProfile } from './unifiedProfile';

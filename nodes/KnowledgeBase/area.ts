@@ -6,7 +6,7 @@ import { resultOf } from '../kernel/failures/results';
 import { operation, resourceOf, type RunContext } from '../kernel/operation';
 import type { SendRead } from '../kernel/sending';
 import { listOf, toText } from '../kernel/values/values';
-import { areaOf } from '../service/area';
+import { areaOf } from '../service/areaOf';
 import { f } from '../service/fields';
 import { category } from '../service/records/kinds';
 import { categoryPages } from './page';

@@ -1,4 +1,4 @@
-import { areaOf } from '../service/area';
+import { areaOf } from '../service/areaOf';
 import { resource as conversation } from './conversation';
 import { resource as message } from './message';
 

@@ -1,4 +1,4 @@
-import { areaOf } from '../service/area';
+import { areaOf } from '../service/areaOf';
 import { resource as bulkJob } from './bulkJob';
 import { resource as profile } from './profile';
 

@@ -1,5 +1,5 @@
 import { resourceOf } from '../kernel/operation';
-import { areaOf } from '../service/area';
+import { areaOf } from '../service/areaOf';
 import { resource as draft } from './draft';
 import { resource as post } from './post';
 import { resource as preview } from './preview';

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { itemsOf, listedRecords, type Answer } from '../kernel/answers/answer';
 import { operation, type Operation, resourceOf } from '../kernel/operation';
 import { saysTrue, toText } from '../kernel/values/values';
-import { areaOf } from '../service/area';
+import { areaOf } from '../service/areaOf';
 import { f } from '../service/fields';
 import { engineParameter, listedEngine, listedReports, searchFilter } from './fields';
 import { resource as query } from './query';

@@ -1,5 +1,5 @@
 import { operation, resourceOf } from '../kernel/operation';
-import { areaOf } from '../service/area';
+import { areaOf } from '../service/areaOf';
 import * as thread from './control';
 import { waitForControl } from './waitForControl';
 

@@ -1,5 +1,5 @@
 import { operation, resourceOf } from '../kernel/operation';
-import { areaOf } from '../service/area';
+import { areaOf } from '../service/areaOf';
 import { f } from '../service/fields';
 import { listResources } from './list';
 import { searchCases, searchMessages, searchProfiles } from './search';

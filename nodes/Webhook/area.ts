@@ -1,6 +1,6 @@
 import { listedRecords } from '../kernel/answers/answer';
 import { operation, resourceOf } from '../kernel/operation';
-import { areaOf } from '../service/area';
+import { areaOf } from '../service/areaOf';
 import { limit } from '../service/fields';
 import { resource as subscription } from './subscription';
 

@@ -1,5 +1,5 @@
 import { operation, resourceOf } from '../kernel/operation';
-import { areaOf } from '../service/area';
+import { areaOf } from '../service/areaOf';
 import { limit } from '../service/fields';
 
 const getAll = operation({
