@@ -41,8 +41,11 @@ export class NaiveModel {
 		const walk = (value: unknown, name: string, of: string): void => {
 			if (Array.isArray(value)) value.forEach((one) => walk(one, name, of));
 			else if (typeof value === 'object' && value !== null)
-				for (const [key, part] of Object.entries(value))
+				for (const [key, part] of Object.entries(value)) {
+					// `draftId` says more of a draft than the `id` next to it, which may be that of its post.
+					if (key === 'id' && `${name || of}Id` in value) continue;
 					walk(part, key === 'untrusted' ? name : key, name || of);
+				}
 			else if (/^ids?$/.test(name)) found.push([`${wordsOf(of)} id`, String(value)]);
 			else if (/(id|number|cursor)s?$/i.test(name)) found.push([wordsOf(name), String(value)]);
 		};
