@@ -2,8 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { ApiError } from '../failures/errors';
 import type { Patience } from '../http/stoppable';
 import { TextMemory } from '../memory/processMemory';
-import { presenterOf } from '../operation';
-import type { Edge, ItemParameters, Operation, PartOfList } from '../operation';
+import {
+	presenterOf,
+	type Edge,
+	type ItemParameters,
+	type Operation,
+	type PartOfList,
+} from '../operation';
 import { known } from '../service';
 import { toJson } from '../values/json';
 import { withTexts } from '../values/secrets';

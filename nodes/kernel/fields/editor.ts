@@ -1,8 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { titleOf } from '../values/titles';
 import { isMissing } from '../values/values';
-import { isShown, isWithoutRows, propertyOf, shownWhen } from './field';
-import type { Conditions, Field } from './field';
+import {
+	isShown,
+	isWithoutRows,
+	propertyOf,
+	shownWhen,
+	type Conditions,
+	type Field,
+} from './field';
 import { editorName } from './location';
 import { isRequired } from './nothing';
 

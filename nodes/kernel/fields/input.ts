@@ -1,7 +1,15 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { isObject } from '../values/values';
-import { holds, ownValue, propertyOf, shownWhen } from './field';
-import type { Conditions, Field, Required, ValueIn } from './field';
+import {
+	holds,
+	ownValue,
+	propertyOf,
+	shownWhen,
+	type Conditions,
+	type Field,
+	type Required,
+	type ValueIn,
+} from './field';
 import type { Location } from './location';
 import { readValue } from './read';
 

@@ -1,6 +1,13 @@
 import { isMissing, isObject } from '../values/values';
-import { afterRead, inputOf, optionOf } from './input';
-import type { AnyInput, Input, ParameterReader, ValueOf } from './input';
+import {
+	afterRead,
+	inputOf,
+	optionOf,
+	type AnyInput,
+	type Input,
+	type ParameterReader,
+	type ValueOf,
+} from './input';
 import { toList } from './kinds/list';
 import { mapOf } from './kinds/map';
 import { text, readText } from './kinds/text';

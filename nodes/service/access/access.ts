@@ -1,7 +1,7 @@
 import type { SentToken } from '../../kernel/failures/row';
-import { isSuccess, type Context, type Credential, Way } from '../../kernel/http/http';
+import { isSuccess, type Context, type Credential, type Way } from '../../kernel/http/http';
 import type { WaitLimits } from '../../kernel/http/stoppable';
-import { type FirstLook, Access, Place } from '../../kernel/service';
+import type { Access, FirstLook, Place } from '../../kernel/service';
 import type { Secrets } from '../../kernel/values/secrets';
 import { apiRoot, environmentOf, VERSION } from '../credential/baseUrl';
 import { addressBelow, rejectLookUp } from '../credential/earlierVersions';

@@ -8,8 +8,13 @@ import { isMissing, isObject, toText } from '../../kernel/values/values';
 import { testCredential } from '../access/credentialTest';
 import { f } from '../fields';
 import { entriesOf, listedThings, propertiesIn } from './listedThings';
-import { columnsMethod, propertiesOf, recordsAround } from './properties';
-import type { LoadArea, Records } from './properties';
+import {
+	columnsMethod,
+	propertiesOf,
+	recordsAround,
+	type LoadArea,
+	type Records,
+} from './properties';
 
 /** What only one node lists; `records` where it has columns to map, and fields that can be picked. */
 interface Lists extends Pick<Methods, 'listSearch' | 'loadOptions'> {

@@ -1,5 +1,5 @@
 import { ApiError, byPerson, inARow, COMPLETED } from '../../kernel/failures/errors';
-import { ApiFacts, saysAny, type Row } from '../../kernel/failures/row';
+import { saysAny, type ApiFacts, type Row } from '../../kernel/failures/row';
 import { addressInWords, isSingleUse } from '../../kernel/requests';
 import { megabytes } from '../../kernel/values/size';
 import { environmentInWords } from '../credential/baseUrl';

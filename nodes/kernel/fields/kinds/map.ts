@@ -1,6 +1,12 @@
 import { isMissing, isObject, quote } from '../../values/values';
-import { ownValue, propertyOf } from '../field';
-import type { Field, FieldName, Made, Settings } from '../field';
+import {
+	ownValue,
+	propertyOf,
+	type Field,
+	type FieldName,
+	type Made,
+	type Settings,
+} from '../field';
 import type { Location } from '../location';
 import { MISSING } from '../nothing';
 import { brokenJson } from './brokenJson';

@@ -1,8 +1,15 @@
 import { titleOf } from '../../values/titles';
 import { isObject, quote } from '../../values/values';
 import { editorNames, editorProperties, fromEditor } from '../editor';
-import { propertyOf } from '../field';
-import type { Editor, Field, FieldName, Made, PartialValues, Settings } from '../field';
+import {
+	propertyOf,
+	type Editor,
+	type Field,
+	type FieldName,
+	type Made,
+	type PartialValues,
+	type Settings,
+} from '../field';
 import { isPreset } from '../given';
 import type { Location } from '../location';
 import { NOT_FILLED } from '../nothing';
