@@ -25,7 +25,7 @@ export { CHOOSE, choice, constant, openChoice } from './kinds/choice';
 export { chosenFlag, flag } from './kinds/flag';
 export { int64, likelyInt64, numberOrText } from './kinds/int64';
 export { json, jsonList, jsonValue, textOrObject } from './kinds/json';
-export { list, listEach, pickedList, toList } from './kinds/list';
+export { LIST_FORM, list, listEach, pickedList, toList } from './kinds/list';
 export { pickedFrom } from './kinds/locator';
 export { mapOf, stringMap } from './kinds/map';
 export { number } from './kinds/number';

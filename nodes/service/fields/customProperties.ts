@@ -31,10 +31,7 @@ export const propertyField = <const N extends f.FieldName>(name: N, level: Prope
  * (Part 1, shared conventions, 5). Where it `clears`, one empty text empties a property, in place of no values.
  */
 export const customProperties = f.kindOf<Record<string, string[]>>((settings, name) => {
-	const values = f.text(
-		'values',
-		`${f.list('values').description} Single-valued fields take one value.`,
-	);
+	const values = f.text('values', `${f.LIST_FORM}. Single-valued fields take one value.`);
 	const asJson = f.json('json', 'Identifiers with lists of values, e.g. {"field_1": ["a", "b"]}');
 	const texts = { placeholder: 'Add Property', ...settings };
 	return f.mapOf(name, 'properties', texts, {

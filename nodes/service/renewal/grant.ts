@@ -29,12 +29,16 @@ export function grantOf(credential: Credential): Grant {
 	const { accessToken, refreshToken } = tokensOf(credential);
 	const hasCode = credential.renewal === 'authorizationCode';
 	const redirect = redirectOf(credential);
-	if (refreshToken !== '')
+	if (refreshToken !== '') {
+		const others = hasCode
+			? `get a new code. ${howToGetCode(credential)}`
+			: 'issue a new pair of tokens for the key, and enter both in the credential.';
 		return {
 			parameters: { grant_type: 'refresh_token', refresh_token: refreshToken, ...redirect },
 			failed: 'The access token could not be renewed',
-			mayBeUsedUp: `The stored refresh token may be used up: if renewals keep failing, ${hasCode ? `get a new code. ${howToGetCode(credential)}` : 'issue a new pair of tokens for the key, and enter both in the credential.'}`,
+			mayBeUsedUp: `The stored refresh token may be used up: if renewals keep failing, ${others}`,
 		};
+	}
 	if (!hasCode)
 		throw new CredentialError(
 			'The refresh token is missing, so the access token cannot be renewed. Enter it in the credential, or set Token Renewal to None.',

@@ -47,7 +47,7 @@ export function pickedList<const N extends FieldName>(
 	return make(name, 'list', { empty: 'decide', ...settings, description }, editor, toList);
 }
 
-const LIST_FORM = 'Comma-separated. An expression may also give a list';
+export const LIST_FORM = 'Comma-separated. An expression may also give a list';
 
 /** The names of lists of IDs that are texts. */
 const OF_IDS = /ids?$/i;
