@@ -170,11 +170,12 @@ export function saysDone({ data }: Data): boolean | undefined {
 		return word === 'true' || (word === 'false' ? false : undefined);
 	}
 	if (known.answers.success.some((name) => saysNo(only[name]))) return false;
-	const isAbout = (name: string) =>
-		[...outcomes(), ...known.allIds, ...known.answers.reason].includes(name);
-	if (isRecord(only, known.allIds) || !Object.keys(only).every(isAbout)) return undefined;
+	const names = outcomes();
+	const about = [...names, ...known.allIds, ...known.answers.reason];
+	if (isRecord(only, known.allIds) || !Object.keys(only).every((name) => about.includes(name)))
+		return undefined;
 	// `{ created: false, updated: true }` is what became of a create or update.
-	const said = outcomes().map((name) => only[name]);
+	const said = names.map((name) => only[name]);
 	const isDone = said.some((one) => saysTrue(one) || (countOf(one) ?? 0) > 0);
 	return !isDone && said.some(saysNo) ? false : undefined;
 }
@@ -210,9 +211,10 @@ export function itemsOr(answer: Data & Partial<Answer>, done: IDataObject): IDat
 	const ofIds = shape?.idName === undefined ? undefined : idItems(parts, shape.idName, done);
 	if (ofIds !== undefined) return ofIds;
 	if (parts.length === 1 && !isObject(parts[0])) return [{ ...done, data: parts[0] as string }];
+	const names = outcomes();
 	return parts.map((part) => {
 		const isOutcome =
-			isObject(part) && !isRecord(part, known.allIds) && outcomes().some((name) => name in part);
+			isObject(part) && !isRecord(part, known.allIds) && names.some((name) => name in part);
 		return isOutcome ? { ...(part as IDataObject), ...done } : itemOf(part);
 	});
 }

@@ -147,7 +147,7 @@ async function sendOnce(
 	const request = () => sha256(JSON.stringify([options.method, options.url, options.body]));
 	return await access.sendWithToken({ isWrite, request }, async (way, renews) => {
 		const onPause = (ms: number) => logPause(context, endpoint, 'throttled', ms);
-		const known = await pace.waitForSlot(endpoint, { signal, patience, perSecond, onPause });
+		const refusals = await pace.waitForSlot(endpoint, { signal, patience, perSecond, onPause });
 		const since = Date.now();
 		let look: FirstLook | undefined;
 		try {
@@ -158,7 +158,7 @@ async function sendOnce(
 			logRequest(context, endpoint, look.response, { tries, since });
 			return look;
 		} finally {
-			pace.end(known, look);
+			pace.end(refusals, look);
 		}
 	});
 }

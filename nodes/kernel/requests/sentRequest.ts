@@ -9,7 +9,7 @@ import { isMissing, isNothing, valueAt } from '../values/values';
 
 /** Whether it is addressed with something that works only once, e.g. a cursor. */
 export function isSingleUse({ endpoint }: Pick<SentRequest, 'endpoint'>): boolean {
-	return 'singleUse' in known.endpoints[endpoint];
+	return known.endpoints[endpoint].singleUse === true;
 }
 
 /** The values that it is addressed with, as far as they name a record: a cursor does not. */

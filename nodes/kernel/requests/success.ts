@@ -37,7 +37,7 @@ export function readAnswer(sent: SentRequest, request: Request, response: Respon
 /** Whether words in place of data say no. A table may have columns of errors. */
 function saysNo(words: string, sent: SentRequest, { answer }: Request): boolean {
 	// They may be about something else than the request.
-	if ('ownWords' in known.endpoints[sent.endpoint]) return /^\s*error:/i.test(words);
+	if (known.endpoints[sent.endpoint].ownWords) return /^\s*error:/i.test(words);
 	return isRefusal(words) && !(answer === 'text/csv' && /[,;\t]/.test(words));
 }
 
@@ -60,11 +60,7 @@ function understood(sent: SentRequest, request: Request, response: Response): An
 	if (body.kind === 'text' && body.flaw !== undefined)
 		throw unreadable(sent, status, { text, flaw: body.flaw });
 	// Publicly known: some answers are the record alone, or an object with what the request names.
-	if (
-		'bare' in known.endpoints[sent.endpoint] &&
-		body.kind === 'json' &&
-		isBareAnswer(body.value, sent)
-	)
+	if (known.endpoints[sent.endpoint].bare && body.kind === 'json' && isBareAnswer(body.value, sent))
 		return answer(body.value);
 	if (!isText && sent.isWrite && saysDone(text)) return answer(null);
 	if (!isText && sent.isWrite && isWrittenId(text)) return answer(text.replace(/["\s]/g, ''));
