@@ -6,7 +6,7 @@ import {
 	outputBinaryField,
 } from '../kernel/operation';
 import { csvCell, csvLine, safeCell, writeCsv } from '../kernel/values/csv';
-import { epochOf } from '../kernel/values/values';
+import { isoTime } from '../kernel/values/values';
 import { f } from '../service/fields';
 import type { AuditRecord } from '../service/reads/auditTrail/record';
 import { fieldNames, incremental, pageSize, rangeFilters } from './fields';
@@ -79,7 +79,7 @@ const csv: FileFormat<AuditRecord> = {
 
 /** Without copies of the record: this runs for millions. */
 function linesOf({ assetClass, assetId, auditDate, userId, changes }: AuditRecord): string {
-	const shared = [assetClass, assetId, timeOf(auditDate), userId].map(safeCell);
+	const shared = [assetClass, assetId, isoTime(auditDate), userId].map(safeCell);
 	const lines = changesOf(changes).map(({ fieldName, oldValues, change, newValues = change }) =>
 		csvLine([...shared, safeCell(fieldName), valueCell(oldValues), valueCell(newValues)]),
 	);
@@ -89,10 +89,4 @@ function linesOf({ assetClass, assetId, auditDate, userId, changes }: AuditRecor
 /** Values are JSON, whatever they are. */
 function valueCell(value: unknown): string {
 	return value === undefined || value === null ? '' : csvCell(JSON.stringify(value));
-}
-
-/** A time as ISO 8601, also one that comes as a text; anything else as it is. */
-function timeOf(auditDate: unknown): unknown {
-	const time = new Date(epochOf(auditDate));
-	return Number.isNaN(time.getTime()) ? auditDate : time.toISOString();
 }

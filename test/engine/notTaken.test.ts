@@ -221,6 +221,14 @@ it.each<[operation: string, sent: object, ignored: object, taken: object, label:
 	],
 	[
 		'engagementCase.case.update',
+		{ dueDate: '2026-03-01T09:00:00Z' },
+		// No date can be that late.
+		{ dueDate: 9e15 },
+		{ dueDate: '2026-03-01T10:00:00+01:00' },
+		'Due Date is "9000000000000000" afterwards, not "2026-03-01T09:00:00.000Z"',
+	],
+	[
+		'engagementCase.case.update',
 		{ syncedSelectedCustomProperties: { region: ['APAC', 'AMER'] } },
 		inCase({}),
 		inCase({ customProperties: { region: ['amer', 'APAC'] } }),

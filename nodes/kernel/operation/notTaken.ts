@@ -2,7 +2,7 @@ import { isOfOthers, isOfRecords, recordsOf, type Answer } from '../answers/answ
 import { notTaken } from '../fields';
 import { isWrite } from '../requests';
 import type { Request, Send } from '../sending';
-import { epochOf, isObject, listOf, quote, toText } from '../values/values';
+import { isObject, isoTime, listOf, quote, toText } from '../values/values';
 import type { Operation } from './operation';
 
 /** A way to the platform that gives a hint at each value that a write has sent and its answer shows otherwise. */
@@ -29,7 +29,7 @@ export function withHints(
 					const [is, not] = [shown, sent].map((value) =>
 						quote(
 							listOf(value)
-								.map(field.kind === 'time' ? isoOf : toText)
+								.map((one) => toText(field.kind === 'time' ? isoTime(one) : one))
 								.join(', '),
 						),
 					);
@@ -40,8 +40,3 @@ export function withHints(
 }
 
 const BUT = { sets: 'not', adds: 'without', removes: 'still with' } as const;
-
-function isoOf(time: unknown): string {
-	const ms = epochOf(time);
-	return Number.isNaN(ms) ? toText(time) : new Date(ms).toISOString();
-}

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import * as f from '../fields';
-import { simplified, type RecordKind } from '../records/recordKind';
-import { selected } from '../records/selected';
+import { selected, simplified, type RecordKind } from '../records/recordKind';
 import { titleOf } from '../values/titles';
 
 /** How much of a record comes out: its simplified form, all of it, or the fields of these names. */

@@ -84,6 +84,12 @@ function inMilliseconds(time: number): number {
 	return time >= 1e9 && time < 1e11 ? time * 1000 : time;
 }
 
+/** A time of the platform in ISO 8601 (UTC), also one that comes as a text; anything else as it is. */
+export function isoTime(value: unknown): unknown {
+	const time = new Date(epochOf(value));
+	return Number.isNaN(time.getTime()) ? value : time.toISOString();
+}
+
 /** The values of a list; one that is none is a list of one, and nothing is an empty list. */
 export function listOf(value: unknown): unknown[] {
 	if (Array.isArray(value)) return value as unknown[];
