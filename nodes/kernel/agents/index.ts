@@ -5,7 +5,7 @@ import * as operation from '../operation';
 import { ArgumentsIn } from './argumentsIn';
 import { ModelEdge } from './modelEdge';
 
-export { toolProperties } from './toolText';
+export { toolProperties } from './toolProperties';
 
 /** How long a tool may work (ms), and its pauses within that: its callers give up after 60 s, and then call again. */
 const PATIENCE = { pauses: 20_000, time: 40_000 };

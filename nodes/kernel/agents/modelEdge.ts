@@ -2,13 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { ApiError } from '../failures/errors';
 import type { Patience } from '../http/stoppable';
 import { TextMemory } from '../memory/processMemory';
-import {
-	presenterOf,
-	type Edge,
-	type ItemParameters,
-	type Operation,
-	type PartOfList,
-} from '../operation';
+import { presenterOf, type Edge, type ItemParameters, type Operation } from '../operation';
 import { known } from '../service';
 import { toJson } from '../values/json';
 import { withTexts } from '../values/secrets';
@@ -55,7 +49,7 @@ export class ModelEdge implements Edge {
 	}
 
 	/** Says how many more there are where the limit has cut a list, and how to go on. */
-	rest({ count, start, end, isWhole }: PartOfList) {
+	readonly rest: Edge['rest'] = ({ count, start, end, isWhole }) => {
 		if (start > 0 && start >= count) return { note: `The list has ended: it has ${count} in all.` };
 		if (isWhole ? count <= end : count < end) return undefined;
 		const given = this.parameters.of(0).arguments;
@@ -67,7 +61,7 @@ export class ModelEdge implements Edge {
 		const higher = limit ? `give more for '${limit}'` : 'use a tool with a higher Limit';
 		const note = `${more} To see them, ${again}narrow the search or ${higher}.`;
 		return { note, ...(cursor && { cursor: String(end) }) };
-	}
+	};
 
 	/** A caller that gave up, or calls twice, does not write twice in this process. Throws ApiError. */
 	async write<T>(call: unknown, work: () => Promise<T>): Promise<T> {

@@ -1,7 +1,6 @@
 import type {
 	ILoadOptionsFunctions,
 	INodeListSearchItems,
-	INodeListSearchResult,
 	INodePropertyOptions,
 } from 'n8n-workflow';
 import { pagesOf, type Progress } from '../answers/pages';
@@ -69,10 +68,7 @@ function matches(entries: readonly INodeListSearchItems[], filter = ''): INodeLi
 export function listSearch(
 	load: (send: Send, n8n: ILoadOptionsFunctions) => Promise<INodeListSearchItems[]>,
 ) {
-	return async function (
-		this: ILoadOptionsFunctions,
-		filter?: string,
-	): Promise<INodeListSearchResult> {
+	return async function (this: ILoadOptionsFunctions, filter?: string) {
 		const entries = await editorList(this, async (send) => await load(send, this));
 		return { results: matches(entries, filter) };
 	};
@@ -98,7 +94,7 @@ export function pagedSearch(
 		this: ILoadOptionsFunctions,
 		filter?: string,
 		paginationToken = '{"pages":0,"count":0}',
-	): Promise<INodeListSearchResult> {
+	) {
 		const progress = JSON.parse(paginationToken) as Progress;
 		const isFirst = progress.pages === 0;
 		const lastPage = progress.pages + PAGES_AT_A_TIME;
