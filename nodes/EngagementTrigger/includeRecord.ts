@@ -3,6 +3,7 @@ import { recordMeant } from '../kernel/answers/answer';
 import { saysAbsent } from '../kernel/answers/lookUp';
 import { presentable, toMessageError } from '../kernel/failures/nodeError';
 import { resultOf } from '../kernel/failures/results';
+import { WAIT_UP_TO } from '../kernel/operation';
 import { connect, untilFound } from '../kernel/requests';
 import { Secrets } from '../kernel/values/secrets';
 import { epochOf, isMissing, isObject, listOf, toText } from '../kernel/values/values';
@@ -25,9 +26,6 @@ const SUBJECTS: ReadonlyArray<readonly [types: RegExp, kind: Kind, part: string]
 
 const NOT_FOUND =
 	'The event names it, but the platform does not find it. Unless it was deleted, retry this execution later.';
-
-/** How long (seconds) a record is waited for that an event has just announced. */
-const WAIT_UP_TO = 30;
 
 /** How old (ms) an event may be whose record is waited for, unless its type says that it was made or changed. */
 const YOUNG = 300_000;

@@ -1,4 +1,5 @@
-import { type Endpoint, operation, type Operation, resourceOf } from '../kernel/operation';
+import type { Endpoint } from '../kernel/names';
+import { operation, type Operation, resourceOf } from '../kernel/operation';
 import { isObject, listOf } from '../kernel/values/values';
 import { waitFor, waitSetting } from '../kernel/waiting/options';
 import { f } from '../service/fields';

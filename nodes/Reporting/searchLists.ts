@@ -3,7 +3,7 @@ import { recordsOf, type Answer } from '../kernel/answers/answer';
 import { chosenValue, listEntry, listSearch } from '../kernel/editor/editorList';
 import { ApiError } from '../kernel/failures/errors';
 import { resultOrFailure } from '../kernel/failures/results';
-import type { Endpoint } from '../kernel/operation';
+import type { Endpoint } from '../kernel/names';
 import type { Send } from '../kernel/sending';
 import { isMissing, saysNo, saysTrue, toText } from '../kernel/values/values';
 import { ENGINE_PARAMETERS } from './fields';

@@ -12,35 +12,35 @@ import { filesIn, textOf } from '../support/files';
 const LINES: Readonly<Record<string, number>> = {
 	Account: 193,
 	Asset: 491,
-	AuditTrail: 337,
+	AuditTrail: 331,
 	Campaign: 481,
 	Case: 2096,
 	CrmUserMapping: 730,
 	Deflection: 98,
 	EngagementPollingTrigger: 699,
-	EngagementTrigger: 1559,
+	EngagementTrigger: 1557,
 	Feedback: 217,
 	KnowledgeBase: 232,
 	Message: 416,
-	Profile: 507,
+	Profile: 508,
 	Publishing: 3114,
-	Reporting: 1899,
+	Reporting: 1900,
 	V2: 287,
 	Thread: 261,
 	Webhook: 362,
 	Workspace: 28,
 	credentials: 240,
-	kernel: 11928,
+	kernel: 11802,
 	service: 5004,
 };
 /** Names that others may import from a room of the kernel that has a door. */
 const NAMES: Readonly<Record<string, number>> = {
 	agents: 2,
 	fields: 99,
-	operation: 45,
+	operation: 44,
 	requests: 15,
 };
-const FILES = 324;
+const FILES = 318;
 const MEMORIES = 11;
 /** How far a number may be above what it counts, as a part of it, so that not every commit changes it. */
 const SLACK = 0.02;

@@ -3,7 +3,7 @@ import { foundItems, isOfRecords, itemsOr, noteOf, type Answer } from '../answer
 import { checkWhole } from '../answers/pages';
 import type { Request, Send } from '../sending';
 import { listOf, partOf } from '../values/values';
-import type { Edge } from './edge';
+import type { Edge, ItemValues } from './edge';
 import {
 	AnswerItem,
 	LeftOut,
@@ -15,7 +15,6 @@ import {
 	type RunContext,
 } from './operation';
 import type { OutputData } from './outcomes';
-import type { ItemValues } from './parameters';
 
 /** The output items or the error of each item; neither for one that was not reached. */
 export async function carryOut(

@@ -75,7 +75,7 @@ export interface Item<P> {
 	parameters: P;
 }
 
-export interface Description<F extends readonly f.AnyInput[], O extends readonly f.Field[]> {
+interface Description<F extends readonly f.AnyInput[], O extends readonly f.Field[]> {
 	/** What n8n calls it; by default {@link nameOf its value}. */
 	name?: string;
 	value: string;
@@ -204,7 +204,7 @@ const onlyCheck = f.flag(
 	{ sameForAll: true },
 );
 
-/** How long something is waited for by default, in seconds. */
+/** How long a record is waited for that an event may just have announced, in seconds. */
 export const WAIT_UP_TO = 30;
 
 /** Options of what reads a record by its ID. */

@@ -4,9 +4,8 @@ import { byPerson, inARow, NotSent } from '../failures/errors';
 import { failedItem, presentable } from '../failures/nodeError';
 import type { Secrets } from '../values/secrets';
 import { partOf } from '../values/values';
-import type { Edge } from './edge';
+import type { Edge, ItemParameters, ItemValues } from './edge';
 import type { Item, Operation } from './operation';
-import type { ItemParameters, ItemValues } from './parameters';
 
 /** An output item, as plain data. */
 export type OutputData = Pick<INodeExecutionData, 'json' | 'binary'>;
@@ -125,15 +124,8 @@ function byOutput(
 }
 
 /** A search that finds nothing is no error, but n8n would end the branch there without saying why. */
-export function hintAtNothing(
-	n8n: IExecuteFunctions,
-	items: ReadonlyArray<Item<ItemValues>>,
-	outcomes: Outcomes,
-): void {
-	const empty = items.filter(({ itemIndex }) => {
-		const outcome = outcomes[itemIndex];
-		return Array.isArray(outcome) && outcome.length === 0;
-	}).length;
+export function hintAtNothing(n8n: IExecuteFunctions, outcomes: Outcomes): void {
+	const empty = outcomes.filter((one) => Array.isArray(one) && one.length === 0).length;
 	if (empty === 0) return;
 	const goesOn = n8n.getNode().alwaysOutputData === true;
 	const ofAll = goesOn

@@ -1,12 +1,11 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { InputError } from '../failures/errors';
 import { resultOf } from '../failures/results';
-import { readInputs, type Input, type Source } from '../fields';
-import { valueAt } from '../values/values';
+import { holds, ownValue, readInputs, type Conditions, type Input, type Source } from '../fields';
+import { isNothing, quote, toText, valueAt } from '../values/values';
+import type { ItemParameters, ItemValues } from './edge';
 import type { Item, Operation, RunContext } from './operation';
 import type { Outcomes } from './outcomes';
-import type { ItemParameters, ItemValues } from './parameters';
-import { unusedInWords } from './unused';
 
 /**
  * Reads and checks the input of every item. Without expressions it is the same for all, and read once.
@@ -47,8 +46,9 @@ export async function readItems(
 			parameters instanceof Error
 				? parameters
 				: (differenceFrom(items[0], parameters, operation) ??
-					(await failureOf(operation.check?.(parameters, { n8n, itemIndex, ...context }))));
-		if (error === undefined) items.push({ itemIndex, parameters: parameters as ItemValues });
+					(operation.check &&
+						(await resultOf(operation.check(parameters, { n8n, itemIndex, ...context })))));
+		if (!(error instanceof Error)) items.push({ itemIndex, parameters: parameters as ItemValues });
 		else {
 			refused[itemIndex] = parameters === error ? error : source.onScreen(error, itemIndex);
 			if (!n8n.continueOnFail() && (isSameForAll || !(error instanceof InputError))) break;
@@ -117,8 +117,36 @@ function differenceFrom(
 	return problems.length === 0 ? undefined : new InputError(problems);
 }
 
-/** What an operation's own check finds. */
-async function failureOf(check: Promise<void> | undefined): Promise<Error | undefined> {
-	const result = check && (await resultOf(check));
-	return result instanceof Error ? result : undefined;
+/**
+ * Sentences about what is set and has no effect, since an expression has chosen something else for every item.
+ * What a fixed choice hides, n8n drops before the node runs.
+ */
+function unusedInWords({ inputs }: Operation, saved: ItemValues, source: ItemParameters): string[] {
+	const properties = inputs.flatMap((input) => input.properties);
+	// n8n asks for what is required wherever an expression chooses.
+	const isSet = ({ name, required, default: start }: INodeProperties) =>
+		name in saved &&
+		toText(saved[name]) !== toText(start) &&
+		!(required && isNothing(ownValue(start)));
+	const unread = properties.filter((one) => isSet(one) && !source.wasRead(one.name));
+	const { get } = source.of(0);
+	return unread.flatMap(({ name, displayName, displayOptions }) => {
+		const conditions = Object.entries((displayOptions?.show ?? {}) as Conditions);
+		const [chosen] = conditions.find(([one, values]) => !holds({ [one]: values }, get)) ?? [];
+		const chooser = properties.find((property) => property.name === chosen);
+		if (chooser === undefined || isNothing(valueOf(name, get))) return [];
+		const value = get(chooser.name);
+		const options = (chooser.options ?? []) as INodePropertyOptions[];
+		const label = options.find((option) => option.value === value)?.name ?? quote(value);
+		return [`${displayName} is set, but ${chooser.displayName} is ${label}, so it has no effect.`];
+	});
+}
+
+/** The value for the first item; nothing where its expression fails, which no item needed. */
+function valueOf(name: string, get: (name: string) => unknown): unknown {
+	try {
+		return ownValue(get(name));
+	} catch {
+		return undefined;
+	}
 }

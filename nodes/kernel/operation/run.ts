@@ -1,22 +1,19 @@
 import { NodeOperationError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 import { NotSent } from '../failures/errors';
-import { presentable, toNodeError } from '../failures/nodeError';
 import { onceEach, resultOf } from '../failures/results';
 import { connect, untilFound } from '../requests';
 import { known } from '../service';
 import { Secrets } from '../values/secrets';
+import { ENDED_EARLY } from './bookmark';
 import { carryOut } from './carryOut';
-import type { Edge } from './edge';
-import { fatesInWords, unsentRun } from './ledger/fates';
+import { ItemParameters, type Edge, type ItemValues } from './edge';
+import { errorOfRun, errorsIn, errorsOfUnsent } from './ledger/fates';
 import { Ledger } from './ledger/ledger';
-import { identify } from './ledger/storedLedger';
 import { withHints } from './notTaken';
 import { WAIT_UP_TO, type Operation, type Resource, type RunContext } from './operation';
 import { hintAtNothing, outcomesOf, present } from './outcomes';
 import { presenterOf } from './output';
-import { ItemParameters, type ItemValues } from './parameters';
 import { readItems } from './readItems';
-import { ENDED_EARLY } from './untilLimit';
 import { usersByEmail } from './usersByEmail';
 
 /**
@@ -50,8 +47,9 @@ export async function run(
 	const { items, refused } = await readItems(n8n, operation, source, forReading);
 	const connection = connected(n8n, operation, items[0]?.parameters, way);
 	const { ledger, endsRun, writes } = connection;
+	const ending = { ledger, writes, reader, secrets };
 	if (refused.length > 0 && !n8n.continueOnFail())
-		throw unsentRun(n8n, operation, ledger, reader, refused);
+		throw errorOfRun(n8n, { ...ending, writes: !operation.isRead }, errorsOfUnsent(refused));
 
 	const tasks: Array<() => void> = [];
 	const context: RunContext = {
@@ -69,21 +67,14 @@ export async function run(
 		const results = await resultOf(writes && edge.write ? edge.write(call, work) : work());
 		const outcomes = outcomesOf(operation, source, items, results, refused);
 		/** The first item whose error ends the run. */
-		const failed = items.find(({ itemIndex }) => {
-			const outcome = outcomes[itemIndex];
-			return outcome instanceof Error && endsRun(outcome);
-		})?.itemIndex;
-		if (failed !== undefined) {
-			const error = presentable(outcomes[failed] as Error, secrets);
-			const of = n8n.getInputData().length;
-			// An error of all items says nothing about a single one.
-			const own = results instanceof Error ? refused : outcomes;
-			const others = writes ? fatesInWords(own, ledger, { of, failed }) : '';
-			const to = { node: n8n.getNode(), reader };
-			throw toNodeError(to, error, { itemIndex: failed, of }, others);
-		}
+		const failed = errorsIn(outcomes).find(
+			({ itemIndex, error }) => refused[itemIndex] === undefined && endsRun(error),
+		);
+		// An error of all items says nothing about a single one.
+		const own = results instanceof Error ? refused : outcomes;
+		if (failed) throw errorOfRun(n8n, ending, [failed], own);
 		const outputs = present(n8n, operation, items, outcomes, shown);
-		if (operation.isRead && !once(ENDED_EARLY, () => false)) hintAtNothing(n8n, items, outcomes);
+		if (operation.isRead && !once(ENDED_EARLY, () => false)) hintAtNothing(n8n, outcomes);
 		// n8n takes a completed run for a failed one, and tries again, by its first item.
 		const failure = outputs[0]?.[0]?.json.error ?? false;
 		runsAgain = n8n.getNode().retryOnFail === true && failure !== false;
@@ -120,7 +111,7 @@ function connected(
 		send: withHints(connect(n8n, { ...way, headers, onlyCheck, writes }), operation, way.hint),
 		untilFound: untilFound(ifNotFound === 'wait' ? waitUpTo : 0, way),
 	};
-	return { ...shared, ledger: new Ledger(identify(n8n, parameters), shared) };
+	return { ...shared, ledger: new Ledger(parameters, shared) };
 }
 
 function chosenOperation(n8n: IExecuteFunctions, resources: readonly Resource[]): Operation {

@@ -1,35 +1,10 @@
 import type { Answer } from '../../answers/answer';
-import {
-	ApiError,
-	CancelledError,
-	CredentialError,
-	type InputError,
-	COMPLETED,
-} from '../../failures/errors';
+import { ApiError, CancelledError, COMPLETED, CredentialError } from '../../failures/errors';
 import { resultOf } from '../../failures/results';
 import type { Endpoint } from '../../names';
 import { isWrite, recordSetBy } from '../../requests';
 import type { Send } from '../../sending';
-
-interface AnsweredWrite {
-	endpoint: Endpoint;
-	answer: Answer;
-}
-
-/** A write that may have been carried out, and the error that says so. */
-export interface Doubt {
-	error: ApiError;
-	endpoint: Endpoint;
-}
-
-/** What the next try has to know about items that were worked on; undefined if nothing was carried out. */
-export type WriteOutcome =
-	| { result: object }
-	| Doubt
-	| { error: ApiError | InputError }
-	/** They failed after these writes. `failure`: where it says that they may have been carried out. */
-	| { answers: readonly AnsweredWrite[]; failure?: ApiError }
-	| undefined;
+import type { AnsweredWrite, Doubt, Outcome } from './entries';
 
 /** One attempt to do the work for some items. It notes the outcome of each write. */
 export class Attempt {
@@ -93,19 +68,16 @@ export class Attempt {
 		throw answer instanceof CancelledError ? answer : (error ?? answer);
 	}
 
-	/** The outcome for the items, whose work returned this result or error. */
-	outcomeOf(result: object): WriteOutcome {
+	/** The outcome for the items, whose work returned this result or error; undefined if nothing was carried out. */
+	outcomeOf(result: object): Outcome | undefined {
 		if (!(result instanceof Error)) return { result };
-		const isUndone = result instanceof ApiError && !result.mayHaveCompleted;
-		if (this.doubt) {
-			const saysSo = result instanceof ApiError && !isUndone;
-			return saysSo ? { ...this.doubt, error: result } : this.doubt;
-		}
+		const error = result instanceof ApiError ? result : undefined;
+		if (this.doubt) return error?.mayHaveCompleted ? { ...this.doubt, error } : this.doubt;
+		const isUndone = error?.mayHaveCompleted === false;
 		// What was answered last may say that nothing was done, e.g. by `data: false`.
 		const done = isUndone && this.endsInAnswer ? this.answers.slice(0, -1) : this.answers;
 		const answers = [...done, ...this.unused];
-		const error = result instanceof ApiError ? result : undefined;
-		if (answers.length > 0) return { answers, ...(!isUndone && error && { failure: error }) };
+		if (answers.length > 0) return isUndone ? { answers } : { answers, error };
 		return error && { error };
 	}
 }
@@ -124,10 +96,7 @@ function inDoubt(endpoint: Endpoint, cause?: Error): ApiError {
 	return new ApiError(
 		'unanswered',
 		`The request was sent, but no answer was read (${endpoint})${why}`,
-		{
-			advice: COMPLETED,
-			mayHaveCompleted: true,
-		},
+		{ advice: COMPLETED, mayHaveCompleted: true },
 		cause,
 	);
 }

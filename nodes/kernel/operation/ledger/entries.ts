@@ -1,8 +1,41 @@
-import { ApiError, InputError } from '../../failures/errors';
-import type { Entry } from './storedLedger';
+import type { Answer } from '../../answers/answer';
+import { ApiError, CancelledError, InputError } from '../../failures/errors';
+import type { Endpoint } from '../../names';
 
 export interface Indexed {
 	itemIndex: number;
+}
+
+/** A write and its answer. */
+export interface AnsweredWrite<A = Answer> {
+	endpoint: Endpoint;
+	answer: A;
+}
+
+/** What came of items that were worked on. */
+export interface Outcome {
+	/** What comes out of them. */
+	result?: object;
+	/** Why they failed; next to `answers` only where it says that these may have been carried out. */
+	error?: ApiError | InputError;
+	/** The write that may have been carried out, and that the error is of. */
+	endpoint?: Endpoint;
+	/** What was written before they failed. */
+	answers?: readonly AnsweredWrite[];
+}
+
+/** A write that may have been carried out, and the error that says so. */
+export type Doubt = Required<Pick<Outcome, 'endpoint' | 'error'>>;
+
+/** Items that were sent together, and their outcome. */
+export interface Entry {
+	/** Their indexes. */
+	items: readonly number[];
+	/** A digest of what names the record that was written to, if values of it were set. */
+	record?: string;
+	outcome: Outcome;
+	/** It was refused in an earlier try of the run, so it may be sent again. */
+	mayRepeat?: boolean;
 }
 
 /** The outcomes of the items of a run, by the indexes of those that were sent together. */
@@ -19,21 +52,21 @@ export class Entries {
 		return entry?.mayRepeat ? undefined : entry;
 	}
 
-	outcomeOf(items: readonly number[]): Entry['outcome'] | undefined {
+	outcomeOf(items: readonly number[]): Outcome | undefined {
 		return this.knownOf(items)?.outcome;
 	}
 
 	/** Their final result or error, if there is one. */
 	resultOf<T>(items: readonly number[]): T | Error | undefined {
-		const outcome = this.outcomeOf(items);
-		if (outcome === undefined || 'answers' in outcome) return undefined;
-		return 'error' in outcome ? notSentAgain(outcome.error) : (outcome.result as T);
+		const { result, error, answers } = this.outcomeOf(items) ?? {};
+		if (answers) return undefined;
+		return error ? notSentAgain(error) : (result as T | undefined);
 	}
 
 	/** Why they were refused in an earlier try. */
 	refusalOf(items: readonly number[]): Error | undefined {
 		const { mayRepeat, outcome } = this.entries.get(groupKey(items)) ?? {};
-		return mayRepeat && outcome && 'error' in outcome ? outcome.error : undefined;
+		return mayRepeat ? outcome?.error : undefined;
 	}
 
 	/** Whether a write for later items has set, or may have set, values of the same record. */
@@ -45,7 +78,7 @@ export class Entries {
 	}
 
 	/** Notes an outcome in place of the one before; undefined forgets that. `record`: what was written to. */
-	note(items: readonly number[], outcome: Entry['outcome'] | undefined, record?: string): void {
+	note(items: readonly number[], outcome: Outcome | undefined, record?: string): void {
 		const known = this.knownOf(items);
 		const writtenTo = record ?? known?.record;
 		const entry = outcome && { items, outcome, ...(writtenTo && { record: writtenTo }) };
@@ -92,6 +125,11 @@ const groupKey = (items: readonly number[]) => items.join();
 
 export function indexesOf(group: readonly Indexed[]): number[] {
 	return group.map(({ itemIndex }) => itemIndex);
+}
+
+/** Whether an error says that a write may have been carried out. */
+export function isInDoubt(error: unknown): boolean {
+	return (error instanceof ApiError || error instanceof CancelledError) && error.mayHaveCompleted;
 }
 
 /** The same error, saying that it is that of an earlier try. */

@@ -1,16 +1,11 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import {
-	ApiError,
-	CancelledError,
-	CredentialError,
-	InputError,
-	type Reader,
-} from '../../failures/errors';
-import { itemsInWords, toItemsError } from '../../failures/nodeError';
-import type { Operation } from '../operation';
+import { ApiError, CancelledError, CredentialError, InputError } from '../../failures/errors';
+import { itemsInWords, presentable, toItemsError } from '../../failures/nodeError';
+import type { Secrets } from '../../values/secrets';
+import type { Edge } from '../edge';
 import type { Outcomes } from '../outcomes';
+import { isInDoubt, type Outcome } from './entries';
 import type { Ledger } from './ledger';
-import type { Entry } from './storedLedger';
 
 /** What became of an item of a write. Nobody but the platform knows whether one in doubt was carried out. */
 type Fate = 'done' | 'inDoubt' | 'failed' | 'notBegun';
@@ -30,7 +25,7 @@ const WORDS: Readonly<Record<Fate, readonly [string, string]>> = {
  * @param of how many items the run has
  * @param failed the index of the item of the error; -1 for none
  */
-export function fatesInWords(
+function fatesInWords(
 	outcomes: ReadonlyArray<object | undefined>,
 	{ entries }: Pick<Ledger, 'entries'>,
 	{ of, failed }: { of: number; failed: number },
@@ -55,45 +50,53 @@ export function fatesInWords(
 	return sentences.join(' ');
 }
 
-/**
- * n8n's error for a run in which this try sends nothing, since input was refused. Items of a write may have been
- * carried out before a wait, or in an earlier try; where none was, it only counts those next to one error.
- */
-export function unsentRun(
-	n8n: IExecuteFunctions,
-	{ isRead }: Operation,
-	ledger: Ledger,
-	reader: Reader,
-	refused: Outcomes,
-): Error {
-	const of = n8n.getInputData().length;
-	const errors = refused.flatMap((error, itemIndex) =>
+interface ItemError {
+	itemIndex: number;
+	error: Error;
+}
+
+export function errorsIn(outcomes: Outcomes): ItemError[] {
+	return outcomes.flatMap((error, itemIndex) =>
 		error instanceof Error ? [{ itemIndex, error }] : [],
 	);
+}
+
+/** The errors that end a run in which this try sends nothing, since input was refused: all, unless one is another. */
+export function errorsOfUnsent(refused: Outcomes): ItemError[] {
+	const errors = errorsIn(refused);
 	const other = errors.find(({ error }) => !(error instanceof InputError));
-	const named = other ? [other] : errors;
-	const [first, second] = named;
-	const failed = second === undefined && first !== undefined ? first.itemIndex : -1;
-	const counts = !isRead && (failed >= 0 || ledger.hasBegun);
-	const fates = counts ? fatesInWords([], ledger, { of, failed }) : '';
-	return toItemsError({ node: n8n.getNode(), reader }, named, of, fates);
+	return other ? [other] : errors;
+}
+
+/**
+ * n8n's error for a run that these errors end, with what became of the items of a write: some may have been carried
+ * out before a wait, or in an earlier try. Where none was, it only counts those next to one error.
+ * @param outcomes see {@link fatesInWords}
+ */
+export function errorOfRun(
+	n8n: IExecuteFunctions,
+	run: Pick<Edge, 'reader'> & { ledger: Ledger; writes: boolean; secrets: Secrets },
+	errors: readonly ItemError[],
+	outcomes: ReadonlyArray<object | undefined> = [],
+): Error {
+	const { ledger, writes, reader, secrets } = run;
+	const of = n8n.getInputData().length;
+	const failed = errors.length === 1 ? (errors[0]?.itemIndex ?? -1) : -1;
+	const counts = writes && (failed >= 0 || ledger.hasBegun);
+	const fates = counts ? fatesInWords(outcomes, ledger, { of, failed }) : '';
+	const shown = errors.map((one) => ({ ...one, error: presentable(one.error, secrets) }));
+	return toItemsError({ node: n8n.getNode(), reader }, shown, of, fates);
 }
 
 /** @param kept what the ledger knows of the item: it may be one of several that were sent together */
-function fateOf(outcome: object | undefined, kept: Entry['outcome'] | undefined): Fate {
+function fateOf(outcome: object | undefined, kept: Outcome | undefined): Fate {
 	if (outcome !== undefined && !(outcome instanceof Error)) return 'done';
 	if (isInDoubt(outcome)) return 'inDoubt';
-	if (kept && 'result' in kept && !(outcome instanceof ApiError)) return 'done';
-	if (kept && ('answers' in kept || ('error' in kept && isInDoubt(kept.error)))) return 'inDoubt';
+	if (kept?.result && !(outcome instanceof ApiError)) return 'done';
+	if (kept?.answers || isInDoubt(kept?.error)) return 'inDoubt';
 	const isUntouched =
 		outcome === undefined
 			? kept === undefined
 			: outcome instanceof CancelledError || outcome instanceof CredentialError;
 	return isUntouched ? 'notBegun' : 'failed';
-}
-
-function isInDoubt(outcome: object | undefined): boolean {
-	return (
-		(outcome instanceof ApiError || outcome instanceof CancelledError) && outcome.mayHaveCompleted
-	);
 }

@@ -3,8 +3,8 @@ import { ApiError } from '../../failures/errors';
 import { resultOf, settleAll } from '../../failures/results';
 import type { Send } from '../../sending';
 import type { Secrets } from '../../values/secrets';
-import { Attempt, type Doubt } from './attempt';
-import { Entries, indexesOf, notSentAgain, type Indexed } from './entries';
+import { Attempt } from './attempt';
+import { Entries, indexesOf, notSentAgain, type Doubt, type Indexed } from './entries';
 import * as stored from './storedLedger';
 
 /** What a ledger needs of its run. */
@@ -19,10 +19,8 @@ interface LedgerContext {
 }
 
 /**
- * The results of a run's writes. n8n runs a whole node again after a failure (Retry On Fail, a retry of
- * the execution) and after a wait. So the ledger is stored with the execution, and the next try sends
- * only what was certainly not carried out: what was carried out returns its stored result, and what may
- * have been carried out returns its error.
+ * The results of a run's writes, for its next try: see "The ledger" in docs/developers/architecture.md. That sends
+ * only what was certainly not carried out; what may have been carried out returns its error.
  */
 export class Ledger {
 	/** What else this run has to know when it goes on or is tried again: plain data, no secrets. */
@@ -33,14 +31,17 @@ export class Ledger {
 	/** How often n8n has tried this run before. */
 	private readonly tries: number;
 	private suspension?: { source: unknown };
+	private readonly identity: stored.RunIdentity;
 
+	/** @param parameters those of the first item */
 	constructor(
-		private readonly identity: stored.RunIdentity,
+		parameters: unknown,
 		private readonly context: LedgerContext,
 	) {
+		this.identity = stored.identify(context.n8n, parameters);
 		const { entries, tries, notes } = context.onlyCheck
 			? stored.NOTHING
-			: stored.load(context.n8n, identity);
+			: stored.load(context.n8n, this.identity);
 		this.entries = new Entries(entries);
 		this.hasBegun = entries.some(({ mayRepeat }) => !mayRepeat) || notes !== undefined;
 		this.tries = tries;
@@ -51,36 +52,37 @@ export class Ledger {
 	 * Does the work and notes its outcome. With `settle`, that is done for what an earlier try left in doubt,
 	 * and a result is kept without a write, too.
 	 */
-	private async attempt<T extends object>(
-		items: readonly number[],
-		work: (send: Send) => Promise<T>,
-		settle?: (send: Send, doubt: Doubt) => Promise<T>,
+	private async attempt<G extends readonly Indexed[], T extends object>(
+		group: G,
+		work: (group: G, send: Send) => Promise<T>,
+		settle?: (group: G, send: Send, doubt: Doubt) => Promise<T>,
 	): Promise<T> {
+		const items = indexesOf(group);
 		const earlier = this.entries.outcomeOf(items);
-		const sent = earlier && 'answers' in earlier ? earlier : undefined;
-		const doubt = earlier && 'endpoint' in earlier ? earlier : undefined;
+		const { answers: sent, error, endpoint } = earlier ?? {};
 		const attempt = new Attempt(
 			this.context.send,
-			sent?.answers ?? [],
+			sent ?? [],
 			(newest, record) => this.entries.note(items, newest, record),
 			(record) => this.checkNewest(items, record),
 		);
 		const { send } = attempt;
-		const result = await resultOf(doubt && settle ? settle(send, doubt) : work(send));
+		const settled = endpoint && error && settle?.(group, send, { endpoint, error });
+		const result = await resultOf(settled ?? work(group, send));
 		const isSettled = attempt.isWrite || (settle !== undefined && !(result instanceof Error));
 		this.entries.note(items, isSettled ? attempt.outcomeOf(result) : earlier);
 		if (!(result instanceof Error)) return result;
 		// What came before the write this time says nothing about it.
-		if (sent?.failure && !attempt.isWrite) throw notSentAgain(sent.failure);
-		throw attempt.isRepeat || result === doubt?.error ? notSentAgain(result) : result;
+		if (sent && error && !attempt.isWrite) throw notSentAgain(error);
+		throw attempt.isRepeat || result === error ? notSentAgain(result) : result;
 	}
 
 	/**
 	 * Does the work for each group of items, which are sent together, unless an earlier try did it; returns the result
 	 * or the error of each. The result has to be plain data, since n8n stores it. After an error that ends the run
 	 * nothing new is started: what was not started has neither. If an earlier try left such an error, nothing is sent.
-	 * `settle` finds out what came of a write that an earlier try left in doubt, without
-	 * sending it again. With it, a group that needed no write is done for later tries, too.
+	 * `settle` finds out what came of a write that an earlier try left in doubt, without sending it again. With it, a
+	 * group that needed no write is done for later tries, too.
 	 */
 	async carryOutAll<G extends readonly Indexed[], T extends object>(
 		groups: readonly G[],
@@ -90,20 +92,15 @@ export class Ledger {
 		const { maxConcurrency, endsRun } = this.context;
 		const results = groups.map((group) => {
 			const items = indexesOf(group);
-			const isInDoubt = 'endpoint' in (this.entries.outcomeOf(items) ?? {});
-			return settle && isInDoubt ? undefined : this.entries.resultOf<T>(items);
+			const isSettled = settle && this.entries.outcomeOf(items)?.endpoint !== undefined;
+			return isSettled ? undefined : this.entries.resultOf<T>(items);
 		});
 		if (results.some((result) => result instanceof Error && endsRun(result))) return results;
 		const open = [...groups.entries()].filter(([index]) => results[index] === undefined);
 		const attempts = await settleAll(
 			open,
 			maxConcurrency,
-			async ([, group]) =>
-				await this.attempt(
-					indexesOf(group),
-					async (send) => await work(group, send),
-					settle && (async (...left) => await settle(group, ...left)),
-				),
+			async ([, group]) => await this.attempt(group, work, settle),
 			endsRun,
 		);
 		for (const [i, [index]] of open.entries()) results[index] = attempts[i];
@@ -128,11 +125,15 @@ export class Ledger {
 			: new ApiError('refused', why, { advice });
 	}
 
-	/** Suspends the execution, which frees its worker. At `time` (epoch ms) n8n runs the node again, and this run goes on. */
+	/**
+	 * Suspends the execution, which frees its worker. At `time` (epoch ms) n8n runs this node again, as the same
+	 * run: as a new one, n8n would store another output at every wake-up for as long as the execution waits.
+	 */
 	async suspendUntil(time: number): Promise<void> {
 		const { n8n } = this.context;
 		this.suspension = { source: stored.sourceOf(n8n) };
-		await stored.suspendUntil(n8n, time);
+		n8n.getExecuteData().runIndex = stored.runIndexOf(n8n);
+		await n8n.putExecutionToWait(new WakeUp(time));
 	}
 
 	/** Whether n8n does not try this run again, whatever this try leads to. */
@@ -161,5 +162,16 @@ export class Ledger {
 		if (suspension || (runsAgain && hasSomething && !isLastCall))
 			stored.save(n8n, secrets, this.identity, left);
 		else stored.clear(n8n);
+	}
+}
+
+/**
+ * The moment at which n8n wakes a suspended execution. n8n runs a node again only if the stored execution
+ * does not say that it waits; otherwise it takes the node for done and passes its input on. So n8n can read
+ * from this date when to wake, but stores null for it.
+ */
+class WakeUp extends Date {
+	override toJSON(): string {
+		return null as unknown as string;
 	}
 }

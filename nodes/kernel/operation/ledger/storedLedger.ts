@@ -1,21 +1,14 @@
 import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 import type { Answer } from '../../answers/answer';
 import { excerpt } from '../../answers/envelope';
-import {
-	ApiError,
-	InputError,
-	type FailureDetails,
-	type FailureKind,
-	type Problem,
-} from '../../failures/errors';
+import { ApiError, InputError, type FailureDetails, type Problem } from '../../failures/errors';
 import { presentable } from '../../failures/nodeError';
 import { readable, VERSION } from '../../memory/stored';
-import type { Endpoint } from '../../names';
 import { toJson } from '../../values/json';
 import type { Secrets } from '../../values/secrets';
 import { sha256 } from '../../values/sha256';
 import { toText } from '../../values/values';
-import type { WriteOutcome } from './attempt';
+import { isInDoubt, type AnsweredWrite, type Entry, type Outcome } from './entries';
 
 /** Which run of the node it is: the same for all tries of a run. */
 export interface RunIdentity {
@@ -23,44 +16,35 @@ export interface RunIdentity {
 	readonly run: string;
 }
 
-/** Items that were sent together, and their outcome. */
-export interface Entry {
-	/** Their indexes. */
-	items: readonly number[];
-	/** A digest of what names the record that was written to, if values of it were set. */
-	record?: string;
-	outcome: NonNullable<WriteOutcome>;
-	/** It was refused in an earlier try of the run, so it may be sent again. */
-	mayRepeat?: boolean;
-}
-
-/** A ledger as plain data, since n8n keeps nothing else. It holds no secrets. */
-interface StoredLedger extends RunIdentity {
-	version: number;
-	/** How often the run was tried. */
+/** What the tries of a run leave for the next one. */
+interface Left {
+	entries: readonly Entry[];
+	/** How often it was tried. */
 	tries: number;
-	entries: StoredEntry[];
 	notes?: unknown;
 	/** Which output of which run the input came from: the same when the suspended run goes on. */
 	suspension?: { source: unknown };
 }
 
-interface StoredEntry {
-	items: readonly number[];
-	record?: string;
-	/** A digest of the items: an outcome applies only to the very items that were sent. */
-	input: string;
-	outcome:
-		| { result: object }
-		| { error: StoredError; endpoint?: Endpoint }
-		| { problems: readonly Problem[] }
-		| {
-				answers: Array<{ endpoint: Endpoint; answer: Omit<Answer, 'excerpt' | 'bytes'> }>;
-				failure?: StoredError;
-		  };
+/** A ledger as plain data, since n8n keeps nothing else. It holds no secrets. */
+interface StoredLedger extends RunIdentity, Omit<Left, 'entries'> {
+	version: number;
+	entries: StoredEntry[];
 }
 
-type StoredError = FailureDetails & { kind: FailureKind; message: string };
+interface StoredEntry extends Pick<Entry, 'items' | 'record'> {
+	/** A digest of the items: an outcome applies only to the very items that were sent. */
+	input: string;
+	outcome: Pick<Outcome, 'result' | 'endpoint'> & {
+		answers?: ReadonlyArray<AnsweredWrite<Omit<Answer, 'excerpt' | 'bytes'>>>;
+		/** The error: without answers, next to them, or of the input. */
+		error?: StoredError;
+		failure?: StoredError;
+		problems?: readonly Problem[];
+	};
+}
+
+type StoredError = FailureDetails & Pick<ApiError, 'kind' | 'message'>;
 
 /** The context of the node, as n8n stores it. */
 type Stored = { writes?: StoredLedger };
@@ -79,13 +63,10 @@ export function identify(n8n: IExecuteFunctions, parameters: unknown): RunIdenti
 }
 
 /** The ledger of a first try. */
-export const NOTHING = { entries: [], tries: 0, notes: undefined };
+export const NOTHING: Left = { entries: [], tries: 0 };
 
 /** What the earlier tries of this run, or its part before a wait, have stored. */
-export function load(
-	n8n: IExecuteFunctions,
-	{ operation, run }: RunIdentity,
-): { entries: Entry[]; tries: number; notes?: unknown } {
+export function load(n8n: IExecuteFunctions, { operation, run }: RunIdentity): Left {
 	const { writes } = contextOf(n8n);
 	const stored = writes && readable(n8n, writes);
 	if (stored?.operation !== operation) return NOTHING;
@@ -101,33 +82,24 @@ export function load(
 }
 
 /** Whether the outcome holds in another try of the run. What was refused is sent again. */
-export function isKept({ outcome }: Entry): boolean {
-	if (!('error' in outcome)) return true;
-	return outcome.error instanceof ApiError && outcome.error.mayHaveCompleted;
+export function isKept({ outcome: { error, answers } }: Entry): boolean {
+	return error === undefined || answers !== undefined || isInDoubt(error);
 }
 
 export function save(
 	n8n: IExecuteFunctions,
 	secrets: Secrets,
 	run: RunIdentity,
-	{
-		entries,
-		...rest
-	}: Omit<StoredLedger, 'version' | 'entries' | keyof RunIdentity> & {
-		entries: readonly Entry[];
-	},
+	{ entries, ...rest }: Left,
 ): void {
-	const ledger: StoredLedger = {
-		version: VERSION,
-		...run,
-		...rest,
+	contextOf(n8n).writes = {
+		...{ version: VERSION, ...run, ...rest },
 		entries: entries.map(({ items, record, outcome }) => ({
 			...{ items, record },
 			input: digestOf(n8n, items),
 			outcome: plain(outcome, secrets),
 		})),
 	};
-	contextOf(n8n).writes = ledger;
 }
 
 export function clear(n8n: IExecuteFunctions): void {
@@ -144,9 +116,7 @@ function contextOf(n8n: IExecuteFunctions): Stored {
 }
 
 /** The ledger of the suspended node, read from its webhook; undefined when it waits for nothing. */
-export function loadInWebhook(
-	n8n: IWebhookFunctions,
-): { entries: Entry[]; notes: unknown } | undefined {
+export function loadInWebhook(n8n: IWebhookFunctions): Pick<Left, 'entries' | 'notes'> | undefined {
 	// Braces would end the expression.
 	const name = JSON.stringify(n8n.getNode().name).replace(/[{}]/g, (brace) =>
 		brace === '{' ? '\\u007b' : '\\u007d',
@@ -163,22 +133,20 @@ export function sourceOf(n8n: IExecuteFunctions): unknown {
 	return n8n.getExecuteData().source?.main ?? null;
 }
 
-function plain(outcome: Entry['outcome'], secrets: Secrets): StoredEntry['outcome'] {
-	if ('result' in outcome) return { result: secrets.takeOutOf(outcome.result) };
-	if ('error' in outcome) {
-		const error = presentable(outcome.error, secrets) as ApiError | InputError;
-		if (error instanceof InputError) return { problems: error.problems };
-		const { endpoint } = { endpoint: undefined, ...outcome };
-		return { error: plainError(error), ...(endpoint && { endpoint }) };
-	}
-	const answers = outcome.answers.map(({ endpoint, answer: { status, data, metadata } }) => ({
+function plain(
+	{ result, error, endpoint, answers }: Outcome,
+	secrets: Secrets,
+): StoredEntry['outcome'] {
+	const shown = error && presentable(error, secrets);
+	const failure = shown instanceof ApiError ? plainError(shown) : undefined;
+	const written = answers?.map(({ endpoint, answer: { status, data, metadata } }) => ({
 		endpoint,
-		answer: { status, data, ...(metadata && { metadata }) },
+		answer: { status, data, metadata },
 	}));
-	const failure = outcome.failure && presentable(outcome.failure, secrets);
 	return {
-		answers: secrets.takeOutOf(answers),
-		...(failure instanceof ApiError && { failure: plainError(failure) }),
+		...{ endpoint, ...secrets.takeOutOf({ result, answers: written }) },
+		...(answers ? { failure } : { error: failure }),
+		...(shown instanceof InputError && { problems: shown.problems }),
 	};
 }
 
@@ -187,20 +155,13 @@ function plainError({ kind, message, details }: ApiError): StoredError {
 }
 
 function revive({ items, record, outcome }: StoredEntry): Entry {
-	const entry = { items, ...(record !== undefined && { record }) };
-	if ('result' in outcome) return { ...entry, outcome };
-	if ('problems' in outcome)
-		return { ...entry, outcome: { error: new InputError(outcome.problems) } };
-	if ('error' in outcome) {
-		const { error, endpoint } = outcome;
-		return { ...entry, outcome: { error: revivedError(error), ...(endpoint && { endpoint }) } };
-	}
-	const answers = outcome.answers.map(({ endpoint, answer }) => ({
+	const { result, endpoint, answers, error, failure = error, problems } = outcome;
+	const written = answers?.map(({ endpoint, answer }) => ({
 		endpoint,
 		answer: { ...answer, excerpt: () => excerpt(toJson(answer.data)) },
 	}));
-	const { failure } = outcome;
-	return { ...entry, outcome: { answers, ...(failure && { failure: revivedError(failure) }) } };
+	const revived = problems ? new InputError(problems) : failure && revivedError(failure);
+	return { items, record, outcome: { result, endpoint, answers: written, error: revived } };
 }
 
 function revivedError({ kind, message, ...details }: StoredError): ApiError {
@@ -230,26 +191,6 @@ function digestOf(n8n: IExecuteFunctions, items: readonly number[]): string {
 /** 128 bits of a digest. */
 function digest(value: unknown): string {
 	return sha256(toJson(value)).slice(0, 22);
-}
-
-/**
- * The moment at which n8n wakes a suspended execution. n8n runs a node again only if the stored execution
- * does not say that it waits; otherwise it takes the node for done and passes its input on. So n8n can read
- * from this date when to wake, but stores null for it.
- */
-class WakeUp extends Date {
-	override toJSON(): string {
-		return null as unknown as string;
-	}
-}
-
-/**
- * Suspends the execution, which frees its worker. At `time` (epoch ms) n8n runs this node again, as the same
- * run: as a new one, n8n would store another output at every wake-up for as long as the execution waits.
- */
-export async function suspendUntil(n8n: IExecuteFunctions, time: number): Promise<void> {
-	n8n.getExecuteData().runIndex = runIndexOf(n8n);
-	await n8n.putExecutionToWait(new WakeUp(time));
 }
 
 /** Which run of the node it is, counted from 0. */

@@ -4,13 +4,7 @@ import { isThere } from '../../values/sameness';
 import { listsOf } from '../../values/values';
 import { indexesOf } from '../ledger/entries';
 import { OutputItem, type Item, type Output, type RunContext } from '../operation';
-import {
-	pickBy,
-	Upsert,
-	type UpsertParameters,
-	type UpsertParts,
-	type UpsertResult,
-} from './upsertRecord';
+import { pickBy, Upsert, type UpsertParameters, type UpsertParts } from './upsertRecord';
 
 /** An option of every create or update. */
 export const skipUnchanged = flag(
@@ -50,7 +44,7 @@ export async function upsertAll<P extends UpsertParameters>(
 		ledger.entries.outcomeOf(indexesOf(rows)) !== undefined;
 	const sentKeys = new Set(groups.filter(isSent).map(keyOf));
 	const upsert = new Upsert(parts, context);
-	const results = await ledger.carryOutAll<Array<Item<P>>, UpsertResult>(
+	const results = await ledger.carryOutAll(
 		groups,
 		async (rows, send) => {
 			// No look-up may show yet what an earlier try has sent for the same key.

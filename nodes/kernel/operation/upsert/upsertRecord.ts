@@ -8,7 +8,7 @@ import type { Patience } from '../../http/stoppable';
 import { lookUntil, Polling } from '../../requests';
 import type { Send, SendRead } from '../../sending';
 import { isNothing, isObject } from '../../values/values';
-import type { Doubt } from '../ledger/attempt';
+import type { Doubt } from '../ledger/entries';
 import type { RunContext } from '../operation';
 
 /** The fields of a body whose names are chosen. */
