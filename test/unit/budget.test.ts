@@ -27,7 +27,7 @@ const LINES: Readonly<Record<string, number>> = {
 	Reporting: 1900,
 	V2: 287,
 	Thread: 261,
-	Webhook: 362,
+	Webhook: 343,
 	Workspace: 28,
 	credentials: 240,
 	kernel: 11802,
@@ -40,7 +40,7 @@ const NAMES: Readonly<Record<string, number>> = {
 	operation: 44,
 	requests: 15,
 };
-const FILES = 318;
+const FILES = 315;
 const MEMORIES = 11;
 /** How far a number may be above what it counts, as a part of it, so that not every commit changes it. */
 const SLACK = 0.02;
