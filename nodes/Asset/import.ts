@@ -6,7 +6,7 @@ import { waitFor } from '../kernel/waiting/options';
 import { f } from '../service/fields';
 import { runJob } from '../service/jobs/job';
 import { jobOptions } from '../service/jobs/options';
-import { FILE_TYPES } from './asset/fields';
+import { FILE_TYPES } from './asset';
 
 const start = operation({
 	value: 'start',

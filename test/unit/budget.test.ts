@@ -11,7 +11,7 @@ import { filesIn, textOf } from '../support/files';
 /** Lines of each area and each storey. */
 const LINES: Readonly<Record<string, number>> = {
 	Account: 193,
-	Asset: 491,
+	Asset: 481,
 	AuditTrail: 331,
 	Campaign: 481,
 	Case: 2096,
@@ -40,7 +40,7 @@ const NAMES: Readonly<Record<string, number>> = {
 	operation: 44,
 	requests: 15,
 };
-const FILES = 315;
+const FILES = 314;
 const MEMORIES = 11;
 /** How far a number may be above what it counts, as a part of it, so that not every commit changes it. */
 const SLACK = 0.02;

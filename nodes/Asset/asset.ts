@@ -1,10 +1,11 @@
-import { isObject, partOf } from '../../kernel/values/values';
-import { f } from '../../service/fields';
+import { itemsOr, recordToReplace } from '../kernel/answers/answer';
+import { operation, replacesWholeByJson, resourceOf } from '../kernel/operation';
+import { hasOtherType, isObject, merge, partOf, writableFields } from '../kernel/values/values';
+import { f } from '../service/fields';
 
 /** The asset that a path names, or a body. */
-export const assetId = f.inPath(f.picked('asset', f.id('assetId', 'The asset')));
+const assetId = f.inPath(f.picked('asset', f.id('assetId', 'The asset')));
 
-/** What kind of file an asset or an import is. */
 export const FILE_TYPES = [
 	...['AUDIO', 'FLASH', 'FONT', 'HTML', 'PDF', 'PHOTO', 'PRESENTATION', 'PSD', 'SKETCH'],
 	{ name: 'Spreadsheet', value: 'EXCEL' },
@@ -84,16 +85,6 @@ const details: readonly f.Field[] = f.asked(
 	],
 );
 
-/** The body of a new asset. Type and status are preset, as a new one has to have both. */
-export const newAsset = {
-	fields: [name, ...kindOf({ default: 'PHOTO' }, { default: 'DRAFT' }), url],
-	about: 'url',
-	more: details,
-};
-
-/** The body of a change: nothing is preset. */
-const changedAsset: readonly f.Field[] = [name, ...kindOf({ unset: f.CHOOSE }), url, ...details];
-
 /** The kind of file that follows from the type of an asset. */
 const KINDS: Readonly<Record<string, string>> = { AUDIO: 'AUDIO', PHOTO: 'IMAGE', VIDEO: 'VIDEO' };
 
@@ -101,7 +92,7 @@ const KINDS: Readonly<Record<string, string>> = { AUDIO: 'AUDIO', PHOTO: 'IMAGE'
  * An asset with the kind of its file: the one that is given, or else the one that follows from an asset type.
  * @param given what a change gives of it
  */
-export function withFileKind(
+function withFileKind(
 	asset: Record<string, unknown>,
 	given: Readonly<Record<string, unknown>> = asset,
 ): Record<string, unknown> {
@@ -110,10 +101,97 @@ export function withFileKind(
 	return { ...asset, attachment: Object.assign({ type }, asset.attachment, { type }) };
 }
 
-/** The body of a change, as a person fills it in; the kind of file goes with what the platform has. */
-export const assetChanges = f.knownBody({
-	more: changedAsset,
+/** The body of a change, of which nothing is preset; the kind of file goes with what the platform has. */
+const assetChanges = f.knownBody({
+	more: [name, ...kindOf({ unset: f.CHOOSE }), url, ...details],
 	collection: 'updateFields',
 	mapped: ['assetId', 'id'],
 	shape: (asset) => withFileKind(asset),
 });
+
+const MANAGED = [
+	'actionStats',
+	'approvedByUser',
+	'createdByUser',
+	'createdTime',
+	'defaultLocale',
+	'externalMediaId',
+	'id',
+	'insights',
+	'langVsTranslatedFieldValues',
+	'locked',
+	'modifiedTime',
+	'sourceId',
+	'versionId',
+];
+
+const replace = operation({
+	value: 'replace',
+	action: 'Replace an asset as a whole',
+	description:
+		'Replace a whole asset. By default, the fields that you do not give keep their current values; otherwise they may be lost. Use Update to change parts of it.',
+	endpoint: 'PUT /sam',
+	dangers: replacesWholeByJson('asset'),
+	also: ['GET /sam/{assetId}'],
+	fields: [f.bodyId(assetId, 'asset'), assetChanges, f.byJson],
+	options: [f.unlessJson(f.mergeOption('asset'))],
+	execute: async ({ recordId: assetId, body, byJson, options }, { send }) => {
+		let record = body;
+		if (!byJson && options.mergeWithCurrent !== false && assetId !== undefined) {
+			const answer = await send('GET /sam/{assetId}', { path: { assetId }, writeBack: true });
+			const current = writableFields(recordToReplace(answer, 'asset'), MANAGED);
+			record = withFileKind(merge(current, body, hasOtherType), body);
+		}
+		const query = options.queryParameters;
+		const answer = await send('PUT /sam', { query, body: f.withBodyId(record, assetId) });
+		return itemsOr(answer, { replaced: true, ...(assetId && { assetId }) });
+	},
+});
+
+const create = operation({
+	value: 'create',
+	action: 'Create an asset',
+	description: 'Create an asset in the asset manager from a file that has a public address',
+	endpoint: 'POST /sam',
+	fields: [
+		f.knownBody({
+			// A new one has to have type and status, so they are preset.
+			fields: [name, ...kindOf({ default: 'PHOTO' }, { default: 'DRAFT' }), url],
+			about: 'url',
+			more: details,
+			mapped: [],
+			shape: (asset) => withFileKind(asset),
+		}),
+	],
+	done: 'created',
+});
+
+const remove = operation({
+	value: 'delete',
+	action: 'Delete an asset',
+	description: 'Delete an asset for good',
+	endpoint: 'DELETE /sam/{assetId}',
+	dangers: [{ text: 'The asset is deleted for good.' }],
+	fields: [f.required(assetId), f.documentedBody('The body of the request', { isOptional: true })],
+	done: 'deleted',
+});
+
+const get = operation({
+	value: 'get',
+	action: 'Get an asset',
+	description: 'Get one asset by its ID',
+	endpoint: 'GET /sam/{assetId}',
+	isBrief: true,
+	fields: [f.required(assetId)],
+});
+
+const update = operation({
+	value: 'update',
+	action: 'Update an asset',
+	description: 'Update parts of an asset',
+	endpoint: 'PATCH /sam/{assetId}',
+	fields: [f.required(assetId), assetChanges],
+	done: 'updated',
+});
+
+export const resource = resourceOf('asset', [create, remove, get, replace, update]);
