@@ -6,22 +6,21 @@ import { resultOf } from '../kernel/failures/results';
 import { WAIT_UP_TO } from '../kernel/operation';
 import { connect, untilFound } from '../kernel/requests';
 import { Secrets } from '../kernel/values/secrets';
-import { epochOf, isMissing, isObject, listOf, toText } from '../kernel/values/values';
+import { epochOf, isMissing, listOf, partOf, toText } from '../kernel/values/values';
 import { eventTypeOf } from '../service/events/eventTypes';
 import { fetchMessages } from '../service/reads/messages';
 
-/** How a case or campaign is read, and by which name of its address; or messages. */
-type Kind = readonly ['GET /case' | 'GET /campaign', what: string, by: string] | 'messages';
+type Subject = readonly [types: RegExp, part: string, of?: 'case' | 'campaign', by?: string];
 
-/** By event type, what it is about, and which part of its payload names it. */
-const SUBJECTS: ReadonlyArray<readonly [types: RegExp, kind: Kind, part: string]> = [
-	[/^case\.(create|update)$/, ['GET /case', 'case', 'id'], 'id'],
-	[/^campaign\.(create|update)$/, ['GET /campaign', 'campaign', 'campaignId'], 'id'],
-	[/^message\.association\.change$/, 'messages', 'associatedMessageIds'],
-	[/^message\.(create|update|published|read|delivered)$/, 'messages', 'messageId'],
-	[/^workflow\.update$/, 'messages', 'messageId'],
-	[/^comment\.(create|update)$/, ['GET /case', 'case', 'caseNumber'], 'entityId'],
-	[/^thread\.control\.update$/, ['GET /case', 'case', 'id'], 'entityId'],
+/** By event type, which part of its payload names what it is about: messages, or a record that is read by this name. */
+const SUBJECTS: readonly Subject[] = [
+	[/^case\.(create|update)$/, 'id', 'case', 'id'],
+	[/^campaign\.(create|update)$/, 'id', 'campaign', 'campaignId'],
+	[/^message\.association\.change$/, 'associatedMessageIds'],
+	[/^message\.(create|update|published|read|delivered)$/, 'messageId'],
+	[/^workflow\.update$/, 'messageId'],
+	[/^comment\.(create|update)$/, 'entityId', 'case', 'caseNumber'],
+	[/^thread\.control\.update$/, 'entityId', 'case', 'id'],
 ];
 
 const NOT_FOUND =
@@ -74,20 +73,21 @@ async function subjectOf(
 	payload: unknown,
 	context: Parameters<typeof fetchMessages>[0],
 ): Promise<IDataObject | undefined> {
-	const [, kind, name = ''] = SUBJECTS.find(([types]) => types.test(type)) ?? [];
-	const event = isObject(payload) ? payload : {};
-	const ids = listOf(event[name])
+	const subject = SUBJECTS.find(([types]) => types.test(type));
+	if (subject === undefined) return undefined;
+	const [, part, what, by = ''] = subject;
+	const ids = listOf(partOf(payload, part))
 		.filter((id) => !isMissing(id))
 		.map(toText);
 	const [id] = ids;
-	if (kind === undefined || id === undefined) return undefined;
-	if (kind === 'messages') {
+	if (id === undefined) return undefined;
+	if (what === undefined) {
 		const [found] = await fetchMessages(context, [{ ids: { messageId: ids } }]);
 		if (found instanceof Error) throw found;
 		return { messages: found as IDataObject[] };
 	}
-	if (name === 'entityId' && event.entityType !== 'CASE') return undefined;
-	const [endpoint, what, by] = kind;
-	const read = async () => recordMeant(await context.send(endpoint, { query: { [by]: id } }), what);
+	if (part === 'entityId' && partOf(payload, 'entityType') !== 'CASE') return undefined;
+	const query = { [by]: id };
+	const read = async () => recordMeant(await context.send(`GET /${what}`, { query }), what);
 	return { record: await context.untilFound(read) };
 }

@@ -1,17 +1,17 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { resultOf } from '../kernel/failures/results';
 import { patienceFor } from '../kernel/http/stoppable';
-import { TextMemory } from '../kernel/memory/processMemory';
 import { connect } from '../kernel/requests';
 import { Secrets } from '../kernel/values/secrets';
-import { keyOfNode } from '../kernel/webhooks/trigger';
 import { type LeftBehind, owns, type SigningKey } from './owner';
+import { rememberedOf } from './remembered';
 import { readSubscription, remove } from './subscription';
 
 /** How long it may take (ms): the platform waits for an answer to its delivery. */
 const LIMITS = { pauses: 0, time: 5_000 };
 
-const recentAttempts = new TextMemory<true>('removalAttempts');
+/** For how long (ms) it is not tried again, so that deliveries in quick succession try it once. */
+const REST = 60_000;
 
 /**
  * Removes a subscription that this trigger made under another address of n8n, once a delivery that is signed
@@ -24,9 +24,11 @@ export async function removeLeftBehind(
 	{ preSharedKey, leftBehind }: SigningKey,
 ): Promise<void> {
 	if (leftBehind === undefined) return;
-	const attempt = keyOfNode(n8n, leftBehind);
-	if (recentAttempts.get(attempt)) return;
-	recentAttempts.set(attempt, true);
+	const { removals } = rememberedOf(n8n);
+	const { subscriptionId } = leftBehind;
+	// A clock that was set back does not lengthen it.
+	if (Math.abs(Date.now() - (removals.get(subscriptionId) ?? 0)) < REST) return;
+	removals.set(subscriptionId, Date.now());
 
 	const secrets = new Secrets([preSharedKey]);
 	const log = (level: 'warn' | 'info', text: string) =>

@@ -1,6 +1,5 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { InputError } from '../kernel/failures/errors';
-import { TextMemory } from '../kernel/memory/processMemory';
 import { isSame, type Equality } from '../kernel/values/sameness';
 import {
 	isMissing,
@@ -11,10 +10,10 @@ import {
 	valuesAt,
 	visible,
 } from '../kernel/values/values';
-import { keyOfNode } from '../kernel/webhooks/trigger';
 import { eventTypeOf } from '../service/events/eventTypes';
 import { f } from '../service/fields';
 import { isOfBrand } from '../service/reads/conversation';
+import { rememberedOf } from './remembered';
 
 const property = f.id('property', 'The ID of a custom property', {
 	empty: 'never',
@@ -85,8 +84,6 @@ export const onlyIf = f.inputOf(
 type Payload = Readonly<Record<string, unknown>>;
 type Conditions = NonNullable<ReturnType<typeof onlyIf.read>>;
 
-const filteredEvents = new TextMemory<number>('filteredEvents');
-
 /** Whether an event may start the workflow. One that may not leaves no trace but a line in n8n's log, at level debug. */
 export function isWanted(n8n: IWebhookFunctions, item: IDataObject): boolean {
 	const values = f.readInputs([onlyIf], f.parametersOf(n8n), n8n.getTimezone());
@@ -97,9 +94,7 @@ export function isWanted(n8n: IWebhookFunctions, item: IDataObject): boolean {
 	}
 	if (meetsAll(values.onlyIf ?? {}, item.type, recordOf(item.payload))) return true;
 
-	const trigger = keyOfNode(n8n);
-	const count = (filteredEvents.get(trigger) ?? 0) + 1;
-	filteredEvents.set(trigger, count);
+	const count = ++rememberedOf(n8n).filtered;
 	const type = visible(toText(item.type));
 	n8n.logger.debug(
 		`${n8n.getNode().name}: an event of type ${type} is filtered out by Only If, ${count} since n8n started`,

@@ -61,7 +61,7 @@ export interface StoredSubscription extends Owner {
 	subscriptionId: string;
 	preSharedKey: string;
 	/** The keys before this one, latest first. */
-	earlierKeys?: readonly EarlierKey[];
+	earlierKeys?: readonly SigningKey[];
 }
 
 /** A key that deliveries are signed with. */
@@ -72,8 +72,6 @@ export interface SigningKey {
 	/** The subscription with this key, if it was made under another address and left there. */
 	leftBehind?: LeftBehind;
 }
-
-export type EarlierKey = SigningKey & { until: number };
 
 export type LeftBehind = Owner & Pick<StoredSubscription, 'subscriptionId'>;
 

@@ -97,7 +97,6 @@ export const properties = [
 	...[events, onlyIf, proxy, f.options(...switches)].flatMap((input) => input.properties),
 ];
 
-/** The text under the node's name on the canvas. */
 export const subtitle = `={{ $parameter["subscriptions"].map((type) => (${JSON.stringify(
 	Object.fromEntries(knownEventTypes.map(({ constant, label }) => [constant, label])),
 )})[type] ?? type).join(", ") }}`;

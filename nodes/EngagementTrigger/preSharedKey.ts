@@ -3,13 +3,7 @@ import { REDELIVERY_PERIOD, TextMemory } from '../kernel/memory/processMemory';
 import { deriveKey, isDigest, matchesSecret, sign } from '../kernel/values/signatures';
 import { keyOfNode } from '../kernel/webhooks/trigger';
 import { CREDENTIAL_TYPE } from '../service/credential/type';
-import {
-	type EarlierKey,
-	loadSubscription,
-	type Owner,
-	type SigningKey,
-	type StoredSubscription,
-} from './owner';
+import { loadSubscription, type Owner, type SigningKey, type StoredSubscription } from './owner';
 
 /**
  * The key that was derived last. However many forged deliveries come, the credential is read for them only
@@ -39,7 +33,6 @@ function keyOwnerOf(n8n: IHookFunctions | IWebhookFunctions): string {
 	return keyOfNode(n8n, use);
 }
 
-/** How many earlier keys are remembered. */
 const MAX_EARLIER_KEYS = 5;
 
 /**
@@ -51,11 +44,11 @@ export function earlierKeysOf(
 	stored: StoredSubscription | undefined,
 	newKey: string,
 	{ url }: Owner,
-): EarlierKey[] {
+): SigningKey[] {
 	if (stored === undefined) return [];
 	const { preSharedKey, earlierKeys = [], subscriptionId, instance } = stored;
 	const leftBehind = { subscriptionId, url: stored.url, instance };
-	const latest: EarlierKey = {
+	const latest: SigningKey = {
 		preSharedKey,
 		until: Date.now() + REDELIVERY_PERIOD,
 		...(stored.url !== url && { leftBehind }),

@@ -6,7 +6,8 @@ import { removeLeftBehind } from './leftBehind';
 import { isWanted } from './onlyIf';
 import { readDeliveryOptions } from './parameters';
 import { digestIn, isValid, signingKeyOf } from './preSharedKey';
-import { hasStarted, markAsReceiver } from './repeats';
+import { rememberedOf } from './remembered';
+import { hasStarted } from './repeats';
 
 /** n8n answers 200, and nothing is started. */
 const ACCEPTED: IWebhookResponseData = { webhookResponse: {} };
@@ -52,6 +53,6 @@ export async function receive(n8n: IWebhookFunctions): Promise<IWebhookResponseD
 		.filter((json) => isWanted(n8n, json) && !(ignoreRepeated && hasStarted(n8n, json)))
 		.map((json) => ({ json }));
 	if (items.length === 0) return ACCEPTED;
-	if (ignoreRepeated) markAsReceiver();
+	if (ignoreRepeated) rememberedOf(n8n).isReceiver = true;
 	return { workflowData: [items] };
 }

@@ -9,6 +9,7 @@ import { MAX_DELIVERIES, REDELIVERY_PERIOD, TextMemory } from '../kernel/memory/
 import { sha256 } from '../kernel/values/sha256';
 import { isMissing, isObject } from '../kernel/values/values';
 import { keyOfNode } from '../kernel/webhooks/trigger';
+import { type Remembered, rememberedOf } from './remembered';
 
 /** By key, which execution was started with a delivery in this process. */
 const startedExecutions = new TextMemory<string>('startedExecutions');
@@ -36,22 +37,6 @@ const LONGEST_PAUSE = 1_000;
 const REST = 9;
 const LONGEST_REST = 200;
 
-/** The accesses of this process to n8n's store, for one trigger. */
-interface Accesses {
-	/** What the next one records, and since when each access has found it (epoch ms). */
-	marks: Map<string, number>;
-	/** The latest one gives the marks that were known before. */
-	latest: Promise<ReadonlySet<unknown>>;
-	/** Whether it has not begun. */
-	isWaiting: boolean;
-	/** What it waits for. */
-	rest: Promise<void>;
-}
-const accessesByTrigger = new TextMemory<Accesses>('deliveryMarks');
-
-/** A process that receives webhooks runs deliveries only where it is n8n's only one: in queue mode workers do. */
-const RECEIVER = 'receives webhooks';
-
 /**
  * What identifies a delivery: the trigger's node, and all that it says of the event; not its headers, nor its
  * subscription, since two may send the same event, nor how often it was sent. The id alone could be that of a
@@ -76,11 +61,6 @@ function withoutSubscription(value: unknown, [step, ...others] = STEPS): unknown
 	if (!isObject(value)) return value;
 	const inner = step !== undefined && { [step]: withoutSubscription(value[step], others) };
 	return { ...value, subscriptionDetails: undefined, ...inner };
-}
-
-/** To be called for each delivery that starts an execution, in the process that receives it. */
-export function markAsReceiver(): void {
-	startedExecutions.set(RECEIVER, '');
 }
 
 /** Whether an execution was started with this delivery in this process. */
@@ -120,16 +100,9 @@ async function isRepeat(n8n: IExecuteFunctions, key: string): Promise<boolean> {
 	const period = Math.floor(Date.now() / PERIOD);
 	const claims = [`${key}@${period}`, `${key}@${period - 1}`];
 	const executionMark = `${key}@execution ${executionId}`;
-	const trigger = keyOfNode(n8n);
-	const accesses = accessesByTrigger.get(trigger) ?? {
-		marks: new Map<string, number>(),
-		latest: Promise.resolve(new Set()),
-		isWaiting: false,
-		rest: Promise.resolve(),
-	};
-	accessesByTrigger.set(trigger, accesses);
-	const known = await record(n8n, accesses, [...claims, executionMark]);
-	void hold(n8n, accesses);
+	const trigger = rememberedOf(n8n);
+	const known = await record(n8n, trigger, [...claims, executionMark]);
+	void hold(n8n, trigger);
 	// The same execution again continues.
 	return !known.has(executionMark) && claims.some((claim) => known.has(claim));
 }
@@ -142,33 +115,30 @@ async function isRepeat(n8n: IExecuteFunctions, key: string): Promise<boolean> {
  */
 async function record(
 	n8n: IExecuteFunctions,
-	accesses: Accesses,
+	trigger: Remembered,
 	marks: readonly string[] = [],
 ): Promise<ReadonlySet<unknown>> {
-	if (accesses.marks.size > MOST_MARKS) accesses.marks.clear();
-	for (const mark of marks) accesses.marks.set(mark, Infinity);
-	if (!accesses.isWaiting) {
-		accesses.isWaiting = true;
-		accesses.latest = accesses.latest.then(async () => {
-			await accesses.rest;
-			accesses.isWaiting = false;
+	if (trigger.marks.size > MOST_MARKS) trigger.marks.clear();
+	for (const mark of marks) trigger.marks.set(mark, Infinity);
+	if (!trigger.isWaiting) {
+		trigger.isWaiting = true;
+		trigger.latest = trigger.latest.then(async () => {
+			await trigger.rest;
+			trigger.isWaiting = false;
 			const begun = Date.now();
-			const asked = [...accesses.marks];
-			const known = await ask(
-				n8n,
-				asked.map(([mark]) => mark),
-			);
-			accesses.rest = pause(Math.min(LONGEST_REST, REST * (Date.now() - begun)));
-			const isAlone = startedExecutions.get(RECEIVER) !== undefined;
+			const asked = [...trigger.marks];
+			const known = await ask(n8n, [...trigger.marks.keys()]);
+			trigger.rest = pause(Math.min(LONGEST_REST, REST * (Date.now() - begun)));
 			for (const [mark, since] of asked) {
 				const found = known.has(mark) ? Math.min(since, begun) : Infinity;
-				if (isAlone || begun - found > STAYS) accesses.marks.delete(mark);
-				else accesses.marks.set(mark, found);
+				// A process that receives deliveries runs them only where it is n8n's only one: in queue mode workers do.
+				if (trigger.isReceiver || begun - found > STAYS) trigger.marks.delete(mark);
+				else trigger.marks.set(mark, found);
 			}
 			return known;
 		});
 	}
-	return await accesses.latest;
+	return await trigger.latest;
 }
 
 async function ask(n8n: IExecuteFunctions, marks: string[]): Promise<ReadonlySet<unknown>> {
@@ -183,14 +153,14 @@ async function ask(n8n: IExecuteFunctions, marks: string[]): Promise<ReadonlySet
 }
 
 /** Looks until all marks have stayed: sooner again if some were lost. A later access does so by itself. */
-async function hold(n8n: IExecuteFunctions, accesses: Accesses): Promise<void> {
-	const { marks } = accesses;
+async function hold(n8n: IExecuteFunctions, trigger: Remembered): Promise<void> {
+	const { marks } = trigger;
 	for (let shortest = SHORTEST_PAUSE; marks.size > 0 && shortest < LONGEST_PAUSE;) {
-		const { latest } = accesses;
+		const { latest } = trigger;
 		// Random, so that processes that have written over each other's marks do not do so again.
 		await pause(shortest * (1 + Math.random()));
-		if (accesses.latest !== latest) return;
-		const known = await record(n8n, accesses);
+		if (trigger.latest !== latest) return;
+		const known = await record(n8n, trigger);
 		shortest *= [...marks.keys()].every((mark) => known.has(mark)) ? 3 : 1.2;
 	}
 }

@@ -72,7 +72,6 @@ const ADVICE = {
 	activate: 'Look at the subscription on the platform, then publish the workflow again.',
 };
 
-/** Verifies or activates. */
 export async function runAction(
 	send: Send,
 	subscriptionId: string,

@@ -18,7 +18,7 @@ const LINES: Readonly<Record<string, number>> = {
 	CrmUserMapping: 730,
 	Deflection: 98,
 	EngagementPollingTrigger: 699,
-	EngagementTrigger: 1557,
+	EngagementTrigger: 1545,
 	Feedback: 217,
 	KnowledgeBase: 232,
 	Message: 416,
@@ -30,7 +30,7 @@ const LINES: Readonly<Record<string, number>> = {
 	Webhook: 343,
 	Workspace: 28,
 	credentials: 240,
-	kernel: 11802,
+	kernel: 11798,
 	service: 5004,
 };
 /** Names that others may import from a room of the kernel that has a door. */
@@ -41,7 +41,7 @@ const NAMES: Readonly<Record<string, number>> = {
 	requests: 15,
 };
 const FILES = 314;
-const MEMORIES = 11;
+const MEMORIES = 9;
 /** How far a number may be above what it counts, as a part of it, so that not every commit changes it. */
 const SLACK = 0.02;
 

@@ -21,14 +21,10 @@ export const BY_TEXT = {
 	paces: { limit: 100, lifetime: 2 * HOUR }, // longer than any pause that is remembered
 	/** The pre-shared key derived last, by workflow, node, and whether it is a test. */
 	recentWebhookKeys: { limit: 1_000, lifetime: SECOND }, // another API key in the credential is noticed soon
-	/** Whether it was tried to remove what an earlier address of n8n has left on the platform, by workflow, node and ID. */
-	removalAttempts: { limit: 100, lifetime: 60 * SECOND }, // deliveries in quick succession try it once
-	/** How many events a condition of the trigger has kept out, by workflow and node of the trigger. */
-	filteredEvents: { limit: 1_000, lifetime: Infinity },
-	/** The execution that a delivery has started, by the digest of both; and that this process receives deliveries. */
+	/** The execution that a delivery has started, by the digest of both. */
 	startedExecutions: { limit: MAX_DELIVERIES, lifetime: REDELIVERY_PERIOD },
-	/** The latest access to the deduplication store of n8n, by workflow and node of the trigger. */
-	deliveryMarks: { limit: 1_000, lifetime: Infinity },
+	/** The trigger's state in this process, e.g. its latest access to n8n's store, by workflow and node of the trigger. */
+	triggers: { limit: 1_000, lifetime: Infinity },
 	/** Writes that tools of agents carry out now, by the digest of operation, credential and arguments. */
 	toolWrites: { limit: 1_000, lifetime: 120 * SECOND }, // each is removed when it is done, which takes less
 	/** What the editor offers of a list of the platform, or that there is none, by the digest of credential and list. */
