@@ -11,8 +11,7 @@ import {
 import { f } from '../service/fields';
 import { POST, withPublishingAdvice } from './advice';
 import { alsoWithoutPrefix } from './alsoWithoutPrefix';
-import { checkAttachment } from './post/attachment';
-import { newPost, postDetails, postFields } from './post/fields';
+import { newPost } from './fields';
 import { scheduleDate } from './privateMessage/messageFields';
 
 /** The draft that a write names. */
@@ -54,9 +53,9 @@ const update = operation({
 		f.bodyId(draftId, 'draft'),
 		f.knownBody({
 			// What a new one has, of which nothing is usually required.
-			more: [...postFields, ...postDetails].map((field) => ({ ...field, hint: undefined })),
+			more: [...newPost.fields, ...newPost.more].map((field) => ({ ...field, hint: undefined })),
 			collection: 'updateFields',
-			rules: checkAttachment,
+			rules: newPost.rules,
 			mapped: ['draftId', 'id'],
 		}),
 		f.byJson,

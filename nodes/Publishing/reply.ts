@@ -3,8 +3,7 @@ import { operation, resourceOf } from '../kernel/operation';
 import { isNothing, partOf } from '../kernel/values/values';
 import { f } from '../service/fields';
 import { REPLY } from './advice';
-import { attachmentFields } from './post/attachment';
-import { campaignId, published, publishingDetails } from './post/fields';
+import { attachmentFields, campaignId, published, publishingDetails } from './fields';
 import { untilPublished } from './published';
 
 /** Whether a reply is private (Part 3, "Reply"); the values are publicly known. */

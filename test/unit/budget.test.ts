@@ -23,7 +23,7 @@ const LINES: Readonly<Record<string, number>> = {
 	KnowledgeBase: 232,
 	Message: 416,
 	Profile: 508,
-	Publishing: 3114,
+	Publishing: 3070,
 	Reporting: 1900,
 	V2: 287,
 	Thread: 261,
@@ -40,7 +40,7 @@ const NAMES: Readonly<Record<string, number>> = {
 	operation: 44,
 	requests: 15,
 };
-const FILES = 314;
+const FILES = 311;
 const MEMORIES = 9;
 /** How far a number may be above what it counts, as a part of it, so that not every commit changes it. */
 const SLACK = 0.02;

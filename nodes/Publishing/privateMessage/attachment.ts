@@ -1,7 +1,9 @@
+import type { INodeProperties } from 'n8n-workflow';
 import { isMissing, isNothing, isObject, quote } from '../../kernel/values/values';
 import { f } from '../../service/fields';
-import type { Channel } from './channels';
-import { templateOf, templatesOf, WALLET, walletField, type Template } from './templates';
+import { CHANNELS, type Channel } from './channels';
+import { catalogue, templateOf, templatesOf, WALLET, walletField } from './templates';
+import type { Template } from './templates/template';
 
 /** The template type that means a text and no attachment. */
 export const PLAIN_TEXT = 'plainText';
@@ -10,7 +12,7 @@ export const PLAIN_TEXT = 'plainText';
  * What goes to every channel without a template: a text, or a file. The specification shows plain text on
  * channel A only; public documentation of the service shows both everywhere.
  */
-export const WITHOUT_TEMPLATE = [
+const WITHOUT_TEMPLATE = [
 	{ value: PLAIN_TEXT, name: 'Text', description: 'A text without a template' },
 	{ value: 'IMAGE', name: 'Image', description: 'A picture without a template' },
 	{ value: 'VIDEO', name: 'Video', description: 'A video without a template' },
@@ -20,7 +22,7 @@ export const WITHOUT_TEMPLATE = [
 
 export const [, ...FILE_TYPES] = WITHOUT_TEMPLATE.map(({ value }) => value);
 
-export const fileFields: readonly f.Field[] = [
+const fileFields: readonly f.Field[] = [
 	f.text('url', 'The address of the file, which the platform fetches', {
 		empty: 'never',
 		displayName: 'File URL',
@@ -29,13 +31,49 @@ export const fileFields: readonly f.Field[] = [
 	f.text('previewUrl', 'The address of an image to show before the file is opened'),
 ];
 
-export const walletMaker = f.pattern(
+const walletMaker = f.pattern(
 	'walletMaker',
 	"The maker's name in capital letters; the template's type is that name with _PAY",
 	/^[A-Z]+$/,
 	"the maker's name in capital letters",
 	{ empty: 'never' },
 );
+
+/** How n8n shows the choice of a template, the fields of each, those of a text, and those of a file. */
+export function attachmentProperties(textFields: readonly f.Field[]): INodeProperties[] {
+	const ofFile = f.editorProperties(fileFields);
+	return [
+		...CHANNELS.map(templateType),
+		...catalogue.flatMap(templateProperties),
+		...textFields.flatMap((field) => f.when({ templateType: [PLAIN_TEXT] }, field).properties),
+		...ofFile.map((property) => f.shownWhen({ templateType: FILE_TYPES }, property)),
+	];
+}
+
+/** The templates of the channel, and only these; a text and files go without one. */
+function templateType(channel: Channel): INodeProperties {
+	const types = templatesOf(channel).map(({ name, type, description }) => ({
+		name: `${name} (${type})`,
+		value: type,
+		description,
+	}));
+	return f.propertyOf(
+		f.choice(
+			'templateType',
+			'The form of the message. The fields below depend on it.',
+			{ sameForAll: true, shownWhen: { channel: [channel] }, default: PLAIN_TEXT },
+			f.byName([...types, ...WITHOUT_TEMPLATE]),
+		),
+	);
+}
+
+/** The fields of one template, shown for its channel and type. */
+function templateProperties({ channel, type, fields }: Template): INodeProperties[] {
+	return [
+		...(type === WALLET ? f.inputOf(walletMaker).properties : []),
+		...f.editorProperties(f.asked('description message name title url', fields)),
+	].map((property) => f.shownWhen({ channel: [channel], templateType: [type] }, property));
+}
 
 /** The attachment of a message on a channel: a template of that channel, or a file. Its `type` says which. */
 export const attachmentOn = (channel: Channel): f.Field => ({

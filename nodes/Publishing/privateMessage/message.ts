@@ -1,37 +1,17 @@
-import type { INodeProperties } from 'n8n-workflow';
 import { isMissing, isNothing, isObject, toText } from '../../kernel/values/values';
 import { f } from '../../service/fields';
-import {
-	attachmentIn,
-	attachmentOn,
-	FILE_TYPES,
-	fileFields,
-	PLAIN_TEXT,
-	walletMaker,
-	WITHOUT_TEMPLATE,
-} from './attachment';
+import { attachmentIn, attachmentOn, attachmentProperties, PLAIN_TEXT } from './attachment';
 import { titlesIn } from './buttons';
 import { type Channel, CHANNELS, channels } from './channels';
-import {
-	contentFields,
-	fieldsOn,
-	optionalFields,
-	otherFieldsAsJson,
-	recipientFrom,
-	taxonomyFields,
-	topFields,
-} from './messageFields';
-import type { PrivateMessage } from './recipient';
-import { catalogue, type Template, templateOf, templatesOf, WALLET } from './templates';
+import { additionalFields, fieldsOn, recipientFrom, topFields } from './messageFields';
+import { templateOf } from './templates';
 
 const channelField = f.choice(
 	'channel',
 	'The kind of channel. It decides which templates and fields are available.',
-	{ sameForAll: true, default: 'W' },
+	{ empty: 'never', sameForAll: true, default: 'W' },
 	f.byName(CHANNELS.map((value) => ({ name: channels[value].name, value }))),
 );
-
-const channelInput = f.inputOf(f.required(channelField));
 
 const inputMode = f.choice(
 	'inputMode',
@@ -69,86 +49,33 @@ const buttonTitles = {
 			: titleList.parse(titlesIn(raw), at),
 } satisfies f.Field;
 
-/** Only a template has these. */
-const ofTemplate = { hiddenWhen: { '/templateType': [PLAIN_TEXT] } };
-/** The channels on which a plain text is all of `content`. */
-const TEXT_ALONE = CHANNELS.filter((channel) => channels[channel].plainText);
-const TEXT_AND_MORE = CHANNELS.filter((channel) => !channels[channel].plainText);
-
-/** Shown on the one kind of channel, or with a template: n8n knows no "or", so each of these is there twice. */
-const shownContentFields = contentFields.flatMap((field): f.Field[] =>
-	// As plain text it is a field of its own.
-	field.name === plainText.name
-		? [{ ...field, ...ofTemplate }]
-		: [
-				{ ...field, shownWhen: { '/channel': TEXT_AND_MORE } },
-				{ ...field, shownWhen: { '/channel': TEXT_ALONE }, ...ofTemplate },
-			],
-);
-
-const additionalFields = f.collection('additionalFields', [
-	...shownContentFields,
-	...taxonomyFields,
-	...optionalFields,
-	otherFieldsAsJson,
-]);
-
-const templateChoice = [
-	...CHANNELS.map(templateType),
-	...catalogue.flatMap(templateProperties),
-	...[f.required(plainText), buttonTitles].flatMap(
-		(field) => f.when({ templateType: [PLAIN_TEXT] }, field).properties,
-	),
-	...f
-		.editorProperties(fileFields)
-		.map((property) => f.shownWhen({ templateType: FILE_TYPES }, property)),
-];
-
-/** How n8n shows a message: as fields that follow the channel and the template, or as JSON. */
-const messageProperties: readonly INodeProperties[] = [
-	f.propertyOf(channelField),
-	f.propertyOf(inputMode),
-	...[
-		...templateChoice,
-		...f.editorProperties([recipientFrom, ...topFields]),
-		...additionalFields.properties,
-	].map((property) => f.shownWhen({ inputMode: ['fields'] }, property)),
-	...f.when({ inputMode: ['json'] }, jsonBody).properties,
-];
-
-/** The templates of the channel, and only these; a text and files go without one. */
-function templateType(channel: Channel): INodeProperties {
-	const types = templatesOf(channel).map(({ name, type, description }) => ({
-		name: `${name} (${type})`,
-		value: type,
-		description,
-	}));
-	return f.propertyOf(
-		f.choice(
-			'templateType',
-			'The form of the message. The fields below depend on it.',
-			{ sameForAll: true, shownWhen: { channel: [channel] }, default: PLAIN_TEXT },
-			f.byName([...types, ...WITHOUT_TEMPLATE]),
-		),
-	);
-}
-
-/** The fields of one template, shown for its channel and type. */
-function templateProperties({ channel, type, fields }: Template): INodeProperties[] {
-	return [
-		...(type === WALLET ? f.inputOf(walletMaker).properties : []),
-		...f.editorProperties(f.asked('description message name title url', fields)),
-	].map((property) => f.shownWhen({ channel: [channel], templateType: [type] }, property));
+/** A private message whose input is checked. */
+export interface PrivateMessage {
+	channel: Channel;
+	/** As it is sent; without a recipient where that is still to be read, and without a time where that is now. */
+	body: Record<string, unknown>;
+	/** What to know of it although it is sent. */
+	hints: readonly string[];
+	/** The message that is answered, if it says who the recipient is. */
+	answers?: string;
 }
 
 /** A private message: as fields, with its recipient or with the message that names it, or as JSON. */
 export const message: f.Input<'message', PrivateMessage> = {
 	name: 'message',
-	properties: messageProperties,
+	properties: [
+		...[channelField, inputMode].map((field) => f.propertyOf(field)),
+		...[
+			...attachmentProperties([f.required(plainText), buttonTitles]),
+			...f.editorProperties([recipientFrom, ...topFields]),
+			...additionalFields.properties,
+		].map((property) => f.shownWhen({ inputMode: ['fields'] }, property)),
+		...f.when({ inputMode: ['json'] }, jsonBody).properties,
+	],
 	locate: ({ at, get }) => (get('inputMode') === 'json' ? at.in('jsonBody') : at),
 	read: (reader) => {
 		const { at, get } = reader;
-		const channel = channelInput.read(reader) as Channel | undefined;
+		const channel = f.inputOf(channelField).read(reader) as Channel | undefined;
 		// A problem was noted, so the operation never sees it.
 		if (channel === undefined) return { channel: 'W', body: {}, hints: [] };
 		if (get('inputMode') === 'json') {
@@ -193,7 +120,7 @@ function readForm(
 	const { otherFields, ...added } = additionalFields.read(reader);
 	const body = f.placed(fields, {
 		...added,
-		...(attachment !== undefined && { attachment }),
+		attachment,
 		...f.readFields(top, Object.fromEntries(top.map(({ name }) => [name, get(name)])), at),
 	});
 	const texts = at
@@ -208,13 +135,12 @@ function quickReplies(channel: Channel, reader: f.ParameterReader): unknown {
 	const { at, get } = reader;
 	const titles = f.inputOf(buttonTitles).read(reader);
 	if (titles === undefined) return undefined;
-	const form: Readonly<Record<string, unknown>> = {
-		...{ templateType: QUICK_REPLY, message: get('text') },
-		quickReplies: { entry: titles.map((title) => ({ id: title, title })) },
+	const attachment = {
+		...{ type: QUICK_REPLY, message: get('text') },
+		quickReplies: titles.map((title) => ({ id: title, title, actionDetail: { action: 'TEXT' } })),
 	};
 	const here = at.with((name) => at.in(name === 'message' ? 'text' : 'buttonTitles'));
-	const filledIn = attachmentIn({ ...reader, get: (name) => form[name] }, channel);
-	return attachmentOn(channel).parse(filledIn, here);
+	return attachmentOn(channel).parse(attachment, here);
 }
 
 /** Without an attachment a message is a text; on channel A it sends `content.text` alone. */

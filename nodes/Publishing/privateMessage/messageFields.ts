@@ -1,10 +1,10 @@
 import { isNothing, isObject } from '../../kernel/values/values';
 import { f } from '../../service/fields';
-import { attachmentOn } from './attachment';
+import { attachmentOn, PLAIN_TEXT } from './attachment';
 import { CHANNELS, channels, type Channel } from './channels';
 
 /** The fields of `content` other than the attachment. */
-export const contentFields = f.under(
+const contentFields = f.under(
 	'content',
 	f.asked('title', [
 		f.flag('isRichText', 'Whether the text is rich text'),
@@ -112,12 +112,11 @@ const channelOptions = {
 	},
 } satisfies f.Field;
 
-/** When something is sent or published. */
 export const scheduleDate = (description: string) =>
 	f.time('scheduleDate', description, { empty: 'decide', forModel: 'asked', orZero: true });
 
 /** The optional fields of the message other than `content` and `taxonomy`. */
-export const optionalFields: readonly f.Field[] = [
+const optionalFields: readonly f.Field[] = [
 	allowDuplicateMessages,
 	approval,
 	channelOptions,
@@ -125,7 +124,7 @@ export const optionalFields: readonly f.Field[] = [
 ];
 
 /** Fields of the message that are rarely set: the editor takes them as JSON. */
-export const otherFields: f.Field[] = [
+const otherFields: f.Field[] = [
 	...(['publishedDate', 'createdTime', 'modifiedTime'] as const).map((name) =>
 		f.time(name, { orZero: true }),
 	),
@@ -137,21 +136,44 @@ export const otherFields: f.Field[] = [
 	].map((name): f.Field => ({ ...f.json(name), parse: (raw) => raw })),
 ];
 
-/** The fields that are rarely set, as the editor has them. */
-export const otherFieldsAsJson = f.refined(
-	f.json(
-		'otherFields',
-		`Further fields of the message as JSON: ${otherFields.map(({ name }) => name).join(', ')}`,
-		{ partsAreRead: true },
-	),
+const otherNames = otherFields.map(({ name }) => name).join(', ');
+
+const otherFieldsAsJson = f.refined(
+	f.json('otherFields', `Further fields of the message as JSON: ${otherNames}`, {
+		partsAreRead: true,
+	}),
 	(given, at) => {
 		const values = f.readFields(otherFields, given, at) ?? {};
-		const names = otherFields.map(({ name }) => name);
-		for (const name of Object.keys(values).filter((name) => !names.includes(name)))
-			at.in(name).problem(`It does not belong here. Use one of: ${names.join(', ')}.`);
+		for (const name of Object.keys(values))
+			if (!otherFields.some((field) => field.name === name))
+				at.in(name).problem(`It does not belong here. Use one of: ${otherNames}.`);
 		return values;
 	},
 );
+
+/** Only a template has these. */
+const ofTemplate = { hiddenWhen: { '/templateType': [PLAIN_TEXT] } };
+/** The channels on which a plain text is all of `content`. */
+const TEXT_ALONE = CHANNELS.filter((channel) => channels[channel].plainText);
+const TEXT_AND_MORE = CHANNELS.filter((channel) => !channels[channel].plainText);
+
+/** Shown on the one kind of channel, or with a template: n8n knows no "or", so each of these is there twice. */
+const shownContentFields = contentFields.flatMap((field): f.Field[] =>
+	// As plain text it is a field of its own.
+	field.name === 'text'
+		? [{ ...field, ...ofTemplate }]
+		: [
+				{ ...field, shownWhen: { '/channel': TEXT_AND_MORE } },
+				{ ...field, shownWhen: { '/channel': TEXT_ALONE }, ...ofTemplate },
+			],
+);
+
+export const additionalFields = f.collection('additionalFields', [
+	...shownContentFields,
+	...taxonomyFields,
+	...optionalFields,
+	otherFieldsAsJson,
+]);
 
 const accountId = f.picked(
 	'account',
@@ -181,7 +203,6 @@ const screenNames = {
 	unsupported: f.unsupported('screenName'),
 };
 
-/** Shown on the channels that this holds for. */
 const onChannels = (field: f.Field, isOn: (channel: Channel) => boolean): f.Field => ({
 	...field,
 	shownWhen: { channel: CHANNELS.filter(isOn) },
@@ -207,7 +228,6 @@ const recipientFields: readonly f.Field[] = [
 	onChannels(liveChatAccountId, (channel) => channel === 'L'),
 ];
 
-/** Whether the message that is answered says who gets the answer, or the person does. */
 export const recipientFrom = f.choice(
 	'recipientFrom',
 	'Where the recipient comes from',
@@ -256,5 +276,4 @@ export function fieldsOn(channel: Channel, recipientFrom: 'message' | 'fields'):
 	];
 }
 
-/** The fields of its recipient. */
 export const recipientOn = (channel: Channel): f.Field[] => shownOf(recipientFields, { channel });

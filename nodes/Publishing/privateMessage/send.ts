@@ -1,15 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 import { checkDone, partsOf, type Answer } from '../../kernel/answers/answer';
 import { idItems, isId } from '../../kernel/answers/ids';
-import { ApiError } from '../../kernel/failures/errors';
-import { operation, REACHES_PEOPLE } from '../../kernel/operation';
+import { ApiError, inARow, InputError } from '../../kernel/failures/errors';
+import { operation, REACHES_PEOPLE, type ItemContext } from '../../kernel/operation';
 import type { Send } from '../../kernel/sending';
-import { isObject, quote } from '../../kernel/values/values';
+import { isMissing, isObject, partOf, quote } from '../../kernel/values/values';
+import { f } from '../../service/fields';
+import { isOfBrand } from '../../service/reads/conversation';
+import { fetchMessages } from '../../service/reads/messages';
 import { MESSAGE, withPublishingAdvice } from '../advice';
 import { publishAll, publishedOptions } from '../published';
-import { message } from './message';
-import { defaultCampaignId } from './messageFields';
-import { withRecipient, type WholeMessage } from './recipient';
+import { channels, type Channel } from './channels';
+import { message, type PrivateMessage } from './message';
+import { defaultCampaignId, recipientOn } from './messageFields';
 
 export const send = operation({
 	value: 'send',
@@ -30,6 +33,90 @@ export const send = operation({
 			return itemsOfPosts(await sendMessage(whole, send));
 		}),
 });
+
+/** A message that can be sent. */
+export type WholeMessage = Pick<PrivateMessage, 'body' | 'hints'>;
+
+const NO_CAMPAIGN =
+	"It is empty, and the message that is answered has none, like most messages of customers. Choose it here, or in the option 'Default Campaign'.";
+const FILL_IN = "Set 'Recipient From' to Fields, and fill in the recipient.";
+
+/**
+ * A message with its recipient, which one `GET /message` gives unless it was filled in.
+ * @param defaultCampaign the campaign where neither the message nor the one that is answered has one
+ * Throws InputError where the message that is answered does not say it all.
+ */
+export async function withRecipient(
+	{ channel, body, hints, answers }: PrivateMessage,
+	defaultCampaign: string | undefined,
+	context: Pick<ItemContext, 'send' | 'n8n' | 'maxConcurrency' | 'once' | 'untilFound'>,
+): Promise<WholeMessage> {
+	if (answers === undefined) return { body, hints };
+	const [result] = await context.once(`message ${answers}`, async () => {
+		return await fetchMessages(context, [{ ids: { messageId: [answers] } }]);
+	});
+	if (result instanceof Error) throw result;
+	const [answered = {}] = (result ?? []) as IDataObject[];
+	// Nobody may get an answer that is meant for the customer of another message.
+	if ('requestedId' in answered)
+		throw new ApiError(
+			'unreadable',
+			`The platform returned the message ${quote(answered.messageId)} for ${quote(answers)}`,
+			{ advice: `So nothing was sent: it is not clear who should get the answer. ${FILL_IN}` },
+		);
+	const campaignId = partOf(answered.workflow, 'campaignId');
+	const recipient = recipientIn(answered, channel, answers, context.n8n.getTimezone());
+	const taxonomy = {
+		campaignId: isMissing(campaignId) ? defaultCampaign : campaignId,
+		...(body.taxonomy as object),
+	};
+	if (isMissing(taxonomy.campaignId)) throw InputError.of('message.campaignId', NO_CAMPAIGN);
+	return {
+		body: { ...body, ...recipient.body, taxonomy },
+		hints: [...hints, ...recipient.hints],
+	};
+}
+
+/**
+ * What the message that is answered says of who gets the answer: its author, or its receiver where the
+ * brand wrote it (Part 1, "Message"). It is known only now, so it is checked here.
+ */
+function recipientIn(
+	answered: IDataObject,
+	channel: Channel,
+	answers: string,
+	timezone: string,
+): WholeMessage {
+	const { senderProfile, receiverProfile, sourceType } = answered;
+	const profile = isOfBrand(answered) ? receiverProfile : senderProfile;
+	const customer = isObject(profile) ? profile : {};
+	// Messages are publicly known to have a user name and a name, and no screen name.
+	const names = [customer.screenName, customer.username, customer.name];
+	const found: Readonly<Record<string, unknown>> = {
+		channelType: answered.channelType ?? customer.channelType,
+		channelId: customer.channelId,
+		screenName:
+			channels[channel].screenName === 'unsupported' ? null : names.find((one) => !isMissing(one)),
+		accountId: sourceType === 'ACCOUNT' ? answered.sourceId : undefined,
+	};
+	const fields = recipientOn(channel);
+	const hints: string[] = [];
+	const source = {
+		get: (name: string) => found[name],
+		row: () => ({}),
+		hint: (text: string) => hints.push(text),
+	};
+	const values = f.readInputs(fields, source, timezone);
+	if (!(values instanceof InputError)) return { body: f.placed(fields, values), hints };
+	const problems = values.problems.map(({ path, text }) => ({
+		path: 'inReplyToMessageId',
+		text:
+			text === f.MISSING
+				? `The message "${answers}" does not have '${path}'. ${FILL_IN}`
+				: inARow(`The message "${answers}" has no usable '${path}'.`, text, FILL_IN),
+	}));
+	throw new InputError(problems);
+}
 
 /** A message that was sent. */
 export interface SentPosts extends IDataObject {

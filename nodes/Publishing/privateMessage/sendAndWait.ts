@@ -10,9 +10,8 @@ import { message as messageRecord } from '../../service/records/kinds';
 import { ambiguousTitles, answerIn, outputOf } from './buttons';
 import { message } from './message';
 import { defaultCampaignId } from './messageFields';
-import { withRecipient } from './recipient';
 import { idDigestsOf, repliesIn, type SentMessage } from './replies';
-import { itemsOfPosts, sendMessage } from './send';
+import { itemsOfPosts, sendMessage, withRecipient } from './send';
 
 /** n8n draws the outputs by the rows of the editor, so JSON has none of its own. */
 const outputPerButton = flag(

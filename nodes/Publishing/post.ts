@@ -1,9 +1,9 @@
-import { operation, resourceOf } from '../../kernel/operation';
-import { f } from '../../service/fields';
-import { POST } from '../advice';
-import { alsoWithoutPrefix } from '../alsoWithoutPrefix';
-import { untilPublished } from '../published';
+import { operation, resourceOf } from '../kernel/operation';
+import { f } from '../service/fields';
+import { POST } from './advice';
+import { alsoWithoutPrefix } from './alsoWithoutPrefix';
 import { newPost, published } from './fields';
+import { untilPublished } from './published';
 
 const updateWorkflowProperties = operation({
 	value: 'updateWorkflowProperties',
