@@ -1,6 +1,6 @@
 /** Gives the kernel what it has to know of the service. The door of the fields imports it before any field is made. */
 import { provide } from '../kernel/service';
-import { CredentialAccess } from './access/access';
+import { accessTo } from './access/access';
 import { scopeOf, workspaceHeader } from './credential/type';
 import { API_FAILURES, GATEWAY, OF_CREDENTIAL, TOKENS_OF_OTHERS } from './failures/rows';
 import { workspaceId } from './fields/recordNames';
@@ -57,7 +57,7 @@ provide({
 	failures: API_FAILURES,
 	ofCredential: OF_CREDENTIAL,
 	tokensOfOthers: TOKENS_OF_OTHERS,
-	access: (context, secrets, limits) => new CredentialAccess(context, secrets, limits),
+	access: accessTo,
 	optionsOf: (endpoint) => (endpoint.includes(' /publishing/') ? [workspaceId] : []),
 	headersFor: (options) => workspaceHeader(options.workspaceId),
 });

@@ -58,12 +58,13 @@ it.each(rows)('%s: whole sentences for each reader', (_name, row) => {
 			const said = (column: 'says' | 'advice' | 'test') => {
 				const cell = row[column];
 				const words = typeof cell === 'function' ? cell(known) : cell;
-				return words === undefined ? undefined : saidTo(reader, words);
+				// One that says nothing leaves it to a later row.
+				return words && saidTo(reader, words);
 			};
 			// What happened is followed by the platform's own words.
-			expect(said('says') ?? 'None').toMatch(/^[A-Z][^]*[^.\s]$/);
+			expect(said('says') || 'None').toMatch(/^[A-Z][^]*[^.\s]$/);
 			for (const sentence of [said('advice'), said('test')])
-				expect(sentence ?? 'None.').toMatch(/^["A-Z][^]*\.$/);
+				expect(sentence || 'None.').toMatch(/^["A-Z][^]*\.$/);
 			if (reader === 'model') expect(`${said('says')} ${said('advice')}`).not.toMatch(SCREEN);
 		}),
 	);

@@ -53,8 +53,8 @@ export interface ApiFacts extends Facts {
 	isDamaged?: boolean;
 }
 
-/** Sentences, made from the facts where they need it; undefined leaves them to a later row. */
-type Text<F> = Words | ((facts: F) => Words | undefined);
+/** Sentences, made from the facts where they need it; an empty one leaves them to a later row. */
+type Text<F> = Words | ((facts: F) => Words);
 
 /** A failure that is known, as data: when it is that, by all that is given; what happened; and what to do. */
 export interface Row<F extends Facts> {
@@ -115,7 +115,7 @@ export function wordsOf<F extends Facts>(
 ): Words {
 	for (const { [column]: cell } of rowsFor(rows, facts)) {
 		const words = typeof cell === 'function' ? cell(facts) : cell;
-		if (words !== undefined) return words;
+		if (words) return words;
 	}
 	return '';
 }

@@ -9,8 +9,8 @@ import {
 	type IWebhookFunctions,
 } from 'n8n-workflow';
 import { CredentialError } from '../failures/errors';
+import { MEGABYTE } from '../values/size';
 import { isObject, listOf, toText } from '../values/values';
-import { MAX_REPORT_BYTES, readLimited } from './limitedBody';
 import type { Headers } from './retry';
 import { stoppable, timedOut, type WaitLimits } from './stoppable';
 
@@ -43,6 +43,12 @@ const NEVER_SENT =
 /** The calls of the system that come first, whatever they fail with, e.g. ETIMEDOUT. */
 const BEFORE_SENDING = ['getaddrinfo', 'connect'];
 
+/**
+ * A value that a header can hold (RFC 9110, section 5.5). n8n would leave other characters out and send the
+ * rest, which may be another value.
+ */
+export const SENDABLE = /^(?=.*\S)[\t\x20-\x7e\x80-\xff]+$/;
+
 export function isSuccess({ status }: Pick<Response, 'status'>): boolean {
 	return status >= 200 && status < 300;
 }
@@ -53,8 +59,14 @@ interface Limits extends Partial<WaitLimits> {
 	maxBytes: number;
 }
 
+/** The longest body of an answer that reports a failure: it is read for its message. */
+export const MAX_REPORT_BYTES = MEGABYTE;
+
 /** How long (ms) an answer may take in all: also one that comes byte by byte ends. */
 const TOTAL = 1_800_000;
+
+/** How long (ms) nothing may come in the middle of a body: as long as n8n waits for its beginning. */
+const STALL = 300_000;
 
 /** How a request is sent through n8n. `signal` ends it, also while its body comes. */
 export type Way = (options: IHttpRequestOptions, signal: AbortSignal) => Promise<unknown>;
@@ -86,7 +98,6 @@ export async function exchange(
 		const answer = (await way(limited, connection.signal)) as StreamedResponse;
 		const { statusCode: status, headers } = answer;
 		answer.body.on('error', () => {}); // reading reports it; the connection may end with another one
-		// Of a failure no more than a report may take.
 		const most = isSuccess({ status }) ? maxBytes : Math.min(maxBytes, MAX_REPORT_BYTES);
 		const read = await readLimited(answer.body, most);
 		if (read.isCut) connection.abort();
@@ -106,6 +117,48 @@ export async function exchange(
 		const lost = { code, hasArrived: !isUnsent, message, cause: error };
 		return { status: 0, headers: {}, body: Buffer.alloc(0), isCut: false, lost };
 	}
+}
+
+/**
+ * Reads a body that n8n has inflated already, `limit` bytes at most: nothing behind them is asked for (`isCut`).
+ * Throws the error of a connection that breaks or stalls.
+ */
+async function readLimited(body: AsyncIterable<Buffer>, limit: number): ReturnType<typeof read> {
+	const progress = { length: 0 };
+	const reading = read(body, limit, progress);
+	// One watch for all parts: a body may have thousands.
+	for (;;) {
+		const before = progress.length;
+		const limits = { patience: { end: Date.now() + STALL } };
+		const tooLate = timedOut('The answer stopped in the middle');
+		const whole = await stoppable(reading, limits, tooLate).catch((error: unknown) => {
+			// A connection that broke after something came fails again at once.
+			if (progress.length > before) return undefined;
+			throw error;
+		});
+		if (whole !== undefined) return whole;
+	}
+}
+
+/** Each part is copied: as many small ones are kept, one by one, they would take a hundred times their size. */
+async function read(
+	body: AsyncIterable<Buffer>,
+	limit: number,
+	progress: { length: number },
+): Promise<{ body: Buffer; isCut: boolean }> {
+	let bytes = Buffer.alloc(0);
+	for await (const part of body) {
+		const { length } = progress;
+		if (length + part.length > limit) return { body: bytes.subarray(0, length), isCut: true };
+		if (length + part.length > bytes.length) {
+			const larger = Buffer.allocUnsafe(Math.max(2 * length, length + part.length));
+			bytes.copy(larger, 0, 0, length);
+			bytes = larger;
+		}
+		part.copy(bytes, length);
+		progress.length += part.length;
+	}
+	return { body: bytes.subarray(0, progress.length), isCut: false };
 }
 
 /** A response whose body is still to come. */

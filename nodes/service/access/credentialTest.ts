@@ -1,7 +1,6 @@
 import type {
 	ICredentialsDecrypted,
 	ICredentialTestFunctions,
-	IHttpRequestOptions,
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 import { readBody, excerpt } from '../../kernel/answers/envelope';
@@ -11,12 +10,12 @@ import { decode } from '../../kernel/http/charset';
 import {
 	exchange,
 	isSuccess,
+	MAX_REPORT_BYTES,
 	unsigned,
 	type Credential,
 	type RequestHelpers,
 	type Response,
 } from '../../kernel/http/http';
-import { MAX_REPORT_BYTES } from '../../kernel/http/limitedBody';
 import { readRefusal, firstLookAt } from '../../kernel/requests';
 import { Secrets } from '../../kernel/values/secrets';
 import { shorten, toText, visible } from '../../kernel/values/values';
@@ -24,13 +23,10 @@ import { apiRoot, environmentOf } from '../credential/baseUrl';
 import { API_FAILURES } from '../failures/rows';
 import { requestTokens, tokenRequest } from '../renewal/tokenRequest';
 import { hasEnded, renewsItself, secretsOf, serializeTokens, tokensOf } from '../renewal/tokens';
-import { missingIn, signed } from './sign';
+import { missingIn, signed } from './access';
 
 /** How long an answer may take (ms). */
 const TIMEOUT_MS = 30_000;
-
-/** What the test asks for. */
-const ENDPOINT = 'GET /accessibleClients';
 
 /**
  * The credential's live test: `GET /accessibleClients` (Part 3, "Other areas known by path only").
@@ -42,7 +38,15 @@ export async function testCredential(
 ): Promise<INodeCredentialTestResult> {
 	const secrets = new Secrets(secretsOf(data));
 	const { hide } = secrets;
-	const helpers = { httpRequest: async (options: IHttpRequestOptions) => await ask(this, options) };
+	const { helpers: n8n } = this;
+	// The one function that a credential test has.
+	const helpers: RequestHelpers = {
+		httpRequest: async ({ method, url, headers, body, timeout }): Promise<unknown> =>
+			await n8n.request({
+				...{ method, uri: url, headers, body, timeout },
+				...{ resolveWithFullResponse: true, simple: false, followRedirect: false, useStream: true },
+			}),
+	};
 	const withNewToken = async (): Promise<Credential> => {
 		const renewedTokens = serializeTokens(data, await requestTokens(helpers, data));
 		for (const secret of secretsOf({ ...data, renewedTokens })) secrets.add(secret);
@@ -84,20 +88,6 @@ async function answerTo(credential: Credential, helpers: RequestHelpers): Promis
 }
 
 const isTokenRefused = (answer: Response) => firstLookAt(answer, true).refusesToken;
-
-/** Sends a request by the one function that a credential test has. */
-async function ask(
-	{ helpers }: ICredentialTestFunctions,
-	{ method, url, headers, body, timeout }: IHttpRequestOptions,
-): Promise<unknown> {
-	return await helpers.request({
-		...{ method, uri: url, headers, body, timeout },
-		resolveWithFullResponse: true,
-		simple: false,
-		followRedirect: false,
-		useStream: true,
-	});
-}
 
 function refused(message: string): INodeCredentialTestResult {
 	return { status: 'Error', message };
@@ -152,7 +142,7 @@ function failureIn(
 	const text = hide(decode(answer.body, answer.headers).text);
 	const isEnvelope = readBody(text).kind === 'envelope';
 	const read = { isWrite: false, maxBytes: MAX_REPORT_BYTES, values: {} };
-	const sent = { endpoint: ENDPOINT, ...read, environment, hide } as const;
+	const sent = { endpoint: 'GET /accessibleClients', ...read, environment, hide } as const;
 	const { facts, isForeign } = readRefusal(sent, answer, text);
 	const { kind, entries } = facts;
 	const messages = entries.flatMap(({ message }) => message ?? []).join(', ');

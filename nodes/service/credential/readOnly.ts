@@ -4,7 +4,7 @@ import type { Credential } from '../../kernel/http/http';
 import { unquoted } from '../../kernel/values/json';
 import { flagOf, isMissing, partOf } from '../../kernel/values/values';
 import { endpoints, type Endpoint } from '../generated/endpoints';
-import { pathBelow } from './earlierVersions';
+import { pathBelow } from './baseUrl';
 
 /**
  * Whether a person has switched Read Only on in the credential. n8n leaves what an expression gives as it is:

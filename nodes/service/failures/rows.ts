@@ -2,7 +2,6 @@ import { ApiError, byPerson, inARow, COMPLETED } from '../../kernel/failures/err
 import { saysAny, type ApiFacts, type Row } from '../../kernel/failures/row';
 import { addressInWords, isSingleUse } from '../../kernel/requests';
 import { megabytes } from '../../kernel/values/size';
-import { environmentInWords } from '../credential/baseUrl';
 import { endpoints } from '../generated/endpoints';
 
 type ApiRow = Row<ApiFacts>;
@@ -15,14 +14,9 @@ export const CHECK_ID =
 const CHECK_ADDRESS =
 	'Check that the base URL leads to the platform and not to a proxy or sign-in page.';
 
-const NAME_CHARSET =
-	'The server that answers has to send UTF-8, or name its charset in the header Content-Type.';
-
 /** What to do after a lost page of a search. */
 const usedUp = ({ sent }: ApiFacts) =>
-	isSingleUse(sent)
-		? 'The cursor may be used up: it works once. Start the search again.'
-		: undefined;
+	isSingleUse(sent) ? 'The cursor may be used up: it works once. Start the search again.' : '';
 
 /** Words next to a token that is not the credential's. */
 export const TOKENS_OF_OTHERS =
@@ -30,6 +24,11 @@ export const TOKENS_OF_OTHERS =
 
 const NOT_ACCEPTED = 'The platform does not accept the access token or the API key';
 const WRONG_ENVIRONMENT = 'The request reached the wrong environment';
+
+const environmentInWords = (environment: string | undefined) =>
+	environment === undefined
+		? 'the environment in the base URL'
+		: `the environment "${environment}"`;
 
 const validInOne = (environment: string | undefined) =>
 	`Token and key are valid for one environment only: check ${environmentInWords(environment)}.`;
@@ -131,7 +130,7 @@ const BEFORE_ALL: readonly ApiRow[] = [
 		advice: (facts) =>
 			inARow(
 				'Nothing was changed.',
-				usedUp(facts) ?? '',
+				usedUp(facts),
 				byPerson(
 					'Request less at a time, e.g. with a filter or a smaller page. The export of mappings and the queries of reporting have the option "Max Answer Size (MB)".',
 				),
@@ -141,7 +140,13 @@ const BEFORE_ALL: readonly ApiRow[] = [
 		kind: 'unreadable',
 		says: 'The answer could not be read',
 		advice: (facts) =>
-			inARow(CHECK_ADDRESS, facts.isDamaged ? NAME_CHARSET : '', usedUp(facts) ?? ''),
+			inARow(
+				CHECK_ADDRESS,
+				facts.isDamaged
+					? 'The server that answers has to send UTF-8, or name its charset in the header Content-Type.'
+					: '',
+				usedUp(facts),
+			),
 	},
 	{
 		kind: 'throttled',
@@ -181,7 +186,7 @@ const BEFORE_ALL: readonly ApiRow[] = [
 		isPage: false,
 		says: ({ status, sent }) => {
 			const address = addressInWords(sent);
-			return status === 404 && address ? `Nothing was found for ${address}` : undefined;
+			return status === 404 && address ? `Nothing was found for ${address}` : '';
 		},
 		advice: ({ sent: { endpoint, values } }) => {
 			const { id = '', caseId = '' } = values;
@@ -189,7 +194,7 @@ const BEFORE_ALL: readonly ApiRow[] = [
 				return `"${id}" ${IS_NUMBER} Give its ID, or find the case by its number.`;
 			return NUMBER.test(caseId)
 				? `"${caseId}" ${IS_NUMBER} Give its ID: Get of Engagement Case finds the case by its number and returns the ID as id.`
-				: undefined;
+				: '';
 		},
 	},
 	{ kind: ['failed', 'partlyFailed'], advice: usedUp },
@@ -381,7 +386,7 @@ const BY_KIND: readonly ApiRow[] = [
 	{ isPage: true, says: "The answer is not the platform's" },
 	{ kind: ['notFound', 'refused'], isPage: true, advice: CHECK_ADDRESS },
 	{ kind: 'forbidden', says: 'The platform does not allow it' },
-	{ kind: 'notFound', says: 'Nothing was found', advice: (facts) => usedUp(facts) ?? CHECK_ID },
+	{ kind: 'notFound', says: 'Nothing was found', advice: (facts) => usedUp(facts) || CHECK_ID },
 	{ kind: 'partlyFailed', says: 'The platform says that something went wrong' },
 	{ kind: 'redirected', says: 'The platform redirects to another address' },
 	{ kind: 'failed', ...BROKEN },
@@ -403,14 +408,10 @@ export const API_FAILURES: readonly ApiRow[] = [
 	...BY_KIND,
 ];
 
-/**
- * What a gateway in front of the service is publicly known to say of a key that it does not know, that is
- * disabled, or that belongs to another environment: with 401 or 403, as a page or in an envelope.
- */
-const KEY_REFUSED = /developer\s+inactive|invalid\s+consumer\s+key/i;
-
-/** What else a gateway is publicly known to say, as a page or as a text: of a permission, and of the rate. */
-const GATEWAY_SAYS =
-	/access to resource is forbidden|(?:developer|account) over (?:rate|qps|queries per second limit)|rate limit exceeded/i;
-
-export const GATEWAY = { refusesKey: KEY_REFUSED, says: GATEWAY_SAYS };
+/** What a gateway in front of the service is publicly known to say, as a page, as a text or in an envelope. */
+export const GATEWAY = {
+	/** Of a key that it does not know, that is disabled, or that belongs to another environment: with 401 or 403. */
+	refusesKey: /developer\s+inactive|invalid\s+consumer\s+key/i,
+	/** What else: of a permission, and of the rate. */
+	says: /access to resource is forbidden|(?:developer|account) over (?:rate|qps|queries per second limit)|rate limit exceeded/i,
+};

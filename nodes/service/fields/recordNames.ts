@@ -1,5 +1,5 @@
 import * as f from '../../kernel/fields';
-import { SENDABLE } from '../../kernel/http/sendable';
+import { SENDABLE } from '../../kernel/http/http';
 
 /** A campaign, from a list or by its ID. A node that has it lists `searchCampaigns` among its methods. */
 export const campaignLocator = (description: string, settings: f.Settings = {}) =>

@@ -1,6 +1,14 @@
 import { ApiError, inARow, saidTo } from '../../kernel/failures/errors';
 import { wordsOf, rowsFor, type Facts, type Row } from '../../kernel/failures/row';
-import type { Grant } from './grant';
+
+/** What a token is requested with (RFC 6749, sections 4.1.3, 4.4 and 6), and how to speak of it. */
+export interface Grant {
+	parameters: Record<string, string>;
+	/** What did not work, as a sentence without its end. */
+	failed: string;
+	/** What to do if the code or refresh token that was sent may be used up. */
+	mayBeUsedUp: string;
+}
 
 /** What is known where the token URL gives no token. */
 export interface TokenUrlFacts extends Facts {

@@ -6,12 +6,7 @@ import { pause } from '../../kernel/http/retry';
 import { apiRoot } from '../credential/baseUrl';
 import { CREDENTIAL_TYPE, withCredentialData } from '../credential/type';
 
-/*
- * n8n offers one way to change a stored credential: what the credential type's `preAuthentication`
- * returns before a request. So a node that has something to store sends a request through n8n, which
- * asks `preAuthentication` for the fields, stores them, and calls `authenticate`. That throws, since
- * nothing is to be sent, and n8n has no other way to stop there (docs/developers/architecture.md has a picture).
- */
+// Why this is n8n's one way to change a stored credential: docs/developers/architecture.md, "The renewal of a token".
 
 /** Makes the fields to store. It is called again when n8n could not store them. */
 type MakeFields = (helpers: RequestHelpers) => Promise<IDataObject>;

@@ -17,12 +17,12 @@ import {
 	formEncoded,
 	isMissing,
 	isObject,
+	percentDecoded,
 	shorten,
 	toText,
 } from '../../kernel/values/values';
 import { oauthAddress, usableUrl } from '../credential/baseUrl';
-import { tokenFailure, type TokenUrlFacts } from './failures';
-import { grantOf, type Grant } from './grant';
+import { tokenFailure, type Grant, type TokenUrlFacts } from './failures';
 import { bareToken, expiryOf, furtherParameters, secretsOf, tokensOf, type Tokens } from './tokens';
 
 /** Of an answer: two tokens and a little more, for which other requests wait (ms). */
@@ -33,9 +33,7 @@ const TIMEOUT_MS = 30_000;
 const LONGEST_WAIT_MS = 10_000;
 
 /** The parameters that other fields of the credential set. */
-const RESERVED = [
-	...['grant_type', 'refresh_token', 'code', 'redirect_uri', 'client_id', 'client_secret'],
-];
+const RESERVED = 'grant_type refresh_token code redirect_uri client_id client_secret'.split(' ');
 
 /**
  * Asks the token URL for the next tokens (RFC 6749, sections 4.1.3, 4.4 and 6), once; and once more after
@@ -47,7 +45,7 @@ export async function requestTokens(
 	credential: Credential,
 ): Promise<Tokens> {
 	const grant = grantOf(credential);
-	const options = tokenRequest(credential, grant);
+	const options = tokenRequest(credential);
 	const { refreshToken } = tokensOf(credential);
 	const furtherValues = furtherParameters(credential).map(([, value]) => value);
 	const { hide } = new Secrets([...secretsOf(credential), ...furtherValues]);
@@ -79,8 +77,9 @@ export async function requestTokens(
 	const kept = typeof given === 'string' && given.trim() !== '' ? given : refreshToken;
 	// With client credentials nothing is lost without one.
 	const next = grant.parameters.grant_type === 'client_credentials' ? '' : kept;
-	const isUsable = isToken(pair.access_token, token) && (next === '' || isToken(next, next));
-	if (!isUsable) {
+	// A header and a form can hold each in one piece.
+	const areTokens = token !== '' && [token, next].every((one) => /^[\x21-\x7e]*$/.test(one));
+	if (typeof pair.access_token !== 'string' || !areTokens) {
 		const what = `answered HTTP ${status} without a usable access token`;
 		throw failure(what, '', { kind: 'unreadable' });
 	}
@@ -108,10 +107,8 @@ function inLowerCase(fields: object): Record<string, unknown> {
 }
 
 /** The request; throws CredentialError for settings that cannot be used. */
-export function tokenRequest(
-	credential: Credential,
-	grant: Grant = grantOf(credential),
-): IHttpRequestOptions {
+export function tokenRequest(credential: Credential): IHttpRequestOptions {
+	const { parameters } = grantOf(credential);
 	const { clientAuthentication, sendApiKey, clientId, apiKey, clientSecret } = credential;
 	const secret = toText(clientSecret ?? '');
 	const entered = toText(credential.tokenUrl ?? '').trim();
@@ -120,7 +117,7 @@ export function tokenRequest(
 	const isHeader = clientAuthentication === 'header';
 	// Its parts are encoded as in a form (RFC 6749, section 2.3.1).
 	const client = [id, secret].map(formEncoded).join(':');
-	const body = new URLSearchParams(grant.parameters);
+	const body = new URLSearchParams(parameters);
 	if (!isHeader && id !== '') body.set('client_id', id);
 	if (!isHeader && secret !== '') body.set('client_secret', secret);
 	for (const [name, value] of furtherParameters(credential)) {
@@ -164,7 +161,67 @@ async function askTokenUrl(helpers: RequestHelpers, options: IHttpRequestOptions
 	}
 }
 
-/** Whether a header and a form can hold it in one piece. */
-function isToken(value: unknown, token: string): boolean {
-	return typeof value === 'string' && /^[\x21-\x7e]+$/.test(token);
+/** What the next token is requested with. Throws CredentialError where that is missing. */
+function grantOf(credential: Credential): Grant {
+	if (credential.renewal === 'clientCredentials') {
+		if (toText(credential.clientSecret ?? '') === '')
+			throw new CredentialError(
+				'The client secret is missing, so no access token can be requested. Enter it in the credential.',
+			);
+		return {
+			parameters: { grant_type: 'client_credentials' },
+			failed: 'No access token could be requested',
+			mayBeUsedUp: '',
+		};
+	}
+	const { accessToken, refreshToken } = tokensOf(credential);
+	const hasCode = credential.renewal === 'authorizationCode';
+	const redirect = redirectOf(credential);
+	if (refreshToken !== '') {
+		const others = hasCode
+			? `get a new code. ${howToGetCode(credential)}`
+			: 'issue a new pair of tokens for the key, and enter both in the credential.';
+		return {
+			parameters: { grant_type: 'refresh_token', refresh_token: refreshToken, ...redirect },
+			failed: 'The access token could not be renewed',
+			mayBeUsedUp: `The stored refresh token may be used up: if renewals keep failing, ${others}`,
+		};
+	}
+	if (!hasCode)
+		throw new CredentialError(
+			'The refresh token is missing, so the access token cannot be renewed. Enter it in the credential, or set Token Renewal to None.',
+		);
+	const entered = toText(credential.authorizationCode ?? '').trim();
+	// It was exchanged before, for a token without a refresh token.
+	const isUsed = accessToken !== '';
+	const missing = isUsed
+		? 'The access token has expired, and no refresh token came with it.'
+		: 'The authorization code is missing.';
+	if (entered === '' || isUsed) throw new CredentialError(`${missing} ${howToGetCode(credential)}`);
+	return {
+		// A form encodes it again, and the address bar that it is copied from may show it encoded.
+		parameters: { grant_type: 'authorization_code', code: percentDecoded(entered), ...redirect },
+		failed: 'The authorization code could not be exchanged for a token',
+		mayBeUsedUp: `A code works once, for ten minutes, and with the Redirect URI it was issued for: get a new one. ${howToGetCode(credential)}`,
+	};
+}
+
+/** Publicly required, and sent only where it was entered, since some platforms refuse it. */
+function redirectOf({ redirectUri }: Credential): { redirect_uri?: string } {
+	const entered = toText(redirectUri ?? '').trim();
+	return entered === '' ? {} : { redirect_uri: entered };
+}
+
+/** Where a person gets a code, built from what was entered. The API key stays out of every text. */
+function howToGetCode(credential: Credential): string {
+	const client = toText(credential.clientId ?? '').trim();
+	const query = [
+		`client_id=${client === '' ? '<API key>' : encodeURIComponent(client)}`,
+		'response_type=code',
+		...Object.entries(redirectOf(credential)).map(
+			([name, value]) => `${name}=${encodeURIComponent(value)}`,
+		),
+	];
+	const address = `${oauthAddress(credential, 'authorize')}?${query.join('&')}`;
+	return `Open ${address} in a browser, consent, and enter the code that the browser's address then contains as Authorization Code, within ten minutes.`;
 }
