@@ -6,15 +6,14 @@ import { isMissing, isObject, listOf, shorten, toText, visible } from '../values
 import { isOfRecords } from './answer';
 import { entriesOf, errorsAtTop, isErrorObject, isNextToData } from './refusals';
 
-/** What an answer's body turned out to be. */
-export type Body =
+/** What an answer's body turned out to be, and the errors that it reports. */
+type Body = { errors: ErrorEntry[] } & (
 	| { kind: 'empty' }
-	| { kind: 'envelope'; data: unknown; errors: ErrorEntry[]; metadata?: Record<string, unknown> }
-	/** A failure that is reported outside of an envelope, as a gateway does, too. */
-	| { kind: 'bare'; errors: ErrorEntry[] }
+	| { kind: 'envelope'; data: unknown; metadata?: Record<string, unknown> }
 	| { kind: 'json'; value: unknown }
 	/** `flaw`: why it is not taken for the JSON that it is. */
-	| { kind: 'text'; text: string; flaw?: string };
+	| { kind: 'text'; flaw?: string }
+);
 
 /**
  * Reads a body; never throws (Part 1, "Envelope and error object": parse defensively).
@@ -26,19 +25,15 @@ export function readBody(text: string, { status = 200, isWrittenBack = false } =
 	try {
 		value = (isWrittenBack ? fromJsonExact : fromJson)(text);
 	} catch (error) {
-		if (error instanceof JsonLimitError) return { kind: 'text', text, flaw: error.message };
-		return text.trim() === '' ? { kind: 'empty' } : { kind: 'text', text };
+		if (text.trim() === '') return { kind: 'empty', errors: [] };
+		const flaw = error instanceof JsonLimitError ? error.message : undefined;
+		return { kind: 'text', flaw, errors: [] };
 	}
-	if (!isObject(value)) return { kind: 'json', value };
+	if (!isObject(value)) return { kind: 'json', value, errors: [] };
 	const { data, errors, metadata } = openEnvelope(value, status, isWrittenBack);
-	if (!('data' in value || 'errors' in value))
-		return errors.length > 0 ? { kind: 'bare', errors } : { kind: 'json', value };
+	// A gateway reports a failure without an envelope, too.
+	if (!('data' in value || 'errors' in value)) return { kind: 'json', value, errors };
 	return { kind: 'envelope', data, errors, ...(isObject(metadata) && { metadata }) };
-}
-
-/** The errors that a body reports. */
-export function errorsIn(body: Body): ErrorEntry[] {
-	return 'errors' in body ? body.errors : [];
 }
 
 /**
@@ -98,7 +93,6 @@ function withoutQuotes(data: unknown): unknown {
 
 type Metadata = Readonly<Record<string, unknown>>;
 
-/** How many problems of fields are kept. */
 const MOST_PROBLEMS = 100;
 
 /** What a refusal says about single fields: `metadata.details`, a list whose shape is not specified. */

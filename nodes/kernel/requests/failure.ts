@@ -1,4 +1,4 @@
-import { errorsIn, fieldProblemsIn, readBody, requestIdOf, excerpt } from '../answers/envelope';
+import { fieldProblemsIn, readBody, requestIdOf, excerpt } from '../answers/envelope';
 import { gatewaySentenceIn, keyRefusalIn } from '../answers/refusals';
 import {
 	ApiError,
@@ -24,9 +24,8 @@ import { isThrottled, requestedPause, withoutReset } from '../http/retry';
 import { known, type FirstLook } from '../service';
 import { toJson } from '../values/json';
 import { epochOf, isMissing, isNothing, partOf, shorten } from '../values/values';
-import { addressOf } from './sentRequest';
+import { addressOf } from './request';
 
-/** An answer without its body. */
 type Head = Pick<Response, 'status' | 'headers'>;
 
 /** The error for a response that is no 2xx, or for no response at all. */
@@ -116,7 +115,7 @@ export function readRefusal(sent: SentRequest, { status, headers }: Head, answer
 	const body = readBody(text, { status });
 	const { metadata, data } = body.kind === 'envelope' ? body : {};
 	const ofGateway = body.kind === 'envelope' ? undefined : gatewaySentenceIn(text);
-	const entries = ofGateway ? [{ message: ofGateway }] : errorsIn(body);
+	const entries = ofGateway ? [{ message: ofGateway }] : body.errors;
 	const isForeign = ofGateway === undefined && !['envelope', 'empty'].includes(body.kind);
 	const isPage = isForeign && entries.length === 0;
 	const isLimited = isThrottled(status, headers, text);
@@ -134,7 +133,6 @@ export function readRefusal(sent: SentRequest, { status, headers }: Head, answer
 	};
 }
 
-/** The kind of an answer that reports a failure. */
 function kindOf(facts: ApiFacts & { status: number }): FailureKind {
 	const { status, entries } = facts;
 	if (status >= 500 || TIMEOUTS.includes(status)) return 'failed';
@@ -165,7 +163,7 @@ export function firstLookAt(response: Response, renews: boolean): FirstLook {
 		return { response, isThrottled: false, refusesToken: false };
 	const { text } = decode(body, headers);
 	const read = readBody(text, { status });
-	const errors = errorsIn(read);
+	const { errors } = read;
 	const hasData = 'data' in read && !isNothing(read.data);
 	const isLimit = errors.length > 0 && errors.every(({ code }) => String(code) === '429');
 	const seen = status === 200 && isLimit && !hasData ? { ...response, status: 429 } : response;

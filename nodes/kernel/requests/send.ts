@@ -14,8 +14,7 @@ import { MAX_ANSWER } from '../values/size';
 import { logPause, logRequest } from './debugLog';
 import { failureOf, firstLookAt } from './failure';
 import { paceKey, paceOf, type Pace } from './pace';
-import { isWrite, toHttp } from './request';
-import { isSingleUse, recordNamed } from './sentRequest';
+import { isSingleUse, isWrite, recordNamed, toHttp } from './request';
 import { readAnswer } from './success';
 
 /** How long (ms) a throttled request is retried while others of its key are accepted: it may have its own limit. */
@@ -99,23 +98,41 @@ interface Way extends Pick<Place, 'perSecond'> {
 }
 
 /**
- * Sends a request, again after pauses if need be, until it succeeds. Throws the failure after which it is not
- * sent again.
+ * Sends a request when the pace lets it, with the token of the moment, and again after pauses if need be, until it
+ * succeeds. Throws the failure after which it is not sent again.
  */
 async function sendUntilAccepted(
 	sent: SentRequest,
 	options: IHttpRequestOptions,
-	way: Way,
+	{ context, access, pace, perSecond, signal, patience, onSend }: Way,
 ): Promise<Response> {
-	const { context, pace, signal, patience } = way;
+	const { endpoint, isWrite, maxBytes } = sent;
 	let tries = 1;
 	let { accepted } = pace;
 	const end = Date.now() + LONGEST_THROTTLED;
+	const request = () => sha256(JSON.stringify([options.method, options.url, options.body]));
+	const onPause = (ms: number) => logPause(context, endpoint, 'throttled', ms);
+	const sendOnce: Parameters<Access['sendWithToken']>[1] = async (way, renews) => {
+		const refusals = await pace.waitForSlot(endpoint, { signal, patience, perSecond, onPause });
+		const since = Date.now();
+		let look: FirstLook | undefined;
+		try {
+			onSend?.();
+			look = firstLookAt(await exchange(way, options, { maxBytes, signal, patience }), renews);
+			logRequest(context, endpoint, look.response, { tries, since });
+			return look;
+		} finally {
+			pace.end(refusals, look);
+		}
+	};
 	for (;;) {
-		const { response, token, isOldRefusal } = await sendOnce(sent, options, way, tries);
+		const { response, token, isOldRefusal } = await access.sendWithToken(
+			{ isWrite, request },
+			sendOnce,
+		);
 		sent.token = token;
 		if (isSuccess(response)) return response;
-		if (response.lost && signal?.aborted) throw new CancelledError(sent.isWrite);
+		if (response.lost && signal?.aborted) throw new CancelledError(isWrite);
 		const failure = failureOf(sent, response);
 		const wait =
 			failure.kind === 'throttled'
@@ -126,41 +143,15 @@ async function sendUntilAccepted(
 		({ accepted } = pace);
 		const longest = Math.min(MAX_PAUSE, patience.pauses, patience.end - Date.now());
 		// A request that was throttled did nothing. Any other may have: only a read that does not work just once.
-		const isRepeatable = failure.kind === 'throttled' || (!sent.isWrite && !isSingleUse(sent));
+		const isRepeatable = failure.kind === 'throttled' || (!isWrite && !isSingleUse(sent));
 		const mayHelp = failure.maySucceedLater() && isRepeatable;
 		if (tries >= MAX_TRIES || wait > longest || !mayHelp) throw failure;
 		// A request that was refused together with another one has not been tried at the new pace yet.
 		if (!isOldRefusal) tries++;
 		patience.pauses -= wait;
-		logPause(context, sent.endpoint, failure.kind, wait);
+		logPause(context, endpoint, failure.kind, wait);
 		await pause(wait, signal);
 	}
-}
-
-/** Sends a request when the pace lets it, with the token of the moment or another one. Throws where there is no token. */
-async function sendOnce(
-	{ endpoint, isWrite, maxBytes }: SentRequest,
-	options: IHttpRequestOptions,
-	{ context, access, pace, perSecond, signal, patience, onSend }: Way,
-	tries: number,
-): ReturnType<Access['sendWithToken']> {
-	const request = () => sha256(JSON.stringify([options.method, options.url, options.body]));
-	return await access.sendWithToken({ isWrite, request }, async (way, renews) => {
-		const onPause = (ms: number) => logPause(context, endpoint, 'throttled', ms);
-		const refusals = await pace.waitForSlot(endpoint, { signal, patience, perSecond, onPause });
-		const since = Date.now();
-		let look: FirstLook | undefined;
-		try {
-			onSend?.();
-			const limits = { maxBytes, signal, patience };
-			const response = await exchange(way, options, limits);
-			look = firstLookAt(response, renews);
-			logRequest(context, endpoint, look.response, { tries, since });
-			return look;
-		} finally {
-			pace.end(refusals, look);
-		}
-	});
 }
 
 /** What is thrown instead of sending a write with *Only Check*: it describes the request, for a person. */

@@ -1,5 +1,5 @@
 import { isOfRecords, type Answer } from '../answers/answer';
-import { errorsIn, readBody, excerpt } from '../answers/envelope';
+import { excerpt, readBody } from '../answers/envelope';
 import { isWrittenId } from '../answers/ids';
 import { isRefusal, LONGEST_WORDS } from '../answers/refusals';
 import type { SentRequest } from '../failures/row';
@@ -10,7 +10,6 @@ import { known } from '../service';
 import { toJson } from '../values/json';
 import { partOf } from '../values/values';
 import { refusal, unreadable } from './failure';
-import { idsOf } from './sentRequest';
 
 /** Publicly known: a delete or an action may be answered with a word or a sentence in place of the envelope. */
 const SAYS_DONE =
@@ -47,7 +46,7 @@ function understood(sent: SentRequest, request: Request, response: Response): An
 	const { text, damage } = decode(bytes, headers);
 	const body = readBody(text, { isWrittenBack: request.writeBack });
 	const isEnvelope = body.kind === 'envelope';
-	if (errorsIn(body).length > 0) throw refusal(sent, { status, headers }, text);
+	if (body.errors.length > 0) throw refusal(sent, { status, headers }, text);
 	// A gateway's page, and JSON that was cut or is no envelope, are no text of the platform.
 	const isOther = /^\s*[<{]/.test(text) || (body.kind === 'json' && Array.isArray(body.value));
 	const isText = request.answer !== undefined && !isEnvelope && !isOther;
@@ -72,7 +71,7 @@ function understood(sent: SentRequest, request: Request, response: Response): An
 }
 
 function isBareAnswer(value: unknown, { endpoint, values }: SentRequest): boolean {
-	const names = [...idsOf(endpoint), ...Object.values(values)];
+	const names = [...known.endpoints[endpoint].ids, ...Object.values(values)];
 	return isOfRecords(value) || names.some((name) => partOf(value, name) !== undefined);
 }
 
