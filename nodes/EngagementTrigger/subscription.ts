@@ -4,7 +4,7 @@ import { idsIn } from '../kernel/answers/ids';
 import { saysAbsent } from '../kernel/answers/lookUp';
 import { collect } from '../kernel/answers/pages';
 import { ApiError } from '../kernel/failures/errors';
-import { resultOf } from '../kernel/failures/results';
+import { resultOf, unlessRefused } from '../kernel/failures/results';
 import type { Send } from '../kernel/sending';
 import { flagOf, isObject, listOf } from '../kernel/values/values';
 import {
@@ -104,11 +104,8 @@ export async function readSubscription(
 	subscriptionId: string,
 ): Promise<Subscription | undefined> {
 	const query = { subscriptionId };
-	const answer = await resultOf(send('GET /webhook-subscriptions', { query }));
-	if (!(answer instanceof Error))
-		return subscriptionsIn(answer).find(({ id }) => id === subscriptionId);
-	if (saysAbsent(answer)) return undefined;
-	throw answer;
+	const answer = await unlessRefused(send('GET /webhook-subscriptions', { query }), saysAbsent);
+	return answer && subscriptionsIn(answer).find(({ id }) => id === subscriptionId);
 }
 
 /** Whether adding and removing types without filters is enough to bring a subscription up to date. */

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { foundItems, itemsOf } from '../kernel/answers/answer';
 import { collect } from '../kernel/answers/pages';
-import { ApiError } from '../kernel/failures/errors';
-import { resultOf } from '../kernel/failures/results';
+import { unlessRefused } from '../kernel/failures/results';
 import { operation, resourceOf, type RunContext } from '../kernel/operation';
 import type { SendRead } from '../kernel/sending';
 import { listOf, toText } from '../kernel/values/values';
@@ -36,11 +35,9 @@ async function withPathNames(
 }
 
 async function fetchName(folderId: string, send: SendRead): Promise<string | undefined> {
-	const answer = await resultOf(send('GET /folder', { query: { folderId } }));
-	if (!(answer instanceof Error)) return textOf(itemsOf(answer)[0]?.name);
 	// Not there, not shared, not valid: which of them is used is not shown for categories.
-	if (answer instanceof ApiError && answer.isRefusal) return undefined;
-	throw answer;
+	const answer = await unlessRefused(send('GET /folder', { query: { folderId } }));
+	return answer && textOf(itemsOf(answer)[0]?.name);
 }
 
 function textOf(name: unknown): string | undefined {

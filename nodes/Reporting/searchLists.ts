@@ -2,7 +2,7 @@ import type { IDataObject, ILoadOptionsFunctions, INodeListSearchItems } from 'n
 import { recordsOf, type Answer } from '../kernel/answers/answer';
 import { chosenValue, listEntry, listSearch } from '../kernel/editor/editorList';
 import { ApiError } from '../kernel/failures/errors';
-import { resultOrFailure } from '../kernel/failures/results';
+import { resultOrFailure, unlessRefused } from '../kernel/failures/results';
 import type { Endpoint } from '../kernel/names';
 import type { Send } from '../kernel/sending';
 import { isMissing, saysNo, saysTrue, toText } from '../kernel/values/values';
@@ -27,10 +27,9 @@ export const searchReports = searchNames('GET /reports/report');
 export const searchMetrics = searchIn(async (fetch) => {
 	const [fields, custom] = await Promise.all([
 		fieldsOf(fetch),
-		resultOrFailure(fetch('GET /reports/custom-metric')),
+		unlessRefused(fetch('GET /reports/custom-metric')),
 	]);
-	if (custom instanceof ApiError && !custom.isRefusal) throw custom;
-	const customs = custom instanceof ApiError ? [] : recordsOf(custom);
+	const customs = custom ? recordsOf(custom) : [];
 	return distinct(
 		[...fields.filter(({ kind }) => kind === 'metric'), ...customs].flatMap(namedEntry),
 	);

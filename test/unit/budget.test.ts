@@ -18,20 +18,20 @@ const LINES: Readonly<Record<string, number>> = {
 	CrmUserMapping: 730,
 	Deflection: 98,
 	EngagementPollingTrigger: 699,
-	EngagementTrigger: 1545,
+	EngagementTrigger: 1542,
 	Feedback: 217,
-	KnowledgeBase: 232,
+	KnowledgeBase: 229,
 	Message: 416,
 	Profile: 508,
 	Publishing: 3070,
-	Reporting: 1900,
+	Reporting: 1899,
 	V2: 287,
 	Thread: 261,
 	Webhook: 343,
 	Workspace: 28,
 	credentials: 240,
-	kernel: 11798,
-	service: 5004,
+	kernel: 11778,
+	service: 4934,
 };
 /** Names that others may import from a room of the kernel that has a door. */
 const NAMES: Readonly<Record<string, number>> = {
@@ -40,7 +40,7 @@ const NAMES: Readonly<Record<string, number>> = {
 	operation: 44,
 	requests: 15,
 };
-const FILES = 311;
+const FILES = 304;
 const MEMORIES = 9;
 /** How far a number may be above what it counts, as a part of it, so that not every commit changes it. */
 const SLACK = 0.02;

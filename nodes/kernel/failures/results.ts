@@ -13,6 +13,17 @@ export async function resultOrFailure<T>(work: Promise<T>): Promise<T | ApiError
 	});
 }
 
+/** The result of some work; undefined where the platform refused it, or failed as `isMeant` says. Throws any other error. */
+export async function unlessRefused<T>(
+	work: Promise<T>,
+	isMeant = (failure: ApiError) => failure.isRefusal,
+): Promise<T | undefined> {
+	const result = await resultOrFailure(work);
+	if (!(result instanceof ApiError)) return result;
+	if (isMeant(result)) return undefined;
+	throw result;
+}
+
 /**
  * The result or the error of `task` for each of the list, at most `concurrency` at a time, started in order. After
  * an error that `endsRun` nothing new is started: what was not started has neither.

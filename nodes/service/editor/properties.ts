@@ -1,8 +1,7 @@
 import type { IDataObject, ILoadOptionsFunctions, ResourceMapperFields } from 'n8n-workflow';
 import { recordsOf } from '../../kernel/answers/answer';
 import { chosenValue, editorList } from '../../kernel/editor/editorList';
-import { ApiError } from '../../kernel/failures/errors';
-import { resultOrFailure } from '../../kernel/failures/results';
+import { unlessRefused } from '../../kernel/failures/results';
 import type { Resource } from '../../kernel/operation';
 import type { Send } from '../../kernel/sending';
 import { isObject, listOf, toText } from '../../kernel/values/values';
@@ -94,14 +93,10 @@ export async function recordsAround(
 		.map((name) => ({ [name]: chosenValue(parameters[name]) }))
 		.find((one) => Object.values(one)[0] !== undefined);
 	const answers = await Promise.all([
-		...(withCampaigns ? [resultOrFailure(send('GET /campaign'))] : []),
-		...(endpoint && query ? [resultOrFailure(send(endpoint, { query }))] : []),
+		...(withCampaigns ? [unlessRefused(send('GET /campaign'))] : []),
+		...(endpoint && query ? [unlessRefused(send(endpoint, { query }))] : []),
 	]);
-	return answers.flatMap((answer) => {
-		if (!(answer instanceof ApiError)) return recordsOf(answer);
-		if (answer.isRefusal) return [];
-		throw answer;
-	});
+	return answers.flatMap((answer) => (answer ? recordsOf(answer) : []));
 }
 
 /** Loads the operations of an area, which are needed only when they are used. */

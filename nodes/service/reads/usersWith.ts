@@ -1,6 +1,5 @@
 import { recordsOf } from '../../kernel/answers/answer';
-import { ApiError } from '../../kernel/failures/errors';
-import { resultOrFailure } from '../../kernel/failures/results';
+import { unlessRefused } from '../../kernel/failures/results';
 import type { SendRead } from '../../kernel/sending';
 import { toText } from '../../kernel/values/values';
 
@@ -8,9 +7,8 @@ import { toText } from '../../kernel/values/values';
 export async function usersWith(email: string, send: SendRead): Promise<readonly string[]> {
 	const filters = [{ type: 'EQUALS', key: 'userName', values: [email] }];
 	const body = { filter: { type: 'AND', filters }, page: { start: 1, size: 2 } };
-	const found = await resultOrFailure(send('POST /v2/search/USER', { body }));
-	if (found instanceof ApiError && !found.isRefusal) throw found;
+	const found = await unlessRefused(send('POST /v2/search/USER', { body }));
 	const query = { startIndex: 1, count: 2, filter: `userName eq ${JSON.stringify(email)}` };
-	const answer = found instanceof ApiError ? await send('GET /v2/scim/Users', { query }) : found;
+	const answer = found ?? (await send('GET /v2/scim/Users', { query }));
 	return recordsOf(answer).map(({ id }) => toText(id ?? ''));
 }
