@@ -287,7 +287,6 @@ function holdsOthers(answer: Answer): boolean {
 	return areRecords && (isBare || (!isNothing(data) && partsOf(answer).some(isOther)));
 }
 
-/** The error for an answer that holds no list of records. `what` names the records. */
 export function noList({ status, excerpt }: Answer, what: string): ApiError {
 	return new ApiError('unreadable', `The answer holds no list of ${what}`, {
 		status,

@@ -37,22 +37,16 @@ interface Recipient {
 	reader: Reader;
 }
 
-/** What n8n shows of an error. */
-interface Shown {
-	message: string;
-	/** The lines of its description. */
-	lines?: readonly string[];
-	item?: ItemOfRun;
-}
-
 /**
  * n8n's error. An agent's model reads only the message, so that also says what to do; it is never a NodeApiError,
- * whose message n8n rewords.
+ * whose message n8n rewords. `lines`: its description.
  */
 function shownTo(
 	{ node, reader }: Recipient,
 	about: Error | string,
-	{ message, lines = [], item }: Shown,
+	message: string,
+	lines: readonly string[] = [],
+	item?: ItemOfRun,
 ): NodeApiError | NodeOperationError {
 	const isForModel = reader === 'model';
 	const text = isForModel ? withoutInvisible(inLines([message, ...lines])) : message;
@@ -88,22 +82,19 @@ export function toNodeError(
 	const item = reader === 'model' ? undefined : itemOfRun;
 	const { message } = error;
 	if (error instanceof NodeApiError || error instanceof NodeOperationError)
-		return reader === 'person'
-			? error
-			: shownTo(to, error, { message, lines: [error.description ?? ''] });
+		return reader === 'person' ? error : shownTo(to, error, message, [error.description ?? '']);
 	if (error instanceof ApiError) {
 		const advice = `${saidTo(reader, error.advice)} ${others}`.trim();
-		const lines = [advice, ...factsOf(error)];
-		return shownTo(to, error, { message: atItem(message, item), lines, item });
+		return shownTo(to, error, atItem(message, item), [advice, ...factsOf(error)], item);
 	}
 	if (error instanceof InputError) {
 		const [first = '', ...further] = error.problems.map((one) => sentenceOf(one, reader));
 		const unsent = `Nothing was sent${reader === 'model' ? '' : ' for it'}. ${others}`.trim();
 		const text = atItem(first, item);
-		return shownTo(to, text, { message: text, lines: [...list(further), unsent], item });
+		return shownTo(to, text, text, [...list(further), unsent], item);
 	}
 	const notSent = error instanceof CredentialError ? (error.endpoint ?? '') : '';
-	return shownTo(to, error, { message, lines: [others, notSent], item });
+	return shownTo(to, error, message, [others, notSent], item);
 }
 
 /** What the platform says about single fields, its answer in its own terms, and its name for the request. */
@@ -127,13 +118,7 @@ function codesOf({ code, id }: ErrorEntry): string {
 }
 
 /** A problem, and the items that have it. */
-type Problems = [problem: string, itemIndexes: number[]];
-
-/** The error of an item. */
-interface ItemError {
-	itemIndex: number;
-	error: Error;
-}
+type Problems = [problem: string, itemIndexes: [number, ...number[]]];
 
 /**
  * n8n's error for all items whose input was refused, among `of` items; the same problem of several items is
@@ -141,13 +126,13 @@ interface ItemError {
  */
 export function toItemsError(
 	to: Recipient,
-	errors: readonly ItemError[],
+	errors: ReadonlyArray<{ itemIndex: number; error: Error }>,
 	of: number,
 	others = '',
 ): NodeApiError | NodeOperationError {
-	const [{ itemIndex, error }] = errors as [ItemError, ...ItemError[]];
-	const item = { itemIndex, of };
-	if (errors.length === 1) return toNodeError(to, error, item, others);
+	const [only, ...more] = errors;
+	if (only && more.length === 0)
+		return toNodeError(to, only.error, { itemIndex: only.itemIndex, of }, others);
 	const sentencesOf = (one: Error) =>
 		one instanceof InputError
 			? one.problems.map((problem) => sentenceOf(problem, to.reader))
@@ -157,7 +142,8 @@ export function toItemsError(
 			[...new Set(sentencesOf(one.error))].map((problem) => [problem, one.itemIndex] as const),
 		),
 	);
-	const [[first, [, ...alsoIn]], ...further] = [...itemsOf] as [Problems, ...Problems[]];
+	const [[first, [itemIndex, ...alsoIn]], ...further] = [...itemsOf] as [Problems, ...Problems[]];
+	const item = { itemIndex, of };
 	const message = atItem(first, item);
 	const lines = [
 		alsoIn.length > 0 ? `The same in ${itemsInWords(alsoIn)}.` : '',
@@ -166,7 +152,7 @@ export function toItemsError(
 		),
 		others === '' ? 'Nothing was sent for any item.' : `Nothing more was sent. ${others}`,
 	];
-	return shownTo(to, message, { message, lines, item });
+	return shownTo(to, message, message, lines, item);
 }
 
 /** The index of the item that a message names, as n8n counts; undefined if the run has only one item. */
@@ -223,11 +209,10 @@ export function presentable(error: Error, { hide, hideIn }: Secrets): Error {
 export function toMessageError(node: INode, error: Error): NodeApiError | NodeOperationError {
 	const to = { node, reader: 'person' } as const;
 	const { message } = error;
-	if (error instanceof InputError) return shownTo(to, message, { message });
+	if (error instanceof InputError) return shownTo(to, message, message);
 	if (!(error instanceof ApiError)) return toNodeError(to, error);
 	const advice = saidTo('model', error.advice);
-	const all = inLines([`${message}. ${advice}`, ...factsOf(error)]);
-	return shownTo(to, error, { message: all, lines: [advice] });
+	return shownTo(to, error, inLines([`${message}. ${advice}`, ...factsOf(error)]), [advice]);
 }
 
 /** n8n's own words for why a node failed. The types of the oldest n8n lack them, and it ignores them. */
