@@ -20,42 +20,43 @@ export interface Clock {
 	end?(): void;
 }
 
+/** Who waits: an execution that a person can stop, and its caller, who has only so much patience for all pauses. */
+interface Waiting {
+	signal?: AbortSignal;
+	patience?: Patience;
+}
+
 /**
- * A clock that occupies a worker: it pauses, longer each time. What is looked for at the same time shares its
- * pauses. A stopped execution ends in CancelledError.
+ * A clock that occupies a worker: it pauses, longer each time, until `own` time or the patience is over. What is
+ * looked for at the same time shares its pauses. A stopped execution ends in CancelledError.
  */
-export class Polling implements Clock {
-	private next = FIRST_PAUSE;
-	private pausing?: Promise<void>;
-
-	/** @param limits the first that ends is the end of the clock; every pause takes from each */
-	constructor(
-		private readonly limits: readonly Patience[],
-		private readonly signal?: AbortSignal,
-		private readonly onPause: () => void = () => {},
-	) {}
-
-	private get timeLeft(): number {
-		const left = this.limits.map(({ pauses, end }) => Math.min(pauses, end - Date.now()));
+export function polling(
+	own: Patience,
+	{ signal, patience }: Waiting,
+	onPause: () => void = () => {},
+): Clock {
+	const limits = patience ? [own, patience] : [own];
+	const timeLeft = () => {
+		const left = limits.map(({ pauses, end }) => Math.min(pauses, end - Date.now()));
 		return Math.max(0, Math.min(...left));
-	}
-
-	isOver(): boolean {
-		return this.timeLeft === 0;
-	}
-
-	async sleep(): Promise<undefined> {
-		await (this.pausing ??= this.pause());
-	}
-
-	private async pause(): Promise<void> {
-		this.onPause();
-		const ms = Math.min(this.next, this.timeLeft);
-		this.next = Math.min(LONGEST_PAUSE, this.next * GROWTH);
-		for (const limit of this.limits) limit.pauses -= ms;
-		await pause(ms, this.signal);
-		this.pausing = undefined;
-	}
+	};
+	let next = FIRST_PAUSE;
+	let pausing: Promise<void> | undefined;
+	const pauseOnce = async () => {
+		onPause();
+		const ms = Math.min(next, timeLeft());
+		next = Math.min(LONGEST_PAUSE, next * GROWTH);
+		for (const limit of limits) limit.pauses -= ms;
+		await pause(ms, signal);
+		pausing = undefined;
+	};
+	return {
+		isOver: () => timeLeft() === 0,
+		sleep: async () => {
+			await (pausing ??= pauseOnce());
+			return undefined;
+		},
+	};
 }
 
 /**
@@ -78,22 +79,15 @@ export async function lookUntil<T>(
 	}
 }
 
-/** {@link lookUntil} in the time that *If Not Found* gives. */
-export type UntilFound = <T>(
-	look: (isLast: boolean) => Promise<T>,
-	isFound?: (found: T) => boolean,
-) => Promise<T>;
-
 /**
  * What an event announces may be readable only later: this waits for it, `seconds` in all for everything that
  * is looked for with it.
  */
-export function untilFound(
-	seconds: number,
-	{ signal, patience }: { signal?: AbortSignal; patience?: Patience } = {},
-): UntilFound {
-	const own = { pauses: seconds * 1000, end: Infinity };
-	const clock = new Polling(patience ? [own, patience] : [own], signal);
-	return async (look, isFound) =>
-		(await lookUntil(clock, look, isFound)) as Awaited<ReturnType<typeof look>>;
+export function untilFound(seconds: number, waiting: Waiting = {}) {
+	const clock = polling({ pauses: seconds * 1000, end: Infinity }, waiting);
+	return async <T>(look: (isLast: boolean) => Promise<T>, isFound?: (found: T) => boolean) =>
+		(await lookUntil(clock, look, isFound)) as T;
 }
+
+/** {@link lookUntil} in the time that *If Not Found* gives. */
+export type UntilFound = ReturnType<typeof untilFound>;

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { InputError } from '../failures/errors';
 import type { RunContext } from '../operation';
-import { Polling, type Clock } from '../requests';
+import { polling, type Clock } from '../requests';
 import { quote } from '../values/values';
 import { CHECK_INTERVAL_SECONDS } from './options';
 
@@ -25,11 +25,11 @@ export function startClock(time: WaitTime, context: RunContext, status: () => st
 	if (inWorker === undefined) return suspension(time, context);
 	const start = Date.now();
 	const own = { pauses: timeout * 1000, end: start + timeout * 1000 };
-	const { n8n, signal, patience } = context;
-	// A caller that waits has only so much patience for all pauses.
-	return new Polling(patience ? [own, patience] : [own], signal, () => {
+	return polling(own, context, () => {
 		const seconds = Math.round((Date.now() - start) / 1000);
-		n8n.sendMessageToUI(`${inWorker} is still running after ${seconds} s${statusPhrase(status())}`);
+		context.n8n.sendMessageToUI(
+			`${inWorker} is still running after ${seconds} s${statusPhrase(status())}`,
+		);
 	});
 }
 

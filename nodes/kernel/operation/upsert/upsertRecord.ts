@@ -5,7 +5,7 @@ import { ApiError, inARow, NotSent } from '../../failures/errors';
 import { resultOf, resultOrFailure } from '../../failures/results';
 import { differences, type Field } from '../../fields';
 import type { Patience } from '../../http/stoppable';
-import { lookUntil, Polling } from '../../requests';
+import { lookUntil, polling } from '../../requests';
 import type { Send, SendRead } from '../../sending';
 import { isNothing, isObject } from '../../values/values';
 import type { Doubt } from '../ledger/entries';
@@ -177,7 +177,8 @@ export class Upsert<P extends UpsertParameters> {
 		pauses: number,
 		changes: Body = {},
 	): Promise<IDataObject | undefined> {
-		const clock = new Polling([{ pauses, end: Infinity }, this.patience], this.context.signal);
+		const { patience } = this;
+		const clock = polling({ pauses, end: Infinity }, { ...this.context, patience });
 		const shows = (record: Body | undefined) =>
 			record !== undefined && isNothing(this.missing(changes, record, parameters));
 		const look = async () => await this.find(parameters);
