@@ -4,8 +4,7 @@ import { sha256 } from '../kernel/values/sha256';
 import { defined, isNothing } from '../kernel/values/values';
 import { waitFor } from '../kernel/waiting/options';
 import { f } from '../service/fields';
-import { runJob } from '../service/jobs/job';
-import { jobOptions } from '../service/jobs/options';
+import { jobOptions, runJob } from '../service/jobs/job';
 import { FILE_TYPES } from './asset';
 
 const start = operation({
@@ -40,25 +39,21 @@ const start = operation({
 		if (!isGiven) throw InputError.of('url', f.NOTHING_TO_SEND);
 	},
 	execute: async ({ url, importType, uploadTrackerId, body, waitFor, options }, context) =>
-		await runJob(
-			{ waitFor, options },
-			{
-				what: 'Import',
-				start: [
-					'POST /sam/importUrl/async',
-					{
-						query: {
-							uploadTrackerId: trackerOf(context),
-							...options.queryParameters,
-							...defined({ importType, url, uploadTrackerId }),
-						},
-						body,
+		await runJob(context, {
+			...{ what: 'Import', waitFor, options },
+			start: [
+				'POST /sam/importUrl/async',
+				{
+					query: {
+						uploadTrackerId: trackerOf(context),
+						...options.queryParameters,
+						...defined({ importType, url, uploadTrackerId }),
 					},
-				],
-				status: (taskId) => ['GET /sam/task/status/{taskId}', { path: { taskId } }],
-			},
-			context,
-		),
+					body,
+				},
+			],
+			status: (taskId) => ['GET /sam/task/status/{taskId}', { path: { taskId } }],
+		}),
 });
 
 /** An ID for the import of an item: the same whenever n8n tries the item again. */

@@ -1,10 +1,8 @@
-import type { Endpoint } from '../kernel/names';
 import { operation, type Operation, resourceOf } from '../kernel/operation';
 import { isObject, listOf } from '../kernel/values/values';
 import { waitFor, waitSetting } from '../kernel/waiting/options';
 import { f } from '../service/fields';
-import { runJob } from '../service/jobs/job';
-import { jobOptions } from '../service/jobs/options';
+import { jobOptions, runJob } from '../service/jobs/job';
 import { changedProfile, profileId, profileKey } from './profile/changes';
 
 /** The likeliest query parameter of a status request; the specification does not show it. */
@@ -16,12 +14,7 @@ const statusParameter = waitSetting(['polling'], f.queryNameOf('statusParameter'
 function bulk({
 	body = f.documentedBody('The profiles, e.g. [{"contact": {"email": "kim@example.com"}}]'),
 	...parts
-}: {
-	value: string;
-	action: string;
-	description: string;
-	endpoint: Endpoint;
-	dangers?: Operation['dangers'];
+}: Pick<Operation, 'value' | 'action' | 'description' | 'endpoint' | 'dangers'> & {
 	/** The form, where the fields of the body are publicly known. */
 	body?: f.Input<'body'>;
 }): Operation {
@@ -31,18 +24,14 @@ function bulk({
 		fields: [body, waitFor],
 		options: [...jobOptions, statusParameter],
 		execute: async ({ body, waitFor, options }, context) =>
-			await runJob(
-				{ waitFor, options },
-				{
-					what: 'Bulk job',
-					start: [parts.endpoint, { query: options.queryParameters, body }],
-					status: (jobId) => [
-						'GET /profile/bulk/status',
-						{ query: { [options.statusParameter ?? JOB_ID]: jobId } },
-					],
-				},
-				context,
-			),
+			await runJob(context, {
+				...{ what: 'Bulk job', waitFor, options },
+				start: [parts.endpoint, { query: options.queryParameters, body }],
+				status: (jobId) => [
+					'GET /profile/bulk/status',
+					{ query: { [options.statusParameter ?? JOB_ID]: jobId } },
+				],
+			}),
 	});
 }
 

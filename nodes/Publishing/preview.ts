@@ -12,8 +12,7 @@ import { defined } from '../kernel/values/values';
 import { waitFor, whenWaiting } from '../kernel/waiting/options';
 import { download } from '../service/credential/download';
 import { f } from '../service/fields';
-import { runJob } from '../service/jobs/job';
-import { jobOptions } from '../service/jobs/options';
+import { jobOptions, runJob } from '../service/jobs/job';
 
 /** Whether the file of a preview that is ready comes out with the item. */
 const downloadFile = f.flag(
@@ -63,15 +62,11 @@ const create = operation({
 	options: [...jobOptions, whenWaiting(['polling'], downloadFile)],
 	execute: async ({ messageId, exportType, name, waitFor, body, options }, context) => {
 		const query = { ...options.queryParameters, ...defined({ messageId, exportType, name }) };
-		const output = await runJob(
-			{ waitFor, options },
-			{
-				what: 'Preview',
-				start: ['POST /publishing/preview', { query, body }],
-				status: (previewId) => ['GET /publishing/preview', { query: { previewId } }],
-			},
-			context,
-		);
+		const output = await runJob(context, {
+			...{ what: 'Preview', waitFor, options },
+			start: ['POST /publishing/preview', { query, body }],
+			status: (previewId) => ['GET /publishing/preview', { query: { previewId } }],
+		});
 		return await withFiles(output, options.download === true && waitFor !== 'nothing', context);
 	},
 });

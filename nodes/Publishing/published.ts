@@ -13,10 +13,10 @@ import {
 	type RunContext,
 } from '../kernel/operation';
 import type { Send, SendRead } from '../kernel/sending';
-import { chunks, isMissing, quote, toText } from '../kernel/values/values';
-import { waitLimit } from '../kernel/waiting/clocks';
+import { chunks, defined, isMissing, quote, toText } from '../kernel/values/values';
+import { statusPhrase, waitLimit } from '../kernel/waiting/clocks';
 import * as waiting from '../kernel/waiting/options';
-import { waitForItems } from '../kernel/waiting/waitForItems';
+import { waitForItems } from '../kernel/waiting/wait';
 import { f } from '../service/fields';
 import { jobState, statusOf, wordsOf } from '../service/jobs/jobAnswer';
 import { MAX_IDS } from '../service/reads/messages';
@@ -33,7 +33,6 @@ const whenPublished = {
 	shownWhen: { waitFor: ['published'] },
 } as const;
 
-/** Options of an operation that publishes. */
 export const publishedOptions = [
 	f.choice('waitFor', 'What to wait for before the items continue', { sameForAll: true }, [
 		{
@@ -73,7 +72,7 @@ type Options = f.PartialValues<typeof publishedOptions>;
 
 /** What was published, as plain data: the items that come out, which name the posts that are waited for. */
 interface Begun {
-	items: IDataObject[];
+	items: readonly IDataObject[];
 	/** How many looks have found all of them published, and one with a status that may not be the last. */
 	sentLooks?: number;
 }
@@ -100,9 +99,7 @@ export async function publishAll<P extends { options: Options }>(
 	const mostSentLooks = isShort ? 2 : 1;
 	let unnamed = 0;
 	const outputs = await waitForItems(items, context, {
-		begin: async (parameters, send): Promise<Begun> => {
-			return { items: [...(await publish(parameters, send))] };
-		},
+		begin: async (...given): Promise<Begun> => ({ items: await publish(...given) }),
 		look: async (begun, { isLast, open, once }) => {
 			const postIds = postIdsIn(begun.items);
 			// What names no post has nothing to wait for.
@@ -191,12 +188,10 @@ function isOnlySent({ published, status }: Post): boolean {
 function outcomeOf(item: IDataObject, posts: readonly Post[]): IDataObject {
 	const ids = postIdsIn([item]);
 	const own = posts.filter(({ postId }) => ids.includes(postId));
-	if (own.length === 0) return {};
-	const status = statusOfAll(own);
-	return {
-		published: own.every(({ published }) => published),
-		...(status !== undefined && { status }),
-	};
+	const isPublished = own.every(({ published }) => published);
+	return own.length === 0
+		? {}
+		: { published: isPublished, ...defined({ status: statusOfAll(own) }) };
 }
 
 /** The status of the first that is not published, if there is one. */
@@ -217,7 +212,6 @@ function inWords(posts: readonly Post[]): string {
 		.join(', ');
 }
 
-/** The posts of all of them. */
 async function readPosts(send: SendRead, all: readonly Begun[]): Promise<IDataObject[]> {
 	// Publicly known: records and queries have the number alone.
 	const numbers = new Set(all.flatMap(({ items }) => postIdsIn(items).map(withoutPrefix)));
@@ -235,12 +229,11 @@ function postIn(records: readonly IDataObject[], postId: string): Post {
 		.map((one) => ({ ...one, state: one.status === undefined ? undefined : stateOf(one.status) }));
 	const first = (state: string) => own.find((one) => one.state === state);
 	const failed = first('failed');
-	const { status } = failed ?? first('inProgress') ?? first('done') ?? {};
 	return {
 		postId,
 		published: own.length > 0 && own.every(({ state }) => state === 'done'),
-		...(status !== undefined && { status }),
-		...(failed && { failed: failed.record }),
+		status: (failed ?? first('inProgress') ?? first('done'))?.status,
+		failed: failed?.record,
 	};
 }
 
@@ -296,9 +289,7 @@ function reasonsIn(post: IDataObject): ErrorEntry[] {
 }
 
 function notInTime(timeout: number, posts: readonly Post[]): ApiError {
-	const status = statusOfAll(posts);
-	const one = status === undefined ? '' : `: its status is ${quote(status)}`;
-	const shown = posts.length > 1 ? `: ${inWords(posts)}` : one;
+	const shown = posts.length > 1 ? `: ${inWords(posts)}` : statusPhrase(statusOfAll(posts));
 	return new ApiError('timedOut', `It was not published within ${timeout} seconds${shown}`, {
 		advice: {
 			person:

@@ -3,7 +3,7 @@ import { ApiError } from '../kernel/failures/errors';
 import { operation } from '../kernel/operation';
 import { isMissing, quote, toText } from '../kernel/values/values';
 import { checkWait, waitOptions } from '../kernel/waiting/options';
-import { waitForItems } from '../kernel/waiting/waitForItems';
+import { waitForItems } from '../kernel/waiting/wait';
 import { checkControl, checkParticipant, entity, participant } from './control';
 
 export const waitForControl = operation({

@@ -17,7 +17,7 @@ import type { WaitState } from '../../kernel/waiting/wait';
 import { refuse, shortBodyOf, type IncomingRequest } from '../../kernel/webhooks/incoming';
 import { CREDENTIAL_TYPE } from '../../service/credential/type';
 import type { StatusValues } from '../../service/jobs/jobAnswer';
-import { lookAt, outcomesOfJob, type Queued } from './job';
+import { outcomesOfJob, rowOf, type Queued } from './job';
 
 /** The header in which the platform sends the secret back. */
 const HEADER = 'X-Callback-Secret';
@@ -90,7 +90,7 @@ async function resume(n8n: IWebhookFunctions, secrets: Secrets): Promise<IWebhoo
 	if (!ledger) return WAIT_ON;
 	const { statusValues, itemCount } = ledger.notes as CallbackNotes;
 	const send = connect(n8n, { secrets, patience: patienceFor(LIMITS) });
-	const look = lookAt(send, statusValues);
+	const { look } = rowOf(send, statusValues);
 	const results = new Map<number, IDataObject>();
 	// Jobs are expected to end in their order: while the last one goes on, a call costs one request.
 	for (const { outcome } of [...ledger.entries].reverse()) {

@@ -1,65 +1,18 @@
-import type { IDataObject } from 'n8n-workflow';
 import { itemOfAny, nothingFound, withoutNulls } from '../../kernel/answers/answer';
 import { InputError } from '../../kernel/failures/errors';
-import {
-	maxConcurrency,
-	operation,
-	resourceOf,
-	type Item,
-	type RunContext,
-} from '../../kernel/operation';
+import { maxConcurrency, operation, resourceOf } from '../../kernel/operation';
 import { chunks, isNothing } from '../../kernel/values/values';
 import { waitLimit } from '../../kernel/waiting/clocks';
 import { JOB_TIMEOUT_SECONDS, checkInterval, waitSetting } from '../../kernel/waiting/options';
 import { waitForEach } from '../../kernel/waiting/wait';
 import { f } from '../../service/fields';
-import { ofJob } from '../../service/jobs/job';
-import { statusOf } from '../../service/jobs/jobAnswer';
-import { statusOptions } from '../../service/jobs/options';
+import { statusOptions } from '../../service/jobs/job';
 import { newCase } from '../case/newCase';
 import { callbackSettings, type CallbackNotes } from './callback';
-import { lookAt, nameOf, namesOf, outcomesOfJob, queueJobs, type Job } from './job';
-import { jobSettings, settingsOf } from './settings';
-
-const fields = [
-	f.choice(
-		'waitFor',
-		'What to wait for before the workflow continues',
-		{ empty: 'never', sameForAll: true },
-		[
-			{
-				value: 'nothing',
-				description: 'Continue with the process ID while the platform works',
-			},
-			{
-				value: 'polling',
-				description: 'Ask for the status until the job is done',
-			},
-			{
-				value: 'callback',
-				description:
-					'Suspend the execution until the platform calls back. For jobs of minutes and hours.',
-			},
-		],
-	),
-	newCase(jobSettings, {
-		description:
-			'The record that the item becomes, as JSON. The same checks apply as to the fields.',
-	}),
-] as const;
+import * as bulk from './job';
 
 /** Publicly known: how many records the platform takes at once. */
 const BATCH_SIZE = 10;
-
-const options = [
-	f.number(
-		'batchSize',
-		`How many records a job has at most. By default ${BATCH_SIZE}, since the platform is publicly known to take no more; the specification names no limit.`,
-		{ empty: 'resets', min: 1, default: BATCH_SIZE },
-	),
-	waitSetting(['callback'], checkInterval),
-	...statusOptions(['polling', 'callback']),
-] as const;
 
 const create = operation({
 	value: 'create',
@@ -69,64 +22,87 @@ const create = operation({
 	endpoint: 'POST /case/bulk',
 	also: ['GET /case/bulk/status'],
 	waitsFor: 'the bulk job',
-	fields,
-	options,
+	fields: [
+		f.choice(
+			'waitFor',
+			'What to wait for before the workflow continues',
+			{ empty: 'never', sameForAll: true },
+			[
+				{
+					value: 'nothing',
+					description: 'Continue with the process ID while the platform works',
+				},
+				{
+					value: 'polling',
+					description: 'Ask for the status until the job is done',
+				},
+				{
+					value: 'callback',
+					description:
+						'Suspend the execution until the platform calls back. For jobs of minutes and hours.',
+				},
+			],
+		),
+		newCase(bulk.jobSettings, {
+			description:
+				'The record that the item becomes, as JSON. The same checks apply as to the fields.',
+		}),
+	],
+	options: [
+		f.number(
+			'batchSize',
+			`How many records a job has at most. By default ${BATCH_SIZE}, since the platform is publicly known to take no more; the specification names no limit.`,
+			{ empty: 'resets', min: 1, default: BATCH_SIZE },
+		),
+		waitSetting(['callback'], checkInterval),
+		...statusOptions(['polling', 'callback']),
+	],
 	// Jobs are queued one after the other; only their statuses are asked for together.
 	maxConcurrency: waitSetting(['polling', 'callback'], maxConcurrency(true)),
-	executeAll: createInBulk,
-});
+	executeAll: async (items, context) => {
+		const { n8n, ledger } = context;
+		const [first] = items;
+		if (first === undefined) return [];
+		const { waitFor, options } = first.parameters;
+		const { batchSize = BATCH_SIZE, waitTimeout = JOB_TIMEOUT_SECONDS } = options;
+		const timeout = waitFor === 'nothing' ? 0 : waitLimit(waitTimeout, context);
+		if (waitFor === 'callback' && context.patience) {
+			throw InputError.of(
+				'waitFor',
+				'An agent cannot wait for a callback. Choose Nothing and ask for the status, or Polling.',
+			);
+		}
+		const settings = {
+			...bulk.settingsOf(items, waitFor),
+			...(waitFor === 'callback' ? await callbackSettings(n8n) : {}),
+		};
+		const batches = ledger.entries.grouped(items, (all) => chunks(all, batchSize));
+		const endsRun = (job: bulk.Job) =>
+			bulk.outcomesOfJob(job, options).some((one) => one instanceof Error && context.endsRun(one));
+		const jobs = await bulk.queueJobs(batches, settings, { ledger, endsRun });
+		const notes: CallbackNotes = { itemCount: n8n.getInputData().length, statusValues: options };
+		const time =
+			waitFor === 'polling'
+				? { inWorker: `Job ${bulk.namesOf(jobs)}` }
+				: { interval: options.checkInterval, notes };
+		const row = { ...bulk.rowOf(context.send, options), time: { timeout, ...time }, endsRun };
+		const isOver = waitFor !== 'nothing' && (await waitForEach(jobs, row, context));
 
-type ItemValues = f.Values<typeof fields> & { options: f.PartialValues<typeof options> };
-
-async function createInBulk(items: ReadonlyArray<Item<ItemValues>>, context: RunContext) {
-	const { n8n, ledger } = context;
-	const [first] = items;
-	if (first === undefined) return [];
-	const { waitFor, options } = first.parameters;
-	const { batchSize = BATCH_SIZE, waitTimeout = JOB_TIMEOUT_SECONDS } = options;
-	const timeout = waitFor === 'nothing' ? 0 : waitLimit(waitTimeout, context);
-	if (waitFor === 'callback' && context.patience) {
-		throw InputError.of(
-			'waitFor',
-			'An agent cannot wait for a callback. Choose Nothing and ask for the status, or Polling.',
+		const outcomes = new Map(
+			jobs.flatMap((job) => {
+				const results = bulk.outcomesOfJob(job, options, isOver);
+				return job.itemIndexes.map((itemIndex, i) => [itemIndex, results[i]] as const);
+			}),
 		);
-	}
-	const settings = {
-		...settingsOf(items, waitFor),
-		...(waitFor === 'callback' ? await callbackSettings(n8n) : {}),
-	};
-	const batches = ledger.entries.grouped(items, (all) => chunks(all, batchSize));
-	const errorsIn = (job: Job) => outcomesOfJob(job, options).filter((one) => one instanceof Error);
-	const endsRun = (job: Job) => errorsIn(job).some(context.endsRun);
-	const jobs = await queueJobs(batches, settings, { ledger, endsRun });
-	const notes: CallbackNotes = { itemCount: n8n.getInputData().length, statusValues: options };
-	const time =
-		waitFor === 'polling'
-			? { inWorker: `Job ${namesOf(jobs)}` }
-			: { interval: options.checkInterval, notes };
-	const row = {
-		look: lookAt(context.send, options),
-		...{ sent: ofJob(nameOf), atOnce: context.maxConcurrency },
-		time: { timeout, ...time },
-		status: ({ data }: IDataObject) => statusOf(data, options),
-		errorsIn,
-	};
-	const isOver = waitFor !== 'nothing' && (await waitForEach(jobs, row, context));
-
-	const outcomes = new Map(
-		jobs.flatMap((job) => {
-			const results = outcomesOfJob(job, options, isOver);
-			return job.itemIndexes.map((itemIndex, i) => [itemIndex, results[i]] as const);
-		}),
-	);
-	const all = items.map(({ itemIndex }) => outcomes.get(itemIndex));
-	const unmatched = all.filter((one) => one && !(one instanceof Error) && one.matched === false);
-	if (unmatched.length > 0) {
-		const message = `The results of ${unmatched.length} of ${items.length} items could not be matched: \`matched\` is false, and each has the whole answer of its job.`;
-		context.hint(message);
-	}
-	return all;
-}
+		const all = items.map(({ itemIndex }) => outcomes.get(itemIndex));
+		const unmatched = all.filter((one) => one && !(one instanceof Error) && one.matched === false);
+		if (unmatched.length > 0)
+			context.hint(
+				`The results of ${unmatched.length} of ${items.length} items could not be matched: \`matched\` is false, and each has the whole answer of its job.`,
+			);
+		return all;
+	},
+});
 
 const getStatus = operation({
 	value: 'getStatus',

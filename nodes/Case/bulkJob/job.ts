@@ -1,16 +1,85 @@
 import type { IDataObject } from 'n8n-workflow';
 import { partsOf } from '../../kernel/answers/answer';
 import { isId } from '../../kernel/answers/ids';
-import { ApiError, inARow } from '../../kernel/failures/errors';
-import type { Ledger } from '../../kernel/operation';
+import { ApiError, inARow, InputError } from '../../kernel/failures/errors';
+import type { Item, Ledger } from '../../kernel/operation';
 import type { Send, SendRead } from '../../kernel/sending';
+import { titleOf } from '../../kernel/values/titles';
 import { isNothing, isObject, toText } from '../../kernel/values/values';
+import { whenWaiting } from '../../kernel/waiting/options';
 import type { Wait, WaitState } from '../../kernel/waiting/wait';
-import { lookAtJob, notDone } from '../../service/jobs/job';
+import { flag, stringMap, webAddress, type Field } from '../../service/fields';
+import { jobRow, notDone } from '../../service/jobs/job';
 import { statusOf, type StatusValues } from '../../service/jobs/jobAnswer';
 import { keysOf } from './identity';
 import { holdsResults, outcomesOf, type Outcome } from './results';
-import { recordOf, type BodyItem, type Settings } from './settings';
+
+/** The fields that belong to a job, not to its records (Part 2, "Cases", rule 4). */
+export const jobSettings = [
+	...[
+		webAddress(
+			'callbackUrl',
+			'An address that the platform calls when the job is done',
+			'https://hooks.example.com/done',
+		),
+		stringMap('callbackUrlHeaders', 'Headers that the platform sends with the callback'),
+	].map((field: Field) => whenWaiting(['nothing', 'polling'], field)),
+	whenWaiting(
+		['nothing'],
+		flag(
+			'syncProcessing',
+			'Whether the platform processes the job within the request and returns the result of every record',
+		),
+	),
+].map((field: Field): Field => ({ ...field, empty: 'decide' }));
+
+const NAMES: readonly string[] = jobSettings.map(({ name }) => name);
+
+/** The body of a request that queues a job, without its records. */
+type Settings = Readonly<Record<string, unknown>>;
+
+/** An item whose body holds the record and the settings of its job. */
+type BodyItem = Item<{ body: Readonly<Record<string, unknown>> }>;
+
+/**
+ * The settings of the jobs that the items become records of. Throws InputError where items differ in
+ * them, or where they contradict Wait For.
+ */
+export function settingsOf(items: readonly BodyItem[], waitFor: string): Settings {
+	const [settings = {}] = items.map(settingsIn);
+	const expected = JSON.stringify(settings);
+	const different = items.find((item) => JSON.stringify(settingsIn(item)) !== expected);
+	if (different) {
+		throw InputError.of(
+			'additionalFields',
+			`${NAMES.map((name) => `'${titleOf(name)}'`).join(', ')} must be the same for all items, since they become records of one job. Item ${different.itemIndex} differs from the first.`,
+		);
+	}
+	if (settings.syncProcessing === true && waitFor !== 'nothing') {
+		throw InputError.of(
+			'waitFor',
+			"A job that is processed within the request is done with the answer. Choose Nothing, or switch 'Sync Processing' off.",
+		);
+	}
+	const callbackField = ['callbackUrl', 'callbackUrlHeaders'].find((name) => name in settings);
+	if (callbackField !== undefined && waitFor === 'callback') {
+		throw InputError.of(
+			`body.${callbackField}`,
+			"With Callback in 'Wait For' the platform calls this execution. Leave it out, or wait for something else.",
+		);
+	}
+	return settings;
+}
+
+function settingsIn({ parameters: { body } }: BodyItem): Settings {
+	return Object.fromEntries(NAMES.filter((name) => name in body).map((name) => [name, body[name]]));
+}
+
+function recordOf({ parameters: { body } }: BodyItem): IDataObject {
+	return Object.fromEntries(
+		Object.entries(body).filter(([name]) => !NAMES.includes(name)),
+	) as IDataObject;
+}
 
 /** What the platform answers for a job that it has queued; one that is processed within the request has no ID. */
 export interface Queued {
@@ -84,18 +153,14 @@ function withJobs(state: Job['state'], names: string): Job['state'] {
 	});
 }
 
-/** One look at a queued job, whatever became of its records. `values`: what the statuses mean, where the user names them. */
-export function lookAt(send: SendRead, values: StatusValues) {
-	return async (begun: Queued, at: { isFirst: boolean }) => {
-		const { processId } = begun;
-		const answer = await send('GET /case/bulk/status', { query: { processId } });
-		return lookAtJob(answer, { name: nameOf(begun), values }, at);
-	};
-}
+/** How queued jobs are waited for, whatever became of their records. */
+export const rowOf = (send: SendRead, values: StatusValues) =>
+	jobRow<Queued>(send, {
+		...{ nameOf, values },
+		request: ({ processId }) => ['GET /case/bulk/status', { query: { processId } }],
+	});
 
-export function nameOf({ processId }: Queued): string {
-	return `The job ${processId}`;
-}
+const nameOf = ({ processId }: Queued) => `The job ${processId}`;
 
 /** What came of each item of a job; undefined for items that were not sent. `isOver`: nobody waits for it any more. */
 export function outcomesOfJob(

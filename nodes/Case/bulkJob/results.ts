@@ -117,7 +117,6 @@ function isOfRecord(result: Result): boolean {
 
 const IDENTITY = idsOf('GET /case/bulk/status');
 
-/** Whether it looks like the result of a record. */
 function looksLikeResult(result: Result): boolean {
 	return (
 		'success' in result || 'status' in result || isOfRecord(result) || !isNothing(errorsIn(result))

@@ -13,7 +13,7 @@ import {
 	valuesAt,
 } from '../../kernel/values/values';
 import { checkWait, waitOptions } from '../../kernel/waiting/options';
-import { waitForItems } from '../../kernel/waiting/waitForItems';
+import { waitForItems } from '../../kernel/waiting/wait';
 import { f } from '../../service/fields';
 import { caseRecord } from '../../service/records/kinds';
 import { EMPTY_VALUES, oneCase } from './fields';

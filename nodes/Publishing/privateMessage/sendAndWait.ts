@@ -3,7 +3,7 @@ import { operation, REACHES_PEOPLE } from '../../kernel/operation';
 import type { SendRead } from '../../kernel/sending';
 import { isMissing, partOf, quote, toText } from '../../kernel/values/values';
 import { checkWait, WAIT_TIMEOUT_SECONDS, waitOptions } from '../../kernel/waiting/options';
-import { waitForItems } from '../../kernel/waiting/waitForItems';
+import { waitForItems } from '../../kernel/waiting/wait';
 import { flag } from '../../service/fields';
 import { readConversation } from '../../service/reads/conversation';
 import { message as messageRecord } from '../../service/records/kinds';

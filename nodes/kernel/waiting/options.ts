@@ -11,7 +11,6 @@ export const WAIT_TIMEOUT_SECONDS = 3 * 24 * 3600;
 
 export const LONGEST_WAIT_SECONDS = 365 * 24 * 3600;
 
-/** The default time between two looks. */
 export const CHECK_INTERVAL_SECONDS = 300;
 
 /** n8n checks once a minute which executions to wake, so it could not keep to a shorter interval. */
@@ -27,10 +26,8 @@ export function waitSetting<F extends Field>(waitFor: readonly string[], field: 
 	return { ...whenWaiting(waitFor, field), empty: 'resets' };
 }
 
-/** A setting of one wait for all items. */
-function settingForAll<F extends Field>(field: F): F {
-	return { ...field, empty: 'resets', sameForAll: true };
-}
+/** Of a setting of one wait for all items. */
+const FOR_ALL = { empty: 'resets', sameForAll: true } as const;
 
 /** A number of seconds that n8n can keep to when it wakes an execution. */
 function wakingTime<const N extends FieldName>(
@@ -69,16 +66,17 @@ export const onTimeout = (description: string) =>
 
 /** Options of an operation that waits for what people do. */
 export const waitOptions = [
-	settingForAll(checkInterval),
-	settingForAll(
-		wakingTime('waitTimeout', {
+	{ ...checkInterval, ...FOR_ALL },
+	{
+		...wakingTime('waitTimeout', {
 			displayName: 'Wait Timeout (Seconds)',
 			max: LONGEST_WAIT_SECONDS,
 			default: WAIT_TIMEOUT_SECONDS,
 			description: 'The maximum time to wait. A day has 86400 seconds.',
 		}),
-	),
-	settingForAll(onTimeout('What to do when Wait Timeout is over without a result')),
+		...FOR_ALL,
+	},
+	{ ...onTimeout('What to do when Wait Timeout is over without a result'), ...FOR_ALL },
 ] as const;
 
 /** What of the options every wait for items has. */
@@ -107,7 +105,6 @@ export function checkWait(
 	);
 }
 
-/** Whether a workflow waits for the job that it starts. */
 export const waitFor = choice(
 	'waitFor',
 	'What to wait for before the items continue',

@@ -1,9 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ApiError, CancelledError, CredentialError, inARow } from '../failures/errors';
 import { onceEach, resultOf, settleAll } from '../failures/results';
-import type { RunContext } from '../operation';
+import { OutputItem, type Item, type Output, type RunContext } from '../operation';
 import { lookUntil } from '../requests';
-import { startClock, type WaitTime } from './clocks';
+import type { Send } from '../sending';
+import { startClock, waitLimit, type WaitTime } from './clocks';
+import { WAIT_TIMEOUT_SECONDS, type WaitOptions } from './options';
 
 /** How far a wait is, as plain data, since it is kept with the execution: what was sent, and what came of it. */
 export interface WaitState<B> {
@@ -21,6 +23,8 @@ export interface Wait<B, P = unknown> {
 	state: WaitState<B> | Error | undefined;
 	/** What the last look of this run saw. */
 	seen?: IDataObject;
+	/** Why it was refused, if it was: that settles it only if nothing else is waited for. */
+	refused?: ApiError;
 }
 
 /** What a look saw: if it is done, what came, or an error that no later look can change. */
@@ -52,13 +56,13 @@ export interface Row<B, P = unknown> {
 	 * are waited for, and a retry looks again. Otherwise it shows what is wrong with the item, so it is final.
 	 */
 	sent?: { verb: string; unread: (begun: B) => string };
-	/** How many looks may be under way at once. */
-	atOnce: number;
+	/** How many looks may be under way at once; by default Max Concurrency. */
+	atOnce?: number;
 	time: WaitTime;
 	/** The status in what a look saw, if it shows one. */
 	status?: (seen: IDataObject) => string | undefined;
-	/** The errors in what came, if it can have some. */
-	errorsIn?: (wait: Wait<B, P>) => readonly Error[];
+	/** Whether what came ends the run, e.g. by an error in it. */
+	endsRun?: (wait: Wait<B, P>) => boolean;
 }
 
 /**
@@ -73,10 +77,10 @@ export async function waitForEach<B extends object, P>(
 	row: Row<B, P>,
 	context: RunContext,
 ): Promise<boolean> {
-	const { errorsIn = () => [], status = () => undefined } = row;
+	const { endsRun, status = () => undefined, atOnce = context.maxConcurrency } = row;
 	const hasFailed = () =>
 		waits.some((wait) =>
-			(wait.state instanceof Error ? [wait.state] : errorsIn(wait)).some(context.endsRun),
+			wait.state instanceof Error ? context.endsRun(wait.state) : endsRun?.(wait),
 		);
 	const open = () => waits.filter(isOpen);
 	if (hasFailed()) return false;
@@ -87,11 +91,16 @@ export async function waitForEach<B extends object, P>(
 	const isOver = await lookUntil(
 		clock,
 		async (isLast) => {
-			const refused = await lookAtOpen(open(), row, { isFirst, isLast }, context);
+			const all = open();
+			const begun = all.map(({ state }) => (state as WaitState<B>).begun);
+			const at = { isFirst, isLast, open: begun, once: onceEach() };
+			const look = async (wait: Wait<B, P>) => await lookAt(wait, row, at, context);
+			const states = await settleAll(all, atOnce, look, context.endsRun);
+			for (const [i, wait] of all.entries()) wait.state = states[i] ?? wait.state;
 			isFirst = false;
 			if (hasFailed()) return true;
-			const goesOn = !isLast && open().length > refused.size;
-			if (!goesOn) for (const [wait, error] of refused) wait.state = error;
+			const goesOn = !isLast && open().some(({ refused }) => !refused);
+			if (!goesOn) for (const wait of open()) wait.state = wait.refused ?? wait.state;
 			remember(waits, context, goesOn);
 			return !goesOn;
 		},
@@ -106,36 +115,29 @@ function isOpen({ state }: Wait<object>): boolean {
 	return state !== undefined && !(state instanceof Error) && state.found === undefined;
 }
 
-/** Returns the waits whose look was refused, which settles them only if nothing else is waited for. */
-async function lookAtOpen<B extends object, P>(
-	open: ReadonlyArray<Wait<B, P>>,
-	{ look, sent, atOnce }: Row<B, P>,
-	{ isFirst, isLast }: Pick<Moment<B>, 'isFirst' | 'isLast'>,
+/** How far a wait is after a look. Throws the error that settles it. */
+async function lookAt<B extends object, P>(
+	wait: Wait<B, P>,
+	{ look, sent }: Row<B, P>,
+	at: Moment<B>,
 	{ endsRun }: RunContext,
-): Promise<Map<Wait<B, P>, ApiError>> {
-	const refused = new Map<Wait<B, P>, ApiError>();
-	const all = open.map(({ state }) => (state as WaitState<B>).begun);
-	const at = { isFirst, isLast, open: all, once: onceEach() };
-	const lookAt = async (wait: Wait<B, P>): Promise<WaitState<B>> => {
-		const before = wait.state as WaitState<B>;
-		const looked = await resultOf(look(before.begun, at, wait.parameters as P));
-		if (looked instanceof Error) {
-			const error = sent ? unreadAfter(sent.unread(before.begun), sent.verb, looked) : looked;
-			const isFinal = !(error instanceof ApiError) || (!sent && error.isRefusal);
-			if (isFinal) throw error;
-			if (!isLast && error.maySucceedLater(sent !== undefined || !isFirst)) return before;
-			if (endsRun(error)) throw error;
-			refused.set(wait, error);
-			return before;
-		}
-		const { isDone, found, begun = before.begun } = looked;
-		if (found instanceof ApiError) throw found;
-		wait.seen = found ?? wait.seen;
-		return isDone ? { begun, found: found ?? {} } : { begun };
-	};
-	const states = await settleAll(open, atOnce, lookAt, endsRun);
-	for (const [index, wait] of open.entries()) wait.state = states[index] ?? wait.state;
-	return refused;
+): Promise<WaitState<B>> {
+	const before = wait.state as WaitState<B>;
+	wait.refused = undefined;
+	const looked = await resultOf(look(before.begun, at, wait.parameters as P));
+	if (looked instanceof Error) {
+		const error = sent ? unreadAfter(sent.unread(before.begun), sent.verb, looked) : looked;
+		const isFinal = !(error instanceof ApiError) || (!sent && error.isRefusal);
+		if (isFinal) throw error;
+		if (!at.isLast && error.maySucceedLater(sent !== undefined || !at.isFirst)) return before;
+		if (endsRun(error)) throw error;
+		wait.refused = error;
+		return before;
+	}
+	const { isDone, found, begun = before.begun } = looked;
+	if (found instanceof ApiError) throw found;
+	wait.seen = found ?? wait.seen;
+	return isDone ? { begun, found: found ?? {} } : { begun };
 }
 
 /**
@@ -168,3 +170,54 @@ function remember(
 		if (state !== undefined) entries.noteResult(itemIndexes, state);
 	}
 }
+
+/** How many looks may be under way at once where Max Concurrency is about something else. */
+const LOOKS_AT_ONCE = 5;
+
+/** What items wait for, each by itself. */
+interface ItemRow<P, B> extends Pick<Row<B, P>, 'look' | 'sent' | 'status'> {
+	/** What is done once before the wait, if anything is; returns what the looks have to know, as plain data. */
+	begin?: (parameters: P, send: Send) => Promise<B>;
+	/** By default the execution is suspended, as the options say. */
+	time?: WaitTime;
+	/** What comes out of an item. */
+	output?: (begun: B, found: IDataObject | undefined, timedOut: boolean) => Output;
+	/** The error when the time is over. `found`: by the last look, if any. */
+	timedOut: (parameters: P, found?: IDataObject) => ApiError;
+}
+
+/**
+ * Waits until every item is settled: it looks, and by default suspends the execution until the next look, so
+ * that no worker is occupied. An item is returned with `timedOut`, or as the error that ended its wait.
+ */
+export async function waitForItems<P extends { options: WaitOptions }, B extends object>(
+	items: ReadonlyArray<Item<P>>,
+	context: RunContext,
+	row: ItemRow<P, B>,
+): Promise<ReadonlyArray<Output | Error | undefined>> {
+	const [first] = items;
+	if (first === undefined) return [];
+	const { onTimeout, checkInterval, waitTimeout = WAIT_TIMEOUT_SECONDS } = first.parameters.options;
+	const time = row.time ?? { timeout: waitLimit(waitTimeout, context), interval: checkInterval };
+	const { begin = async () => ({}) as B, output = withTimedOut } = row;
+	const states: ReadonlyArray<Wait<B>['state']> = await context.ledger.carryOutAll(
+		items.map((item) => [item] as const),
+		async ([{ parameters }], send) => ({ begun: await begin(parameters, send) }),
+	);
+	const waits = items.map(({ itemIndex, parameters }, i) => {
+		const wait: Wait<B> = { itemIndexes: [itemIndex], state: states[i] };
+		return { ...wait, parameters };
+	});
+	const atOnce = row.sent && Math.max(LOOKS_AT_ONCE, context.maxConcurrency);
+	const isOver = await waitForEach(waits, { ...row, time, atOnce }, context);
+	return waits.map(({ parameters, state, seen }) => {
+		if (state === undefined || state instanceof Error) return state;
+		if (state.found) return output(state.begun, state.found, false);
+		if (!isOver) return new OutputItem({ waiting: true });
+		return onTimeout === 'fail' ? row.timedOut(parameters, seen) : output(state.begun, seen, true);
+	});
+}
+
+/** What was found, and whether the time is over; a record may have a field of that name itself. */
+const withTimedOut = (_begun: object, found?: IDataObject, timedOut?: boolean) =>
+	new OutputItem(Object.assign({ timedOut }, found, { timedOut }));

@@ -1,74 +1,135 @@
 import type { IDataObject } from 'n8n-workflow';
 import { itemsOf, itemsOr, partsOf, recordsOf, type Answer } from '../../kernel/answers/answer';
 import { ApiError, byPerson, inARow } from '../../kernel/failures/errors';
+import type { ReadEndpoint } from '../../kernel/names';
 import type { ItemContext } from '../../kernel/operation';
-import type { Send } from '../../kernel/sending';
+import type { Request, Send, SendRead } from '../../kernel/sending';
 import { isMissing, isNothing, isObject, partOf, quote, saysNo } from '../../kernel/values/values';
 import { statusPhrase, waitLimit } from '../../kernel/waiting/clocks';
-import { JOB_TIMEOUT_SECONDS } from '../../kernel/waiting/options';
+import { JOB_TIMEOUT_SECONDS, waitSetting } from '../../kernel/waiting/options';
 import { waitForEach, type Look, type Moment, type Wait } from '../../kernel/waiting/wait';
-import type { PartialValues } from '../fields';
+import { id, list, number, type Field, type PartialValues } from '../fields';
+import { answers } from '../generated/endpoints';
 import { hasContent, jobIdIn, jobState, statusOf, type StatusValues } from './jobAnswer';
-import type { jobOptions } from './options';
 
-/** A job that was started: its name in messages, and what its statuses mean, where the user names them. */
-interface StartedJob {
-	name: string;
+/** Settings of a wait, shown only where Wait For has one of these values. */
+const waitSettings = <const F extends readonly Field[]>(waitFor: readonly string[], fields: F) =>
+	fields.map((field) => waitSetting(waitFor, field)) as unknown as F;
+
+/** Where the status of a job is and what it means, where the defaults do not fit, and how long to wait for it. */
+export const statusOptions = (waitFor: readonly string[]) =>
+	waitSettings(waitFor, [
+		list(
+			'doneValues',
+			`Statuses that mean the job is done, in upper or lower case. By default those whose first word is one of ${answers.jobDone.join(', ')}`,
+		),
+		list(
+			'failedValues',
+			`Statuses that mean the job has failed, in upper or lower case. By default those whose first word is one of ${answers.jobFailed.join(', ')}, and those of two words that end in ${answers.stepFailed.join(', ')}`,
+		),
+		list(
+			'inProgressValues',
+			'Statuses that mean the job is still in progress, in upper or lower case. When given, any other status means the job is done, unless it means the job has failed',
+			{ displayName: 'In-Progress Values' },
+		),
+		id(
+			'statusField',
+			`Where the status is in the answer to a status request. By default ${answers.jobStatus.join(', ')}, or the answer itself.`,
+			{ placeholder: 'e.g. job.state' },
+		),
+		number(
+			'waitTimeout',
+			'How long to wait for the job before giving up. The job itself continues.',
+			{ displayName: 'Wait Timeout (Seconds)', min: 1, default: JOB_TIMEOUT_SECONDS },
+		),
+	]);
+
+/** How to follow a job of which the specification shows only the paths, where the defaults do not fit. */
+export const jobOptions = [
+	...statusOptions(['polling']),
+	waitSetting(
+		['polling'],
+		id(
+			'jobIdField',
+			'Where the ID of the job is in the answer to the start. By default taskId, jobId, processId, previewId or ID, or the answer itself.',
+			{ placeholder: 'e.g. job.key' },
+		),
+	),
+] as const;
+
+type StatusRequest = readonly [ReadEndpoint, Request];
+
+/** A kind of job. */
+interface JobKind<B> {
+	/** What messages call it. */
+	nameOf: (begun: B) => string;
+	/** The request for its status. */
+	request: (begun: B) => StatusRequest;
+	/** What its statuses mean, where the user names them. */
 	values: StatusValues;
-	/** Whether it is an error if it has failed; else that is for the caller to see. */
-	mustSucceed?: true;
+	/** Whether a failure is an error; else that is for the caller to see. */
+	mustSucceed?: boolean;
 }
 
-/** What the status of a job says: whether it has ended, with `{ data }`, the answer. */
-export function lookAtJob(
-	answer: Answer,
-	{ name, values, mustSucceed }: StartedJob,
-	{ isFirst }: Pick<Moment<never>, 'isFirst'>,
-): Look<never> {
-	const { data } = answer;
-	const status = statusOf(data, values);
-	// The first answer may say nothing yet.
-	if (status === undefined && isFirst && isNothing(data)) return { isDone: false };
-	if (status === undefined) {
-		const what = `${name} was started, but its status has no "${values.statusField ?? 'status'}"`;
-		const found = unclear(what, answer, 'Do not start it again.', STATUS_FIELD);
-		return { isDone: true, found };
-	}
-	const state = jobState(status, values);
-	if (state === 'failed' && mustSucceed) {
-		const found = new ApiError('failed', `${name} failed: its status is ${quote(status)}`, {
-			status: answer.status,
-			advice: `Part of it may have been carried out. The answer was: ${answer.excerpt()}`,
-			mayHaveCompleted: true,
-		});
-		return { isDone: true, found };
-	}
-	const isDone = state !== 'inProgress' || hasContent(data);
-	return { isDone, found: { data: data as IDataObject[string] } };
-}
-
-/** A wait for something that was started. `nameOf`: what messages call it. */
-export const ofJob = <B>(nameOf: (begun: B) => string) => ({
-	verb: 'start',
-	unread: (begun: B) => `${nameOf(begun)} was started, but its status could not be read`,
+/** How jobs of a kind are waited for; a look finds `{ data }`, the last answer. */
+export const jobRow = <B>(
+	send: SendRead,
+	{ nameOf, request, values, mustSucceed }: JobKind<B>,
+) => ({
+	look: async (begun: B, { isFirst }: Pick<Moment<B>, 'isFirst'>): Promise<Look<B>> => {
+		const answer = await send(...request(begun));
+		const { data } = answer;
+		const status = statusOf(data, values);
+		// The first answer may say nothing yet.
+		if (status === undefined && isFirst && isNothing(data)) return { isDone: false };
+		if (status === undefined) {
+			const what = `${nameOf(begun)} was started, but its status has no "${values.statusField ?? 'status'}"`;
+			const found = unclear(what, answer, 'Do not start it again.', STATUS_FIELD);
+			return { isDone: true, found };
+		}
+		const state = jobState(status, values);
+		if (state === 'failed' && mustSucceed) {
+			const what = `${nameOf(begun)} failed: its status is ${quote(status)}`;
+			const found = new ApiError('failed', what, {
+				status: answer.status,
+				advice: `Part of it may have been carried out. The answer was: ${answer.excerpt()}`,
+				mayHaveCompleted: true,
+			});
+			return { isDone: true, found };
+		}
+		const isDone = state !== 'inProgress' || hasContent(data);
+		return { isDone, found: { data: data as IDataObject[string] } };
+	},
+	sent: {
+		verb: 'start',
+		unread: (begun: B) => `${nameOf(begun)} was started, but its status could not be read`,
+	},
+	status: ({ data }: IDataObject) => statusOf(data, values),
 });
 
+interface Job {
+	/** What messages call it, e.g. `Import`. */
+	what: string;
+	waitFor: string;
+	options: PartialValues<typeof jobOptions>;
+	/** The requests. */
+	start: Parameters<Send>;
+	status: (jobId: string) => StatusRequest;
+}
+
 /**
- * Starts a job and, with Wait For, waits until its status says that it is done.
- * @param job.what what messages call it, e.g. `Import`; `start` and `status`: the requests
- * Throws ApiError when it failed, was not done in time, or cannot be followed; the message names the
- * job, since it was started.
+ * Starts a job and, with Wait For, waits until its status says that it is done. Throws ApiError when it failed, was not
+ * done in time, or cannot be followed; the message names the job, since it was started.
  */
 export async function runJob(
-	{ waitFor, options }: { waitFor: string; options: PartialValues<typeof jobOptions> },
-	job: { what: string; start: Parameters<Send>; status: (jobId: string) => Parameters<Send> },
 	context: ItemContext,
+	{ what, waitFor, options, start, status: statusRequest }: Job,
 ): Promise<IDataObject[]> {
 	const { waitTimeout = JOB_TIMEOUT_SECONDS, jobIdField } = options;
 	const waits = waitFor !== 'nothing';
 	const timeout = waits ? waitLimit(waitTimeout, context) : 0;
-	const started = await context.send(...job.start);
-	const results = itemsAtOnce(started, job.what, context);
+	const started = await context.send(...start);
+	const results = itemsAtOnce(started, what, context);
 	if (results !== undefined) return results;
 	if (!waits) return itemsOr(started, { started: true });
 
@@ -76,23 +137,19 @@ export async function runJob(
 	if (jobId === undefined) {
 		const why = 'was started, but its ID was not found in the answer';
 		const advice = 'Look at the platform before you start it again.';
-		throw unclear(`${job.what} ${why}`, started, advice, JOB_ID_FIELD);
+		throw unclear(`${what} ${why}`, started, advice, JOB_ID_FIELD);
 	}
-	const name = `${job.what} ${jobId}`;
-	const followed = { name, values: options, mustSucceed: true } as const;
+	const name = `${what} ${jobId}`;
+	const row = jobRow<object>(context.send, {
+		...{ nameOf: () => name, values: options, mustSucceed: true },
+		request: () => statusRequest(jobId),
+	});
 	const wait: Wait<object> = { itemIndexes: [context.itemIndex], state: { begun: { jobId } } };
-	const status = ({ data }: IDataObject) => statusOf(data, options);
-	const row = {
-		look: async (_begun: object, at: Moment<object>) =>
-			lookAtJob(await context.send(...job.status(jobId)), followed, at),
-		...{ sent: ofJob(() => name), atOnce: 1 },
-		...{ time: { timeout, inWorker: name }, status },
-	};
-	await waitForEach([wait], row, context);
-	const { state } = wait;
+	await waitForEach([wait], { ...row, time: { timeout, inWorker: name } }, context);
+	const { state, seen } = wait;
 	if (state === undefined || state instanceof Error) throw state as Error;
 	if (state.found === undefined)
-		throw notDone(name, `after ${timeout} seconds`, wait.seen && status(wait.seen));
+		throw notDone(name, `after ${timeout} seconds`, seen && row.status(seen));
 	return itemsOf({ data: state.found.data });
 }
 
