@@ -1,7 +1,111 @@
-import { operation, resourceOf } from '../kernel/operation';
+import type { IDataObject } from 'n8n-workflow';
+import { type Answer, checkRecords, itemsOr, recordsOf } from '../kernel/answers/answer';
+import { excerpt } from '../kernel/answers/envelope';
+import { saysAbsent } from '../kernel/answers/lookUp';
+import { ApiError, InputError } from '../kernel/failures/errors';
+import { type ItemContext, operation, resourceOf } from '../kernel/operation';
+import type { SendRead } from '../kernel/sending';
+import { isSame } from '../kernel/values/sameness';
+import { isMissing, isNothing, quote, toText } from '../kernel/values/values';
+import { checkWait, waitOptions } from '../kernel/waiting/options';
+import { waitForItems } from '../kernel/waiting/wait';
 import { areaOf } from '../service/areaOf';
-import * as thread from './control';
-import { waitForControl } from './waitForControl';
+import { CREDENTIAL_TYPE } from '../service/credential/type';
+import { f } from '../service/fields';
+
+/** The thread, by the entity that it belongs to. */
+const entity = [
+	f.choice('entityType', 'What the thread belongs to', { empty: 'never' }, [
+		{ value: 'CASE', name: 'Case' },
+	]),
+	f.id('entityId', 'The ID of the case, or its number', {
+		empty: 'never',
+		placeholder: 'e.g. 64f0c0ffee0123456789abcd',
+	}),
+] as const;
+
+/** A participant by its id, or the platform itself. `role` says what the participant is in this action. */
+const participant = (role: string) =>
+	[
+		f.choice('participant', role, { empty: 'never' }, [
+			{ value: 'id', name: 'By ID', description: 'A bot or another participant' },
+			{
+				value: 'platform',
+				description:
+					'The platform itself, with its agents. Uses the platform name of the credential.',
+			},
+		]),
+		f.when(
+			{ participant: ['id'] },
+			f.id('participantId', role.replace('The', 'The ID of the'), {
+				empty: 'never',
+				placeholder: 'e.g. order-bot',
+			}),
+		),
+	] as const;
+
+type Thread = f.Values<typeof entity> & { participant?: string; participantId?: string };
+type Context = { send: SendRead } & Pick<ItemContext, 'n8n'>;
+
+const platformNameOf = async (n8n: ItemContext['n8n']): Promise<string> =>
+	(await n8n.getCredentials<{ platformName?: string }>(CREDENTIAL_TYPE)).platformName ?? '';
+
+/** Throws InputError when the platform is meant and the credential does not name it. */
+async function checkParticipant(
+	{ participant }: Thread,
+	{ n8n }: Pick<ItemContext, 'n8n'>,
+): Promise<void> {
+	if (participant !== 'platform' || (await platformNameOf(n8n)) !== '') return;
+	throw InputError.of(
+		'participant',
+		'The credential has no platform name, so the platform cannot be named. Enter it in the credential (Platform Name), or give the participant by its ID.',
+	);
+}
+
+/** Who holds a thread, and the ID of its case, which may have been given by its number. Changes nothing. */
+async function holdersNow(thread: Thread, context: Context) {
+	return await holdersOf(thread, context, async (body) => {
+		const request = { body: { action: 'checkControl', ...body }, isRead: true } as const;
+		return await context.send('POST /thread', request);
+	});
+}
+
+/**
+ * The holders that the answer to `act` names, each as an item, which also says whether that is the platform, if the
+ * credential has its name (Part 2, "Thread control"). The API takes the ID of a case only, but people know its number:
+ * if the platform knows no thread of it, the case is looked up, and asked for again. Throws ApiError.
+ */
+async function holdersOf(
+	{ entityType, entityId: given }: Thread,
+	{ send, n8n }: Context,
+	act: (body: object) => Promise<Answer>,
+	done: IDataObject = {},
+) {
+	let entityId = given;
+	const answer = await act({ entityType, entityId }).catch(async (error: unknown) => {
+		entityId = await caseIdOf(given, error, send);
+		return await act({ entityType, entityId });
+	});
+	const platformName = await platformNameOf(n8n);
+	if (isNothing(done)) checkRecords(answer, 'participants');
+	const holders = itemsOr(answer, done).map((holder): IDataObject => {
+		const { controllingParticipantId: id } = holder;
+		const known = platformName !== '' && !isMissing(id);
+		// Publicly known: the platform writes its name with a capital letter.
+		const isPlatform = known && isSame(id, platformName, 'case');
+		return { entityType, entityId, ...holder, ...(known && { isPlatform }) };
+	});
+	return { holders, entityId };
+}
+
+/** The ID of the case with this number, where `error` says that there is none with this ID; else throws `error`. */
+async function caseIdOf(caseNumber: string, error: unknown, send: SendRead): Promise<string> {
+	if (!saysAbsent(error) || !/^\d+$/.test(caseNumber)) throw error;
+	const cases = await send('GET /case', { query: { caseNumber } }).then(recordsOf, () => []);
+	const [{ id, caseNumber: its } = {}] = cases;
+	if (cases.length !== 1 || isMissing(id) || toText(its ?? '') !== caseNumber) throw error;
+	return toText(id);
+}
 
 const checkControl = operation({
 	name: 'Check Thread Control',
@@ -11,8 +115,8 @@ const checkControl = operation({
 	endpoint: 'POST /thread',
 	also: ['GET /case'],
 	isRead: true,
-	fields: [...thread.entity],
-	execute: async (given, context) => (await thread.checkControl(given, context)).holders,
+	fields: [...entity],
+	execute: async (given, context) => (await holdersNow(given, context)).holders,
 });
 
 /**
@@ -29,9 +133,14 @@ const changing = (verb: string, done: string, role: string, description: string)
 		description,
 		endpoint: 'POST /thread',
 		also: ['GET /case'],
-		fields: [...thread.entity, ...thread.participant(role)],
-		check: thread.checkParticipant,
-		execute: async (given, context) => await thread.control(value, given, context, done),
+		fields: [...entity, ...participant(role)],
+		check: checkParticipant,
+		execute: async ({ participant, participantId: id, ...thread }, context) => {
+			const participantId = participant === 'platform' ? await platformNameOf(context.n8n) : id;
+			const act = async (body: object) =>
+				await context.send('POST /thread', { body: { action: value, ...body, participantId } });
+			return (await holdersOf(thread, context, act, { [done]: true })).holders;
+		},
 	});
 };
 
@@ -53,6 +162,55 @@ const releaseControl = changing(
 	'The participant that holds control now and gives it up',
 	'Let the current holder give up control of a thread: it returns to the primary participant of the account, which is usually the bot. To hand over to agents, use Pass Thread Control.',
 );
+
+const waitForControl = operation({
+	name: 'Wait for Thread Control',
+	value: 'waitForControl',
+	action: 'Wait for control of a thread',
+	description:
+		'Wait until a participant holds control of a thread, e.g. until the agents give it back to a bot. The execution is suspended meanwhile.',
+	endpoint: 'POST /thread',
+	also: ['GET /case'],
+	isRead: true,
+	waitsFor: 'the control of the thread',
+	readsById: true,
+	fields: [...entity, ...participant('The participant that should hold control')],
+	options: waitOptions,
+	check: async (parameters, context) => {
+		checkWait(parameters, context, 'Use Check Thread Control.');
+		await checkParticipant(parameters, context);
+	},
+	executeAll: async (items, context) =>
+		await waitForItems(items, context, {
+			// The case of a number is looked up once: its ID is what later looks ask for.
+			look: async ({ entityId: known }: { entityId?: string }, _at, given) => {
+				const asked = { ...given, entityId: known ?? given.entityId };
+				const look = async () => await holdersNow(asked, context);
+				const { holders, entityId } = await context.untilFound(look);
+				const [found = {}] = holders;
+				const { controllingParticipantId: holder, isPlatform, ...others } = found;
+				if (holder === undefined && Object.keys(others).some((name) => !(name in given))) {
+					throw new ApiError('unreadable', 'The answer does not say who holds the thread', {
+						advice: `It has no "controllingParticipantId". The platform answered: ${excerpt(toText(others))}`,
+					});
+				}
+				const { participant, participantId } = given;
+				const isDone =
+					participant === 'platform'
+						? isPlatform === true
+						: !isMissing(holder) && toText(holder) === participantId;
+				return { isDone, found, begun: { entityId } };
+			},
+			timedOut: ({ entityId }, { controllingParticipantId: holder } = {}) =>
+				new ApiError(
+					'timedOut',
+					`The control of the thread of case ${quote(entityId)} was not handed over in time`,
+					{
+						advice: `${isMissing(holder) ? 'Nobody is named as its holder' : `Its holder is ${quote(holder)}`}. Wait longer (Wait Timeout), or continue without it (On Timeout).`,
+					},
+				),
+		}),
+});
 
 const all = [
 	// The one that changes nothing comes first: a new node starts with it.
