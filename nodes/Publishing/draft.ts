@@ -71,19 +71,19 @@ const update = operation({
 	],
 	execute: async ({ recordId: id, body, byJson, options }, context) => {
 		const { idParameter, mergeWithCurrent = true } = options;
-		const put = async (draft: Record<string, unknown>) => {
-			const answer = await context.send('PUT /publishing/draft', {
-				query: { ...(idParameter && id && { [idParameter]: id }), ...options.queryParameters },
-				body: f.withBodyId(draft, id),
-			});
-			return itemsOr(answer, { updated: true, ...(id && { draftId: toText(id) }) });
-		};
-		if (byJson || !mergeWithCurrent || id === undefined) return await put(body);
-		const current = withoutFormerMarkup(await currentDraft(id, context), body);
-		// A change with an older version is refused.
-		const version = current.version === null ? NaN : Number(current.version) + 1;
-		const next = Number.isSafeInteger(version) ? { version } : {};
-		return await put(merge(current, { ...next, ...body }, hasOtherType));
+		let draft: Record<string, unknown> = body;
+		if (!byJson && mergeWithCurrent && id !== undefined) {
+			const current = withoutFormerMarkup(await currentDraft(id, context), body);
+			// A change with an older version is refused.
+			const version = Number(current.version) + 1;
+			const next = Number.isSafeInteger(version) ? { version } : {};
+			draft = merge(current, { ...next, ...body }, hasOtherType);
+		}
+		const answer = await context.send('PUT /publishing/draft', {
+			query: { ...(idParameter && id && { [idParameter]: id }), ...options.queryParameters },
+			body: f.withBodyId(draft, id),
+		});
+		return itemsOr(answer, { updated: true, ...(id && { draftId: toText(id) }) });
 	},
 });
 

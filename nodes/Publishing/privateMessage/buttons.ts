@@ -11,7 +11,7 @@ interface Button {
 }
 
 /** What a customer answered with. */
-export interface Answer {
+interface Answer {
 	/** What belongs to the button that was pressed. */
 	payload?: string;
 	title?: string;

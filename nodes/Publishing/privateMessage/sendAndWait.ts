@@ -1,17 +1,30 @@
+import type { IDataObject } from 'n8n-workflow';
+import { idsIn, withoutPrefix } from '../../kernel/answers/ids';
 import { ApiError, inARow, InputError } from '../../kernel/failures/errors';
 import { operation, REACHES_PEOPLE } from '../../kernel/operation';
 import type { SendRead } from '../../kernel/sending';
-import { isMissing, partOf, quote, toText } from '../../kernel/values/values';
+import { sha256 } from '../../kernel/values/sha256';
+import { isMissing, partOf, quote, saysTrue, toText } from '../../kernel/values/values';
 import { checkWait, WAIT_TIMEOUT_SECONDS, waitOptions } from '../../kernel/waiting/options';
 import { waitForItems } from '../../kernel/waiting/wait';
 import { flag } from '../../service/fields';
-import { readConversation } from '../../service/reads/conversation';
+import { fromOldest, isOfBrand, readConversation, timeOf } from '../../service/reads/conversation';
 import { message as messageRecord } from '../../service/records/kinds';
 import { ambiguousTitles, answerIn, outputOf } from './buttons';
 import { message } from './message';
 import { defaultCampaignId } from './messageFields';
-import { idDigestsOf, repliesIn, type SentMessage } from './replies';
-import { itemsOfPosts, sendMessage, withRecipient } from './send';
+import { itemsOfPosts, sendMessage, withRecipient, type SentPosts } from './send';
+
+/** A message that was sent, and what its replies are recognized by. */
+interface SentMessage {
+	posts: SentPosts;
+	/** Digests of the IDs that the messages of the conversation had before. */
+	before: string[];
+	/** The ID of its recipient on the channel, where it has one. */
+	to?: string;
+	/** When it is sent, in epoch ms, where it is scheduled for later: nobody replies before. */
+	sendAt?: number;
+}
 
 /** n8n draws the outputs by the rows of the editor, so JSON has none of its own. */
 const outputPerButton = flag(
@@ -141,3 +154,44 @@ function throwNotSent(error: Error): never {
 		advice: inARow(`${error.message}.`, error.advice),
 	});
 }
+
+/** Digests of the IDs of messages, short since they are kept with the execution. */
+function idDigestsOf(messages: readonly IDataObject[]): string[] {
+	const ids = messages.flatMap((message) => idsIn(message, ID_NAMES));
+	return ids.map((id) => sha256(id).slice(0, 16));
+}
+
+/**
+ * What the customer said after a message was sent, oldest first. A message is new when its ID was not in
+ * the conversation before; times decide nothing, since the channel's clock and the platform's may differ.
+ */
+function repliesIn(
+	messages: readonly IDataObject[],
+	{ posts, before, to }: SentMessage,
+): IDataObject[] {
+	const known = new Set(before);
+	const sentPostIds = new Set(posts.postIds.map((id) => withoutPrefix(toText(id))));
+	const isOwn = (message: IDataObject) =>
+		idsIn(message, [...ID_NAMES, 'postId']).some((id) => sentPostIds.has(withoutPrefix(id)));
+	return fromOldest(messages, timeOf)
+		.filter((message) => !idDigestsOf([message]).some((id) => known.has(id)))
+		.filter((message) => !isOwn(message) && !isOfBrand(message) && !isAddressedTo(message, to))
+		.filter(({ deleted }) => !saysTrue(deleted))
+		.sort((a, b) => orderOf(a) - orderOf(b));
+}
+
+/** Whether a message went to the recipient, and came from somebody else: so it is no reply, whoever wrote it. */
+function isAddressedTo({ senderProfile, receiverProfile }: IDataObject, to?: string): boolean {
+	const [sender, receiver] = [senderProfile, receiverProfile].map((profile) =>
+		toText(partOf(profile, 'channelId')),
+	);
+	return to !== undefined && receiver === to && sender !== to;
+}
+
+/** When a message was said; what has no time comes last. */
+function orderOf(message: IDataObject): number {
+	const time = timeOf(message);
+	return Number.isFinite(time) ? time : Number.MAX_VALUE;
+}
+
+const ID_NAMES = ['messageId', 'id'];
