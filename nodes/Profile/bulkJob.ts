@@ -3,7 +3,7 @@ import { isObject, listOf } from '../kernel/values/values';
 import { waitFor, waitSetting } from '../kernel/waiting/options';
 import { f } from '../service/fields';
 import { jobOptions, runJob } from '../service/jobs/job';
-import { changedProfile, profileId, profileKey } from './profile/changes';
+import { changedProfile, profileId, profileKey } from './profile/fields';
 
 /** The likeliest query parameter of a status request; the specification does not show it. */
 const JOB_ID = 'jobId';

@@ -2,17 +2,17 @@ import { isObject, partOf } from '../../kernel/values/values';
 import { f } from '../../service/fields';
 
 /** How a customer is known on a channel; the first of these identities is a part of the form itself. */
-export const channelType = f.channelTypeField(
+const channelType = f.channelTypeField(
 	"The channel on which the customer is known, by the platform's own name for it",
 );
-export const channelId = f.id(
+const channelId = f.id(
 	'channelId',
 	"The customer's ID on that channel; the address, where the channel is email",
 	{ placeholder: 'e.g. ada@example.com' },
 );
 
 /** What is known of a customer by name. */
-export const contactFields = f.asked('fullName email phoneNo', [
+const contactFields = f.asked('fullName email phoneNo', [
 	f.text('firstName', 'The given name of the customer'),
 	f.text('lastName', 'The family name of the customer'),
 	f.text('fullName', 'The full name of the customer'),
@@ -23,10 +23,43 @@ export const contactFields = f.asked('fullName email phoneNo', [
 	}),
 ]);
 
-export const moreContactFields = [
+const moreContactFields = [
 	f.text('maidenName', 'The family name of the customer at birth'),
 	f.list('website', 'The websites of the customer', { displayName: 'Websites' }),
 ] as const satisfies readonly f.Field[];
+
+/** Where the custom properties of a profile are that a change sets, adds or removes. */
+const places = ['profileWorkflow.customProperties', 'profileWorkflow.partnerCustomProperties'];
+
+/** How a body names the profile that it changes: by its ID, or by an identity of the customer. */
+export const profileId = f.id('profileId', 'The ID of the profile', { path: 'id' });
+export const profileKey = f.under('profileKey', [channelType, channelId]);
+
+const contact: readonly f.Field[] = [
+	...[...contactFields, ...moreContactFields].filter(({ name }) => name !== 'email'),
+	f.text('emailDetails', 'The email address of the customer', { displayName: 'Email' }),
+].map((field) => ({ ...field, places: [`contact.${field.name}`] }));
+
+/** The parts of a profile that a partial update changes. It takes an email address as `emailDetails`. */
+export const changedProfile: readonly f.Field[] = f.asked('partnerCustomProperties', [
+	...f.under('profileUpdateRequestDTO.contactInfo', contact),
+	...f.under('profileWorkflowUpdateRequestDTO', [
+		f.customProperties(
+			'selectivePartnerCustomProperties',
+			'Properties that get exactly these values; all others keep theirs',
+			{ places, empty: 'clear', displayName: 'Custom Properties to Set' },
+		),
+		f.changedProperties('adds', 'partnerCustomPropertiesAdded', { places }),
+		f.changedProperties('removes', 'partnerCustomPropertiesRemoved', { places }),
+		f.inOneColumn(
+			f.customProperties(
+				'partnerCustomProperties',
+				'All custom properties the profile should have; the others lose their values',
+				{ places, empty: 'clear', displayName: 'All Custom Properties' },
+			),
+		),
+	]),
+]);
 
 /** A whole profile: what a person thinks of first. */
 const profileFields: readonly f.Field[] = [
@@ -130,22 +163,4 @@ export function withIdentityNames(profile: Record<string, unknown>): Record<stri
 	if (name === '') return profile;
 	const named = profiles.map((one: unknown) => (isObject(one) ? { name, ...one } : one));
 	return { ...profile, profiles: named };
-}
-
-/**
- * A write of a whole profile that names no lists is publicly known to empty them. With this option, the
- * platform is asked to leave them as they are.
- */
-export const keepProfileLists = f.unlessJson(
-	f.flag(
-		'keepProfileLists',
-		'Whether a profile keeps its lists if none are given here (query parameter syncPartnerProfileListIfNotSet). When off, the platform may take the profile out of all lists.',
-		{ default: true },
-	),
-);
-
-/** The query that keeps the lists of a profile which a body does not name. */
-export function listsQuery(body: unknown, keeps: boolean): Record<string, string> {
-	const isGiven = partOf(partOf(body, 'profileWorkflow'), 'profileLists') !== undefined;
-	return keeps && !isGiven ? { syncPartnerProfileListIfNotSet: 'false' } : {};
 }

@@ -1,8 +1,16 @@
-import { operation, resourceOf } from '../../kernel/operation';
+import { itemsOr, recordToReplace } from '../../kernel/answers/answer';
+import { operation, replacesWholeByJson, resourceOf } from '../../kernel/operation';
+import {
+	isNothing,
+	isObject,
+	listOf,
+	merge,
+	partOf,
+	toText,
+	writableFields,
+} from '../../kernel/values/values';
 import { f } from '../../service/fields';
-import { changedProfile, profileId, profileKey } from './changes';
-import { keepProfileLists, listsQuery, wholeProfile } from './fields';
-import { replace } from './replace';
+import { changedProfile, profileId, profileKey, wholeProfile, withIdentityNames } from './fields';
 
 const create = operation({
 	value: 'create',
@@ -57,6 +65,68 @@ const update = operation({
 	done: 'updated',
 });
 
+/**
+ * A write of a whole profile that names no lists is publicly known to empty them. With this option, the
+ * platform is asked to leave them as they are.
+ */
+const keepProfileLists = f.unlessJson(
+	f.flag(
+		'keepProfileLists',
+		'Whether a profile keeps its lists if none are given here (query parameter syncPartnerProfileListIfNotSet). When off, the platform may take the profile out of all lists.',
+		{ default: true },
+	),
+);
+
+/** The query that keeps the lists of a profile which the form does not name. */
+function listsQuery(
+	body: unknown,
+	byJson: boolean,
+	{ keepProfileLists: keeps = true }: { keepProfileLists?: boolean },
+): Record<string, string> {
+	const isGiven = partOf(partOf(body, 'profileWorkflow'), 'profileLists') !== undefined;
+	return keeps && !byJson && !isGiven ? { syncPartnerProfileListIfNotSet: 'false' } : {};
+}
+
+/** The fields that the platform manages. */
+const MANAGED = ['id', 'createdTime', 'modifiedTime', 'restricted'];
+
+const replace = operation({
+	value: 'replace',
+	action: 'Replace a profile as a whole',
+	description:
+		'Replace a whole profile. By default, the fields that you do not give keep their current values; otherwise they may be lost.',
+	endpoint: 'PUT /profile',
+	dangers: replacesWholeByJson('profile'),
+	also: ['GET /profile'],
+	fields: [
+		f.bodyId(f.id('profileId', 'The ID of the profile, sent in the body'), 'profile'),
+		wholeProfile('updateFields', withIdentityApart),
+		f.byJson,
+	],
+	options: [f.unlessJson(f.mergeOption('profile')), keepProfileLists, f.alsoInQuery],
+	execute: async ({ recordId: profileId, body, byJson, options }, { send }) => {
+		const { idParameter, mergeWithCurrent = true } = options;
+		const form: Record<string, unknown> = byJson ? {} : body;
+		const { [IDENTITY]: identity, ...changes } = form;
+		let record: Record<string, unknown> = byJson ? body : changes;
+		if (!byJson && mergeWithCurrent && profileId !== undefined) {
+			const query = { [idParameter ?? 'profileId']: profileId };
+			const answer = await send('GET /profile', { query, writeBack: true });
+			const current = recordToReplace(answer, 'profile', { id: profileId });
+			record = merge(withWriteNames(writableFields(current, MANAGED)), changes);
+		}
+		if (isObject(identity) && !('profiles' in changes)) record = withIdentity(record, identity);
+		const named = f.withBodyId(record, profileId);
+		const query = {
+			...listsQuery(named, byJson, options),
+			...(idParameter && profileId && { [idParameter]: profileId }),
+			...options.queryParameters,
+		};
+		const answer = await send('PUT /profile', { query, body: named });
+		return itemsOr(answer, { replaced: true, ...(profileId && { profileId }) });
+	},
+});
+
 const upsert = operation({
 	value: 'upsert',
 	action: 'Create or update a profile',
@@ -65,13 +135,68 @@ const upsert = operation({
 	fields: [wholeProfile('additionalFields'), f.byJson],
 	options: [keepProfileLists],
 	request: ({ body, byJson, options }) => ({
-		query: {
-			...listsQuery(body, !byJson && (options.keepProfileLists ?? true)),
-			...options.queryParameters,
-		},
+		query: { ...listsQuery(body, byJson, options), ...options.queryParameters },
 		body,
 	}),
 	done: 'upserted',
 });
 
 export const resource = resourceOf('profile', [create, get, replace, update, upsert]);
+
+/**
+ * The profile under the names of a write: one public page calls its custom properties `customFields` where it
+ * is read, those of a workspace included.
+ */
+function withWriteNames(profile: Record<string, unknown>): Record<string, unknown> {
+	const workflow = renamed(profile.profileWorkflow);
+	if (!isObject(workflow)) return profile;
+	const { profileSpaceWorkflows: spaces } = workflow;
+	const named = Array.isArray(spaces) && { profileSpaceWorkflows: spaces.map(renamed) };
+	return { ...profile, profileWorkflow: { ...workflow, ...named } };
+}
+
+function renamed(part: unknown): unknown {
+	if (!isObject(part) || !isObject(part.customFields)) return part;
+	const { customFields, customProperties, ...others } = part;
+	return isNothing(customProperties) ? { ...others, customProperties: customFields } : part;
+}
+
+/** Where the form's own identity is until the current ones are known: no field of the body has this name. */
+const IDENTITY = 'profiles.0';
+
+/**
+ * The form's own identity, kept apart: without a list it changes one of the current identities; with a list it
+ * is part of that list, which replaces them.
+ */
+function withIdentityApart(
+	{ profiles, ...profile }: Record<string, unknown>,
+	values: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+	if (profiles === undefined) return profile;
+	if (values.profiles !== undefined) return withIdentityNames({ ...profile, profiles });
+	return { ...profile, [IDENTITY]: listOf(profiles)[0] };
+}
+
+/**
+ * A profile with the form's own identity: merged into the identity on the same channel, else into the first.
+ * If it is on a new channel and has an ID, it is added.
+ */
+function withIdentity(
+	profile: Record<string, unknown>,
+	identity: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+	const current = listOf(profile.profiles);
+	const known = (...names: string[]) =>
+		current.find(
+			(one) =>
+				isObject(one) &&
+				names.every((name) => !(name in identity) || toText(one[name]) === toText(identity[name])),
+		);
+	const isWhole = 'channelType' in identity && 'channelId' in identity;
+	const changed =
+		known('channelType', 'channelId') ?? known('channelType') ?? (isWhole ? undefined : current[0]);
+	const profiles = isObject(changed)
+		? current.map((one) => (one === changed ? merge(changed, identity) : one))
+		: [identity, ...current];
+	return withIdentityNames({ ...profile, profiles });
+}
