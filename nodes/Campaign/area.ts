@@ -1,4 +1,5 @@
 import { itemsOr, listedRecords, recordToReplace } from '../kernel/answers/answer';
+import { InputError } from '../kernel/failures/errors';
 import {
 	binaryPropertyName,
 	fileOf,
@@ -12,15 +13,7 @@ import { merge, writableFields } from '../kernel/values/values';
 import { areaOf } from '../service/areaOf';
 import { f } from '../service/fields';
 import { campaign as campaignRecord } from '../service/records/kinds';
-import { create } from './create';
-import {
-	campaign,
-	campaignId,
-	changeable,
-	EMPTY_VALUES,
-	parentCampaign,
-	withWriteNames,
-} from './fields';
+import * as own from './fields';
 import { upsert } from './upsert';
 
 const addBrief = operation({
@@ -29,7 +22,7 @@ const addBrief = operation({
 	description: 'Upload an HTML file as the brief of a campaign',
 	endpoint: 'POST /campaign/brief',
 	fields: [
-		f.required(campaignId),
+		f.required(own.campaignId),
 		binaryPropertyName,
 		f.id(
 			'briefName',
@@ -63,13 +56,59 @@ const addBrief = operation({
 	},
 });
 
+const create = operation({
+	value: 'create',
+	action: 'Create a campaign',
+	description:
+		'Create a campaign, a sub-campaign (with a parent), or an external campaign (with an external source and ID)',
+	endpoint: 'POST /campaign',
+	fields: [
+		f.body({
+			fields: [f.required(own.name), f.required({ ...own.status, default: 'APPROVED' })],
+			more: [
+				f.flag('archived', 'Whether the campaign is retired without being removed', {
+					empty: 'decide',
+				}),
+				...own.details,
+				...own.externalKey(
+					'The system that the campaign comes from. Requires External Source ID.',
+					'The ID of the campaign in that system, unique there. Requires External Source.',
+					{ empty: 'decide' },
+				),
+				own.parentCampaign('Makes it a sub-campaign of this campaign, by its ID'),
+			],
+			mapped: [],
+			prepare: own.withWriteNames,
+			rules: (record, at) => {
+				f.checkClearsNone(record, at);
+				const { externalSource, externalSourceId } = record;
+				if ((externalSource === undefined) !== (externalSourceId === undefined)) {
+					at.in(externalSource === undefined ? 'externalSource' : 'externalSourceId').problem(
+						`An external campaign needs both ${at.nameOf('externalSource')} and ${at.nameOf('externalSourceId')}. Give this one too, or remove the other.`,
+					);
+				}
+			},
+		}),
+	],
+	gives: campaignRecord,
+	check: async ({ body: { externalSource, externalSourceId } }, { itemIndex, once }) => {
+		const key = JSON.stringify([externalSource, externalSourceId]);
+		const first = once(`first item with the external key ${key}`, () => itemIndex);
+		if (externalSource === undefined || first === itemIndex) return;
+		throw InputError.of(
+			'body.externalSourceId',
+			`Items ${first} and ${itemIndex} have the same external key, and only one campaign can have it. Remove one of them, or use the operation Create or Update Campaign.`,
+		);
+	},
+});
+
 const remove = operation({
 	value: 'delete',
 	action: 'Delete a campaign',
 	description: 'Delete a campaign for good. Update can archive it instead.',
 	endpoint: 'DELETE /campaign',
 	dangers: [{ text: 'The campaign is deleted for good. Update can archive it instead.' }],
-	fields: [campaign],
+	fields: [own.campaign],
 	done: 'deleted',
 });
 
@@ -78,7 +117,7 @@ const get = operation({
 	action: 'Get a campaign',
 	description: 'Get one campaign by its ID or by its external source and ID',
 	endpoint: 'GET /campaign',
-	fields: [campaign],
+	fields: [own.campaign],
 	gives: campaignRecord,
 });
 
@@ -94,7 +133,7 @@ const getAll = operation({
 });
 
 /** A full update clears what it omits, so a parent and dates are left out. */
-const REPLACE_EMPTY_VALUES = { ...EMPTY_VALUES, parentCampaignId: null } as const;
+const REPLACE_EMPTY_VALUES = { ...own.EMPTY_VALUES, parentCampaignId: null } as const;
 
 const replace = operation({
 	value: 'replace',
@@ -105,15 +144,15 @@ const replace = operation({
 	dangers: [replacesWhole('campaign')],
 	also: ['GET /campaign'],
 	fields: [
-		campaign,
+		own.campaign,
 		f.body({
 			collection: 'updateFields',
 			more: [
 				f.clearFields(REPLACE_EMPTY_VALUES),
-				...changeable,
-				parentCampaign('The campaign that it becomes a sub-campaign of, by its ID'),
+				...own.changeable,
+				own.parentCampaign('The campaign that it becomes a sub-campaign of, by its ID'),
 			],
-			prepare: (json, at) => writableFields(withWriteNames(json, at), campaignRecord.managed),
+			prepare: (json, at) => writableFields(own.withWriteNames(json, at), campaignRecord.managed),
 		}),
 	],
 	gives: campaignRecord,
@@ -123,7 +162,7 @@ const replace = operation({
 		let record: Record<string, unknown> = body;
 		if (options.mergeWithCurrent !== false) {
 			const answer = await send('GET /campaign', { query: address, writeBack: true });
-			const current = withWriteNames(recordToReplace(answer, 'campaign'));
+			const current = own.withWriteNames(recordToReplace(answer, 'campaign'));
 			record = merge(writableFields(current, campaignRecord.managed), body);
 		}
 		const cleared = f.withCleared(record, body, REPLACE_EMPTY_VALUES, { omitsNull: true });
@@ -139,12 +178,12 @@ const update = operation({
 		'Change some fields of a campaign and leave the others. The parent of a sub-campaign can be changed with Replace Campaign only.',
 	endpoint: 'PATCH /campaign',
 	fields: [
-		campaign,
+		own.campaign,
 		f.body({
 			collection: 'updateFields',
-			more: [f.clearFields(EMPTY_VALUES), ...changeable],
+			more: [f.clearFields(own.EMPTY_VALUES), ...own.changeable],
 			mapped: ['campaignId'],
-			prepare: withWriteNames,
+			prepare: own.withWriteNames,
 			rules: f.refuses({
 				parentCampaignId:
 					'A partial update cannot change the parent. Use the operation Replace Campaign.',
@@ -154,7 +193,7 @@ const update = operation({
 	gives: campaignRecord,
 	request: ({ address, body }) => ({
 		query: address,
-		body: f.withCleared(body, body, EMPTY_VALUES),
+		body: f.withCleared(body, body, own.EMPTY_VALUES),
 	}),
 });
 

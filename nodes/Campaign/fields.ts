@@ -28,14 +28,12 @@ export const status = f.id(
 	{ same: 'name' },
 );
 
-/** Whether an existing campaign is retired. */
 export const archived = f.chosenFlag(
 	'archived',
 	'Whether the campaign is retired without being removed',
 	{ empty: 'decide' },
 );
 
-/** The campaign that it is a sub-campaign of. */
 export const parentCampaign = (description: string) =>
 	f.campaignField('parentCampaignId', description, {
 		empty: 'decide',

@@ -94,16 +94,15 @@ function wantedBy(parameters: ItemValues): Wanted {
  * Finds campaigns in the list of all, which is read once. What it shows only in part is looked up; what it lacks is
  * not: should it be there, its create is refused (Part 1, "Campaign", create rule 2).
  */
-function lister({ send }: Pick<RunContext, 'send'>) {
+function lister({ send, once }: RunContext) {
 	const readList = async () => {
 		const answer = await resultOrFailure(send('GET /campaign'));
 		// Without the list each campaign is looked up.
 		const records = answer instanceof ApiError ? [] : recordsOf(answer);
 		return listsOf(records.map((record) => [textOf(record), record]));
 	};
-	let list: ReturnType<typeof readList> | undefined;
 	return async (parameters: ItemValues) => {
-		const all = await (list ??= readList());
+		const all = await once('all campaigns', readList);
 		const listed = all.get(textOf(keyOf(parameters)));
 		// A list without any campaign may be none.
 		if (all.size > 0 && listed === undefined) return {};
