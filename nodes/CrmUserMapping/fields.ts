@@ -1,6 +1,5 @@
 import { id, picked, pickedFrom } from '../service/fields';
 
-/** The installed CRM app whose users are mapped. */
 export const installedAppId = id('installedAppId', 'The installed CRM app', {
 	placeholder: 'e.g. 64f0c0ffee0123456789abcd',
 });

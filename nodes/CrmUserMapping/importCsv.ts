@@ -15,7 +15,7 @@ import { listsOf, quote } from '../kernel/values/values';
 import { f } from '../service/fields';
 import { jobState } from '../service/jobs/jobAnswer';
 import { crmUserId, installedAppId, sprUserId } from './fields';
-import { checkedRows, CRM_USER_HEADER, fileOf, USER_HEADER } from './importRows';
+import { bare, checkRows, CRM_USER_HEADER, fileOf, USER_HEADER } from './importRows';
 
 /** A field of the input item; an empty or blank one is reported together with those of all other items. */
 const ofItem = <N extends string>(field: f.Field<N, string>) =>
@@ -102,9 +102,8 @@ function isFile({ parameters }: Item<Import>): boolean {
 
 /** The items that make one import each: every file on its own, all other items together. */
 function imports(items: ReadonlyArray<Item<Import>>): Array<Array<Item<Import>>> {
-	const rows = items.filter((item) => !isFile(item));
-	const files = items.filter(isFile).map((item) => [item]);
-	return rows.length > 0 ? [rows, ...files] : files;
+	const keyed = items.map((item) => [isFile(item) ? item.itemIndex : 'rows', item] as const);
+	return [...listsOf(keyed).values()];
 }
 
 /** What came of an item, as the ledger keeps it. */
@@ -130,7 +129,8 @@ async function importGroup(
 	const [first] = items;
 	if (first === undefined) return [];
 	const { installedAppId } = first.parameters;
-	const { rows, ...file } = isFile(first) ? await fromFile(n8n, first) : fromItems(items);
+	const isOfFile = isFile(first);
+	const { rows, ...file } = isOfFile ? await fromFile(n8n, first) : fromItems(items);
 	const answer = await send('PUT /crm-user-mapping/import', {
 		query: { installedAppId },
 		form: [{ name: 'file', mimeType: 'text/csv', ...file }],
@@ -145,17 +145,14 @@ async function importGroup(
 	const stray = failures.filter(({ crmUserId }) => !users.has(crmUserId.trim()));
 	const isDone = stray.length > 0 ? { matched: false } : { imported: true };
 	const results = items.map(({ itemIndex }, i): Imported => {
-		if (isFile(first)) {
-			const done = { imported: true, installedAppId, rows: of };
-			return { itemIndex, done, failures, of, rows: of };
-		}
 		const { crmUserId = '', sprUserId } = rows[i] ?? {};
-		const named = byUser.get(crmUserId) ?? [];
+		const named = isOfFile ? failures : (byUser.get(crmUserId) ?? []);
+		const what = isOfFile ? { rows: of } : { crmUserId, sprUserId };
 		return {
 			itemIndex,
-			done: { ...isDone, installedAppId, crmUserId, sprUserId },
+			done: { ...isDone, installedAppId, ...what },
 			failures: named.length === 0 && failures.length >= of ? stray : named,
-			...{ of, rows: 1 },
+			...{ of, rows: isOfFile ? of : 1 },
 		};
 	});
 	// There is one answer for the whole file: the first item without an error has it.
@@ -207,11 +204,11 @@ function fromItems(items: ReadonlyArray<Item<Import>>) {
 			`The items name several apps (${apps.join(', ')}), but one import is for one app. Split the items by app first.`,
 		);
 	}
-	const given = items.map(({ itemIndex, parameters: { crmUserId = '', sprUserId = '' } }) => ({
+	const rows = items.map(({ itemIndex, parameters: { crmUserId = '', sprUserId = '' } }) => ({
 		...(items.length > 1 && { at: `item ${itemIndex}` }),
-		...{ crmUserId, sprUserId },
+		...{ crmUserId: bare(crmUserId), sprUserId: bare(sprUserId) },
 	}));
-	const rows = checkedRows(given);
+	checkRows(rows);
 	const { platformUserHeader = USER_HEADER } = items[0]?.parameters.options ?? {};
 	const cells = rows.map(({ crmUserId, sprUserId }) => [sprUserId, crmUserId]);
 	const content = writeCsv([platformUserHeader, CRM_USER_HEADER], cells);

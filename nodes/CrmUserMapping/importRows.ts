@@ -30,7 +30,7 @@ const USERS = [
 ] as const;
 type Column = (typeof USERS)[number];
 
-export interface ImportRow {
+interface ImportRow {
 	/** Where the row is, in words: `line 3`, `item 2`; absent for the only item. */
 	at?: string;
 	crmUserId: string;
@@ -44,12 +44,12 @@ const CSV_FILE = 'CSV file';
 const SEPARATORS = [',', ';', '\t'];
 
 /** A cell without what nobody sees: blanks around it, marks in it. */
-const bare = (cell: string) => withoutInvisible(cell).trim();
+export const bare = (cell: string) => withoutInvisible(cell).trim();
 
 /**
  * The rows of a CSV file, and its text as the platform takes it: as it is, or else in UTF-8, with commas, and
  * without empty rows and the blanks around cells. Throws InputError for what is no CSV, for missing or repeated
- * headers, and as {@link checkedRows} does.
+ * headers, and as {@link checkRows} does.
  * @param userHeader the header of the platform users, if another one is asked for
  */
 export function fileOf(bytes: Buffer, userHeader?: string): { rows: ImportRow[]; content: string } {
@@ -87,8 +87,8 @@ export function fileOf(bytes: Buffer, userHeader?: string): { rows: ImportRow[];
 	}));
 	const isAsIs = separator === ',' && mark === '' && isThere(all, table);
 	const cells = rows.map((row) => row.cells);
-	const content = isAsIs ? text : writeCsv(names, cells);
-	return { rows: checkedRows(found, CSV_FILE), content };
+	checkRows(found, CSV_FILE);
+	return { rows: found, content: isAsIs ? text : writeCsv(names, cells) };
 }
 
 /** The text of a file in UTF-8, or in UTF-16 as spreadsheets write it, with or without a byte order mark. */
@@ -131,17 +131,13 @@ function headerProblem(
 const LOST_DIGITS = /^\d+(?:[.,]\d+)?E\+?\d+$/i;
 
 /**
- * The rows, when the platform can take them all: one would make it refuse the whole import (Part 2, "CRM user
- * mapping", 4). Throws InputError with all that is wrong with any.
+ * Throws InputError with all that is wrong with any row: one would make the platform refuse the whole import (Part 2,
+ * "CRM user mapping", 4).
  * @param place what the problems are listed under: by default, each user's own field
  */
-export function checkedRows(given: readonly ImportRow[], place?: string): ImportRow[] {
-	if (given.length === 0)
+export function checkRows(rows: readonly ImportRow[], place?: string): void {
+	if (rows.length === 0)
 		throw InputError.of(CSV_FILE, 'It has no rows, so there is nothing to import. Add some.');
-	const rows = given.map((row) => ({
-		...row,
-		...{ crmUserId: bare(row.crmUserId), sprUserId: bare(row.sprUserId) },
-	}));
 	const problems: Problem[] = [];
 	/** The row that had each user first. */
 	const seen = new Map<string, ImportRow>();
@@ -165,5 +161,4 @@ export function checkedRows(given: readonly ImportRow[], place?: string): Import
 			else seen.set(key, row);
 		}
 	if (problems.length > 0) throw new InputError(problems);
-	return rows;
 }

@@ -11,27 +11,27 @@ import { filesIn, textOf } from '../support/files';
 /** Lines of each area and each storey. */
 const LINES: Readonly<Record<string, number>> = {
 	Account: 193,
-	Asset: 481,
+	Asset: 476,
 	AuditTrail: 331,
-	Campaign: 481,
-	Case: 2096,
-	CrmUserMapping: 730,
+	Campaign: 466,
+	Case: 2061,
+	CrmUserMapping: 721,
 	Deflection: 98,
 	EngagementPollingTrigger: 699,
 	EngagementTrigger: 1542,
-	Feedback: 217,
+	Feedback: 211,
 	KnowledgeBase: 229,
 	Message: 416,
-	Profile: 508,
-	Publishing: 3070,
+	Profile: 485,
+	Publishing: 3047,
 	Reporting: 1899,
 	V2: 287,
-	Thread: 261,
+	Thread: 243,
 	Webhook: 343,
 	Workspace: 28,
 	credentials: 240,
-	kernel: 11755,
-	service: 4934,
+	kernel: 11737,
+	service: 4943,
 };
 /** Names that others may import from a room of the kernel that has a door. */
 const NAMES: Readonly<Record<string, number>> = {
@@ -40,7 +40,7 @@ const NAMES: Readonly<Record<string, number>> = {
 	operation: 44,
 	requests: 15,
 };
-const FILES = 304;
+const FILES = 293;
 const MEMORIES = 9;
 /** How far a number may be above what it counts, as a part of it, so that not every commit changes it. */
 const SLACK = 0.02;
