@@ -1,16 +1,35 @@
 import { operation, resourceOf } from '../kernel/operation';
+import { isMissing, isObject } from '../kernel/values/values';
 import { areaOf } from '../service/areaOf';
 import { f } from '../service/fields';
 import { account } from '../service/records/kinds';
-import * as fields from './fields';
-import { update } from './update';
+
+/** The account that an operation is about. */
+const accountId = f.picked(
+	'account',
+	f.id('id', 'The channel account', { empty: 'never', displayName: 'Account ID' }),
+);
+
+/** A workspace as the account endpoints take it: a long. */
+const workspace = (description: string) =>
+	f.workspace(f.int64('spaceId', `${description}, by its ID`));
+
+/** The workspace that an account is removed from: a positive integer, sent as text. */
+const clientId = f.workspace(
+	f.pattern(
+		'clientId',
+		'The workspace (client) to remove the account from, by its ID',
+		/^[1-9]\d*$/,
+		'the ID of a workspace (client), a positive whole number in digits only',
+	),
+);
 
 const get = operation({
 	value: 'get',
 	action: 'Get an account',
 	description: 'Get one account by its ID',
 	endpoint: 'GET /account',
-	fields: [fields.accountId],
+	fields: [accountId],
 	gives: account,
 });
 
@@ -21,7 +40,7 @@ const deactivate = operation({
 	endpoint: 'PATCH /account',
 	dangers: [{ text: 'An account that is deactivated cannot be activated again through the API.' }],
 	fields: [
-		fields.accountId,
+		accountId,
 		f.text(
 			'deactivationReason',
 			'If empty, the platform stores "Deactivated by user using API v3"',
@@ -41,7 +60,7 @@ const remove = operation({
 	description: 'Remove an account from one workspace (client) for good',
 	endpoint: 'DELETE /account',
 	dangers: [{ text: 'The account is removed from the workspace for good.' }],
-	fields: [fields.accountId, f.required(fields.clientId)],
+	fields: [accountId, f.required(clientId)],
 	done: 'deleted',
 });
 
@@ -56,11 +75,9 @@ const replaceProperties = operation({
 		{ text: 'All custom properties that you do not give here are lost. Update keeps them.' },
 	],
 	fields: [
-		fields.accountId,
+		accountId,
 		f.body({
-			fields: [
-				f.required(fields.workspace('The workspace (client) that the properties belong to')),
-			],
+			fields: [f.required(workspace('The workspace (client) that the properties belong to'))],
 			collection: 'updateFields',
 			more: f.asked('clientCustomProperties partnerCustomProperties', f.propertyMaps),
 			rules: (changes, at) => {
@@ -73,6 +90,76 @@ const replaceProperties = operation({
 		}),
 	],
 	done: 'replaced',
+});
+
+/** They join what the account has. */
+const added = f.propertyMaps.map((field) => ({
+	...field,
+	...{ places: [field.name], changes: 'adds' as const },
+}));
+
+const properties = f.object('customProperties', 'Values to add; existing values stay', {}, [
+	...added,
+	workspace('The workspace (client) that the client custom properties belong to'),
+]);
+
+/** Properties of a workspace need to say which. */
+const customProperties = f.refined(properties, (value, at, raw) => {
+	const hasClient = Object.keys(value.clientCustomProperties ?? {}).length > 0;
+	const hasSpace = isObject(raw) && !isMissing(f.ownValue(raw.spaceId)); // an invalid one is already reported
+	if (hasClient && !hasSpace && value.spaceId === undefined) {
+		at.in('spaceId').problem(
+			`Client custom properties belong to a workspace. Give its ID (${at.nameOf('spaceId')}) too.`,
+		);
+	}
+	return value;
+});
+
+const changeable: readonly f.Field[] = f.asked('customProperties', [
+	customProperties,
+	f.object('visibilityPermissions', 'Who the account is shared with, and what they may do', {}, [
+		f.shareList('permissions', 'Who has this permission', {
+			placeholder: 'Add Permission',
+			places: ['permissions'],
+		}),
+		f.visibility('Who can see the account', { places: ['visibility'] }),
+	]),
+]);
+
+const IN_PROPERTIES = "An update does not accept it here. Use 'customProperties'.";
+const IN_PERMISSIONS = "An update does not accept it here. Use 'visibilityPermissions'.";
+
+/** The fields of an account that have another place in an update (Part 1, "Account", PATCH body). */
+const refuseOthers = f.refuses({
+	clientCustomProperties: IN_PROPERTIES,
+	partnerCustomProperties: IN_PROPERTIES,
+	spaceId: IN_PROPERTIES,
+	permissions: IN_PERMISSIONS,
+	visibility: IN_PERMISSIONS,
+});
+
+const update = operation({
+	value: 'update',
+	action: 'Update an account',
+	description:
+		'Add custom property values to an account, or change who it is shared with. Everything else stays as it is. In JSON, "active": false deactivates it.',
+	endpoint: 'PATCH /account',
+	fields: [
+		accountId,
+		f.body({
+			collection: 'updateFields',
+			more: changeable,
+			rules: (changes, at) => {
+				refuseOthers(changes, at);
+				if ('active' in changes && changes.active !== false) {
+					at.in('active').problem(
+						'An account can only be deactivated here. Give false, or leave it out.',
+					);
+				}
+			},
+		}),
+	],
+	done: 'updated',
 });
 
 export const { resources, ofArea } = areaOf('account', [

@@ -1,7 +1,9 @@
-import { operation, resourceOf } from '../kernel/operation';
+import type { IDataObject } from 'n8n-workflow';
+import { operation, resourceOf, type Resource } from '../kernel/operation';
+import { titleOf } from '../kernel/values/titles';
 import { areaOf } from '../service/areaOf';
 import { f } from '../service/fields';
-import { listResources } from './list';
+import { listTypesOf, lookUpThings, searchesFor } from '../service/reads/lookUps';
 import { searchCases, searchMessages, searchProfiles } from './search';
 
 const createNote = operation({
@@ -41,12 +43,75 @@ const createNote = operation({
 	done: 'created',
 });
 
+const assetType = f.openChoice(
+	'assetType',
+	'The records that have the fields. An expression can give any other class.',
+	{ empty: 'never', displayName: 'Of', default: 'UNIVERSAL_CASE' },
+	[
+		'ACCOUNT',
+		{ name: 'Case', value: 'UNIVERSAL_CASE' },
+		...['MEDIA_ASSET', 'MESSAGE', 'OUTBOUND_MESSAGE', 'PROFILE', 'USER'],
+	],
+);
+
+/**
+ * A resource of which all can be listed, with their IDs and names.
+ * @param of the kind of thing in the table of lists
+ * @param fields what its list has to be narrowed by
+ */
+function listResource(of: string, ...fields: f.Field[]): Resource {
+	const plural = `${titleOf(of).toLowerCase()}s`;
+	const types = fields.length > 0 ? [] : listTypesOf(of);
+	const list = f.choice('list', `Which list of ${plural} the platform is asked for`, {}, types);
+	const getAll = operation({
+		value: 'getAll',
+		action: `Get many ${plural}`,
+		description: `List the ${plural} of the platform, with their IDs and names. Publicly known of earlier versions of the service, not specified.`,
+		// There is no list of the custom fields of cases.
+		endpoint: fields.length > 0 ? 'POST /v2/search/CUSTOM_FIELD' : 'GET /v1/bootstrap/resources',
+		also: ['GET /v1/bootstrap/resources', ...searchesFor(of)],
+		fields: [
+			...fields,
+			f.limit(),
+			f.filters(
+				f.text('search', 'Only those whose name, detail or ID contains this text, ignoring case', {
+					forModel: 'asked',
+				}),
+				f.workspace(f.id('clientId', 'Only those of this workspace, by its ID')),
+			),
+		],
+		options: [
+			f.flag('includeHidden', 'Whether to return those that are deleted or switched off, too'),
+			...(types.length > 1 ? [list] : []),
+		],
+		execute: async (parameters, { send }) => {
+			const { limit, filters, options } = parameters;
+			const { assetType } = parameters as { assetType?: string };
+			const wanted = (filters.search ?? '').toLowerCase();
+			const found: IDataObject[] = [];
+			const look = { of, assetType, clientId: filters.clientId, list: options.list };
+			for await (const page of lookUpThings(look, send)) {
+				for (const { id, name, detail, isHidden, record } of page) {
+					if (isHidden && options.includeHidden !== true) continue;
+					if (!`${name}\n${detail}\n${id ?? ''}`.toLowerCase().includes(wanted)) continue;
+					found.push(Object.assign({ id, name }, record, { id, name }));
+					if (found.length >= limit) return found;
+				}
+			}
+			return found;
+		},
+	});
+	return resourceOf(of, [getAll]);
+}
+
 const all = [
 	resourceOf('case', [searchCases]),
 	resourceOf('message', [searchMessages]),
 	resourceOf('note', [createNote]),
 	resourceOf('profile', [searchProfiles]),
-	...listResources,
+	listResource('account'),
+	listResource('customField', assetType),
+	...['macro', 'profileList', 'queue', 'user'].map((of) => listResource(of)),
 ];
 
 export const { resources, ofArea } = areaOf('v2', all, {

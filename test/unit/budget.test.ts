@@ -10,7 +10,7 @@ import { filesIn, textOf } from '../support/files';
 
 /** Lines of each area and each storey. */
 const LINES: Readonly<Record<string, number>> = {
-	Account: 193,
+	Account: 185,
 	Asset: 476,
 	AuditTrail: 331,
 	Campaign: 466,
@@ -21,11 +21,11 @@ const LINES: Readonly<Record<string, number>> = {
 	EngagementTrigger: 1542,
 	Feedback: 211,
 	KnowledgeBase: 229,
-	Message: 416,
+	Message: 389,
 	Profile: 485,
 	Publishing: 3047,
 	Reporting: 1899,
-	V2: 287,
+	V2: 280,
 	Thread: 243,
 	Webhook: 343,
 	Workspace: 28,
@@ -40,7 +40,7 @@ const NAMES: Readonly<Record<string, number>> = {
 	operation: 44,
 	requests: 15,
 };
-const FILES = 293;
+const FILES = 286;
 const MEMORIES = 9;
 /** How far a number may be above what it counts, as a part of it, so that not every commit changes it. */
 const SLACK = 0.02;

@@ -153,7 +153,7 @@ describe('the rooms of nodes/', () => {
 	});
 
 	it.each([
-		['an area that imports another', 'nodes/Case/case/get.ts', 'nodes/Message/message/fields.ts'],
+		['an area that imports another', 'nodes/Case/case/get.ts', 'nodes/Message/updateWorkflow.ts'],
 		['entering by a window', 'nodes/Case/case/get.ts', 'nodes/kernel/fields/kinds/text.ts'],
 		['a kernel that knows the service', 'nodes/kernel/http/http.ts', 'nodes/service/provide.ts'],
 		['fields that send', 'nodes/kernel/fields/read.ts', 'nodes/kernel/requests/index.ts'],
