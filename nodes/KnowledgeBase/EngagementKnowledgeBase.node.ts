@@ -1,7 +1,7 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { nodeOf } from '../service/editor/pickers';
 import { ofArea } from './area';
-import { searchCategories } from './searchCategories';
+import { searchCategories } from './search';
 
 const Area = nodeOf(async () => await import('./area'), { listSearch: { searchCategories } });
 

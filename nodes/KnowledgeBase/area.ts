@@ -8,7 +8,7 @@ import { listOf, toText } from '../kernel/values/values';
 import { areaOf } from '../service/areaOf';
 import { f } from '../service/fields';
 import { category } from '../service/records/kinds';
-import { categoryPages } from './page';
+import { categoryPages } from './search';
 
 /**
  * The categories with `pathNames`: their path as names, from the top level down. Categories above
@@ -81,12 +81,7 @@ const getAll = operation({
 	],
 	execute: async ({ limit, filters, options }, context) => {
 		const rows = options.rows ?? Math.min(limit, 100);
-		const pages = categoryPages(
-			async (start) =>
-				await context.send('POST /folder/search', { body: { ...filters, start, rows } }),
-			rows,
-		);
-		const found = await collect(pages, limit);
+		const found = await collect(categoryPages(context.send, { ...filters, rows }), limit);
 		return options.resolvePath ? await withPathNames(found, context) : found;
 	},
 });

@@ -1,0 +1,88 @@
+import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import { listedRecords, listFacts } from '../kernel/answers/answer';
+import { type Page, pagesOf } from '../kernel/answers/pages';
+import { editorList, listEntry, offered } from '../kernel/editor/editorList';
+import type { SendRead } from '../kernel/sending';
+import { isMissing, toText } from '../kernel/values/values';
+
+/** What is searched for, `rows` categories at a time. */
+interface Search {
+	rows: number;
+	query?: string;
+}
+
+/** Where a search goes on. */
+interface Place {
+	start: number;
+	/** Whether `start` is known to count rows. */
+	countsRows?: boolean;
+	/** On page 1: the second category of page 0, and how many that had. */
+	second?: string;
+	known?: number;
+}
+
+/**
+ * The categories of a search from a place on, `data.result`, and whether more follow, `data.hasMore` (Part 2,
+ * "Knowledge Base categories"); they may behind a full page that does not say.
+ * The specification calls `start` the number of a page; a client of the service's second version counts rows with
+ * it. Where page 1 begins with the second category of page 0, rows are counted from there on: those that came,
+ * since a platform may return fewer than it is asked for. Throws ApiError for an answer without categories.
+ */
+async function pageAt(
+	{ start, countsRows = false, second }: Place,
+	send: SendRead,
+	{ rows, ...filters }: Search,
+): Promise<Page<IDataObject> & { following: Place }> {
+	const answer = await send('POST /folder/search', { body: { ...filters, start, rows } });
+	const records = listedRecords(answer, 'categories');
+	const [first, next] = records.map(({ id }) => (isMissing(id) ? undefined : toText(id)));
+	const isByRows = countsRows || (second !== undefined && first === second);
+	const { flags, more } = listFacts(answer);
+	const mayFollow = flags.length === 0 && records.length >= rows;
+	return {
+		records,
+		// An empty page ends the list, whatever it says.
+		more: records.length > 0 && more,
+		next: mayFollow ? 'possible' : undefined,
+		following: isByRows
+			? { start: start + records.length, countsRows: true }
+			: { start: start + 1, ...(start === 0 && { second: next, known: records.length }) },
+	};
+}
+
+/** The pages of a search. What came already is left out. Throws ApiError as {@link pagesOf} does. */
+export function categoryPages(send: SendRead, search: Search) {
+	let place: Place = { start: 0 };
+	return pagesOf<IDataObject>(
+		async () => {
+			const page = await pageAt(place, send, search);
+			place = page.following;
+			return page;
+		},
+		{ identity: ({ id }) => id },
+	);
+}
+
+const ROWS = 50;
+
+/** The categories that the platform finds for the search text, a page at a time. The token is the place of the next. */
+export async function searchCategories(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	paginationToken = '{"start":0}',
+): Promise<INodeListSearchResult> {
+	const place = JSON.parse(paginationToken) as Place;
+	const search = { ...(filter && { query: filter }), rows: ROWS };
+	const { records, more, next, following } = await editorList(
+		this,
+		async (send) => await pageAt(place, send, search),
+	);
+	// From row 1 on, all but the last have come with page 0.
+	const isFromRow1 = !place.countsRows && following.countsRows;
+	const added = isFromRow1 ? records.slice((place.known ?? 1) - 1) : records;
+	const goesOn = records.length > 0 && (more || next !== undefined);
+	return {
+		results: offered(added.flatMap(({ id, name }) => listEntry(id, name))),
+		...(goesOn && { paginationToken: JSON.stringify(following) }),
+	};
+}
