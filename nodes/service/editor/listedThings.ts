@@ -5,7 +5,7 @@ import { resultOf } from '../../kernel/failures/results';
 import { TextMemory } from '../../kernel/memory/processMemory';
 import type { Send } from '../../kernel/sending';
 import { sha256 } from '../../kernel/values/sha256';
-import { listOf, partOf, toText } from '../../kernel/values/values';
+import { listOf, listsOf, partOf, toText } from '../../kernel/values/values';
 import { CREDENTIAL_TYPE } from '../credential/type';
 import type { KnownProperty } from '../fields';
 import { lookUpThings, type Listed, type LookUp } from '../reads/lookUps';
@@ -13,7 +13,7 @@ import { lookUpThings, type Listed, type LookUp } from '../reads/lookUps';
 /** How many things of a list are offered, how many values of a custom field, and how many of these its name shows. */
 const MOST = 5_000;
 const MOST_CHOICES = 200;
-const MOST_SHOWN = 5;
+export const MOST_SHOWN = 5;
 
 type Thing = Listed & { id: string };
 const canBePicked = (one: Listed): one is Thing => one.id !== null && !one.isHidden;
@@ -44,15 +44,17 @@ export async function listedThings(
 
 /** Things as entries of a list, in their order. Several may have one name: then the ID is shown, too. */
 export function entriesOf(things: readonly Thing[]): INodeListSearchItems[] {
-	const names = things.map(({ name, detail }) =>
-		detail === '' || detail === name ? name : `${name} (${detail})`,
-	);
-	const counts = new Map<string, number>();
-	for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+	const names = things.map(({ name, detail }) => withDetail(name, detail));
+	const alike = listsOf(names.map((name) => [name, name]));
 	return things.map(({ id }, i) => {
 		const name = names[i] ?? id;
-		return { name: counts.get(name) === 1 ? name : `${name} ${id}`, value: id };
+		return { name: alike.get(name)?.length === 1 ? name : `${name} ${id}`, value: id };
 	});
+}
+
+/** A name with what else is known, if that is something else. */
+export function withDetail(name: string, detail: string): string {
+	return detail === '' || detail === name ? name : `${name} (${detail})`;
 }
 
 /** Custom fields as custom properties, in their order, by their labels. */

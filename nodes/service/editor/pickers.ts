@@ -7,7 +7,7 @@ import type { Send } from '../../kernel/sending';
 import { isMissing, isObject, toText } from '../../kernel/values/values';
 import { testCredential } from '../access/credentialTest';
 import { f } from '../fields';
-import { entriesOf, listedThings, propertiesIn } from './listedThings';
+import { entriesOf, listedThings, propertiesIn, withDetail } from './listedThings';
 import {
 	columnsMethod,
 	propertiesOf,
@@ -53,8 +53,9 @@ function searchesOf(records: Records) {
 	for (const [level, name] of Object.entries(f.PROPERTY_SEARCHES))
 		found[name] = listSearch(async (send, n8n) => {
 			const known = await propertiesOf(n8n, send, records);
-			return known(level as f.PropertyLevel).map(({ id, label, about }) => ({
-				name: about === '' ? label : `${label} (${about})`,
+			const properties = known(level as f.PropertyLevel);
+			return properties.map(({ id, label, about }) => ({
+				name: withDetail(label, about),
 				value: id,
 			}));
 		});
@@ -136,9 +137,9 @@ async function thingsOf(
 			'From List',
 			`The platform does not give this list, or Look Up Names is off in the credential. Choose By ID and enter the ID. ${where}.`,
 		);
-	const seen = [...known, ...shown].map(([value, words]) => ({
-		name: words === value ? value : `${words} (${value})`,
-		value,
+	const seen = [...known, ...shown].map(([id, words]) => ({
+		name: withDetail(words, id),
+		value: id,
 	}));
 	return [...listed, ...seen];
 }

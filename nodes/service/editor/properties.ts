@@ -6,10 +6,7 @@ import type { Resource } from '../../kernel/operation';
 import type { Send } from '../../kernel/sending';
 import { isObject, listOf, toText } from '../../kernel/values/values';
 import { mapperFields, propertyLevel, type KnownProperty, type PropertyLevel } from '../fields';
-import { listedThings, propertiesIn } from './listedThings';
-
-/** How many values of a property are shown. */
-const MOST_VALUES = 5;
+import { listedThings, MOST_SHOWN, propertiesIn } from './listedThings';
 
 const OF_PROPERTIES = /custom(Propert|Field)/i;
 
@@ -27,7 +24,7 @@ function propertiesSeen(records: unknown) {
 				const { levels, values } = seen.get(name) ?? { levels: new Set(), values: new Set() };
 				seen.set(name, { levels: levels.add(propertyLevel(map)), values });
 				for (const one of listOf(part))
-					if (values.size < MOST_VALUES && typeof one !== 'object') values.add(toText(one));
+					if (values.size < MOST_SHOWN && typeof one !== 'object') values.add(toText(one));
 			}
 		}
 	};

@@ -4,11 +4,6 @@ import { editorList, offered } from '../../kernel/editor/editorList';
 import { isMissing, toText } from '../../kernel/values/values';
 import { knownEventTypes } from '../events/eventTypes';
 
-interface WebhookType {
-	type: string;
-	label?: string;
-}
-
 /**
  * The `loadOptions` method of the fields for event types: the platform's own list, each in words, with its constant
  * and the type that a delivery says below. Types that are known by name are in it, too. Those that start most
@@ -21,16 +16,10 @@ export async function getWebhookTypes(
 		this,
 		async (send) => await send('GET /webhook-subscriptions/webhook-types'),
 	);
-	const listed = (recordsOf(answer) as unknown as WebhookType[]).filter(
-		({ type }) => !isMissing(type),
-	);
-	const isListed = ({ constant }: { constant: string }) =>
-		listed.some(({ type }) => type === constant);
+	const listed = recordsOf(answer).filter(({ type }) => !isMissing(type));
 	const known = knownEventTypes
-		.filter((one) => isListed(one) || one.isLikely)
-		.map(({ label, constant, type, description }) =>
-			entryOf(label, constant, type === undefined ? [] : [type], description),
-		);
+		.filter((one) => one.isLikely || listed.some(({ type }) => type === one.constant))
+		.map(({ label, constant, type, description }) => entryOf(label, constant, type, description));
 	const others = listed
 		.filter(({ type }) => !knownEventTypes.some(({ constant }) => constant === type))
 		.map(({ type, label }) =>
@@ -47,8 +36,8 @@ export async function getFilteredEvents(
 	return [{ name: 'All Chosen Events', value: '' }, ...(await getWebhookTypes.call(this))];
 }
 
-function entryOf(name: string, value: string, types: string[] = [], description = '') {
-	const names = [value, ...types].join(', ');
+function entryOf(name: string, value: string, type?: string, description = '') {
+	const names = type === undefined ? value : `${value}, ${type}`;
 	return { name, value, description: description === '' ? names : `${names}. ${description}` };
 }
 

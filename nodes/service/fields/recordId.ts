@@ -61,7 +61,7 @@ export function bodyId<T>(
 	return f.afterRead({ ...field, name: 'recordId' }, (value, reader) => {
 		if (value !== undefined) return value;
 		const raw = f.ownValue(reader.get(idField.name));
-		const inBody = isJson(reader);
+		const inBody = byJson.read(reader);
 		const isMerged = !inBody && flagOf(f.optionOf(reader, 'mergeWithCurrent')) !== false;
 		checkNamed(raw, reader, reader.at.in(idField.name), what, { inBody, isMerged });
 		return undefined;
@@ -84,12 +84,8 @@ export const alsoInQuery = f.id(
 export const byJson: f.Input<'byJson', boolean> = {
 	name: 'byJson',
 	properties: [],
-	read: isJson,
+	read: ({ get }) => get('inputMode') === 'json',
 };
-
-function isJson(reader: f.ParameterReader): boolean {
-	return reader.get('inputMode') === 'json';
-}
 
 /** Notes a problem for a record that nothing names; `raw`: what was given for its ID. */
 function checkNamed(

@@ -10,24 +10,15 @@ export function eventTypes<const N extends f.FieldName>(
 	description: string,
 	settings: f.Settings,
 ) {
-	return f.pickedList(
-		name,
-		`${description}. Choose from the list, or specify IDs ${EXPRESSION}.`,
-		settings,
-		{ typeOptions: { loadOptionsMethod: LISTED } },
-	);
+	const chosen = `${description}. Choose from the list, or specify IDs ${EXPRESSION}.`;
+	return f.pickedList(name, chosen, settings, { typeOptions: { loadOptionsMethod: LISTED } });
 }
 
 /** One event type, picked from the list that a method of the node's `loadOptions` gives. */
 export function eventType(description: string, loadOptionsMethod = LISTED) {
+	const chosen = `${description}. Choose from the list, or specify an ID ${EXPRESSION}.`;
 	return {
-		...f.id(
-			'webhookType',
-			`${description}. Choose from the list, or specify an ID ${EXPRESSION}.`,
-			{
-				displayName: 'Event Name or ID',
-			},
-		),
+		...f.id('webhookType', chosen, { displayName: 'Event Name or ID' }),
 		editor: { type: 'options' as const, typeOptions: { loadOptionsMethod }, default: '' },
 	};
 }
