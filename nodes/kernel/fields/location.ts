@@ -32,13 +32,9 @@ interface Shared {
 	arguments?: Arguments;
 }
 
-interface Spot {
-	/** The names on the way, e.g. `Update Fields > Start Date`. */
-	label: string;
-	name: string;
-	/** Its place in n8n's parameters, e.g. `updateFields.startDate`. */
-	place: string;
-	/** How its parts are called: by n8n's properties, as rows or values of a list, or by their path in JSON. */
+/** How the parts of a place are called. */
+interface Parts {
+	/** By n8n's properties, as rows or values of a list, or by their path in JSON. */
 	kind: 'fields' | 'rows' | 'values' | 'json';
 	/** n8n's properties of its parts. */
 	inside?: readonly INodeProperties[];
@@ -47,6 +43,14 @@ interface Spot {
 	prefix?: string;
 	/** What separates the path in JSON from the label, for its first part. */
 	separator?: string;
+}
+
+interface Spot extends Parts {
+	/** The names on the way, e.g. `Update Fields > Start Date`. */
+	label: string;
+	name: string;
+	/** Its place in n8n's parameters, e.g. `updateFields.startDate`. */
+	place: string;
 }
 
 /** What the name of a part does not say. */
@@ -197,44 +201,33 @@ export class Location {
 	}
 
 	private partOf(part: string | number, { place, called, flat }: Part): Spot {
-		const { kind, label, groups, prefix, inside = [] } = this.spot;
-		const at = place === undefined ? this.placeOf(part) : `${this.spot.place}.${place}`;
-		if (called) return { ...called, label: joined(label, called.name), place: at };
+		const { kind, label, groups = [], prefix, inside = [], place: above } = this.spot;
+		const own = typeof part === 'number' ? part : editorName(prefix, part);
+		const at = place === undefined ? this.placeOf(own) : `${above}.${place}`;
+		const named = (name: string, parts: Parts): Spot =>
+			Object.assign({ label: joined(label, name), name, place: at }, parts);
+		if (called) return named(called.name, called);
 		if (kind === 'json') return this.jsonSpot(part, at);
-		if (flat) return { ...this.spot, prefix: editorName(prefix, String(part)) };
-		if (typeof part === 'number') {
-			const name = `${kind === 'rows' ? 'Row' : 'Value'} ${part + 1}`;
-			const values = groups?.flatMap((group) => group.values);
-			const row: Spot = { label: joined(label, name), name, place: at, kind: 'fields' };
-			return kind === 'rows' ? { ...row, inside: values } : { ...row, kind: 'values' };
-		}
-		const group = groups?.find(({ name }) => name === part);
-		if (group) {
-			const name = group.displayName;
-			return { ...this.spot, label: joined(label, name), name, groups: [group] };
-		}
-		const nameInEditor = editorName(prefix, part);
-		const property = inside.find(({ name }) => name === nameInEditor);
-		if (property) return this.spotOf(property, this.placeOf(nameInEditor));
+		if (flat) return { ...this.spot, prefix: String(own) };
+		if (typeof part === 'number')
+			return kind === 'rows'
+				? named(`Row ${part + 1}`, { kind: 'fields', inside: groups.flatMap((one) => one.values) })
+				: named(`Value ${part + 1}`, { kind: 'values' });
+		const group = groups.find(({ name }) => name === part);
+		if (group) return { ...named(group.displayName, { kind, groups: [group] }), place: above };
+		const property = inside.find(({ name }) => name === own);
+		if (property) return named(property.displayName, this.partsOf(property, at));
 		// The editor has no such part: it is a key of a map, or a name in JSON.
-		const spot = { label: joined(label, part), name: part, place: at };
-		return { ...spot, kind: kind === 'rows' ? 'values' : 'json' };
+		return named(part, { kind: kind === 'rows' ? 'values' : 'json' });
 	}
 
-	private spotOf({ displayName: name, type, options = [] }: INodeProperties, place: string): Spot {
-		const spot: Spot = { label: joined(this.spot.label, name), name, place, kind: 'values' };
-		if (this.shared.arguments?.at(place)) return { ...spot, kind: 'json' };
-		switch (type) {
-			case 'collection':
-				return { ...spot, kind: 'fields', inside: options as INodeProperties[] };
-			case 'fixedCollection':
-				return { ...spot, kind: 'rows', groups: options as INodePropertyCollection[] };
-			case 'json':
-			case 'resourceMapper':
-				return { ...spot, kind: 'json', separator: ' > ' };
-			default:
-				return spot;
-		}
+	private partsOf({ type, options = [] }: INodeProperties, place: string): Parts {
+		if (this.shared.arguments?.at(place)) return { kind: 'json' };
+		if (type === 'collection') return { kind: 'fields', inside: options as INodeProperties[] };
+		if (type === 'fixedCollection')
+			return { kind: 'rows', groups: options as INodePropertyCollection[] };
+		const isJson = type === 'json' || type === 'resourceMapper';
+		return isJson ? { kind: 'json', separator: ' > ' } : { kind: 'values' };
 	}
 
 	private jsonSpot(part: string | number, place: string): Spot {
@@ -246,9 +239,8 @@ export class Location {
 	}
 
 	private placeOf(part: string | number): string {
-		const { place, kind, groups } = this.spot;
+		const { place, groups: [group] = [] } = this.spot;
 		if (typeof part === 'string') return place === '' ? part : `${place}.${part}`;
-		const [group] = (kind === 'rows' && groups) || [];
 		return group ? `${place}.${group.name}[${part}]` : `${place}[${part}]`;
 	}
 }
