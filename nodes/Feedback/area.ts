@@ -41,15 +41,8 @@ const asJson = f.json('json', 'Names with text values, e.g. {"orderId": "4711"}'
  * The open map of names and values that a workflow is started with. Everything is sent as text, also
  * what the examples show as a boolean (Part 3, "Feedback workflow trigger").
  */
-const contextParams = f.mapOf(
-	'contextParams',
-	'map',
-	{
-		displayName: 'Context Parameters',
-		placeholder: 'Add Parameter',
-		description: 'Details of the event for the workflow, e.g. for its conditions and the survey',
-	},
-	{
+const contextParams = f.kindOf(() =>
+	f.mapOf<string>('map', {
 		groups: {
 			usual: {
 				displayName: 'Usual Parameter',
@@ -77,8 +70,11 @@ const contextParams = f.mapOf(
 				at.problem(`${quote(text)} is neither true nor false.`);
 			return text;
 		},
-	},
-);
+	}),
+)('contextParams', 'Details of the event for the workflow, e.g. for its conditions and the survey', {
+	displayName: 'Context Parameters',
+	placeholder: 'Add Parameter',
+});
 
 /** Objects whose fields the specification does not show. */
 const details = <const N extends f.FieldName>(name: N, displayName: string) =>

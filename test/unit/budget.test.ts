@@ -19,8 +19,8 @@ const LINES: Readonly<Record<string, number>> = {
 	Deflection: 98,
 	EngagementPollingTrigger: 699,
 	EngagementTrigger: 1542,
-	Feedback: 211,
-	KnowledgeBase: 229,
+	Feedback: 207,
+	KnowledgeBase: 219,
 	Message: 389,
 	Profile: 485,
 	Publishing: 3047,
@@ -30,8 +30,8 @@ const LINES: Readonly<Record<string, number>> = {
 	Webhook: 343,
 	Workspace: 28,
 	credentials: 240,
-	kernel: 11737,
-	service: 4943,
+	kernel: 11635,
+	service: 4919,
 };
 /** Names that others may import from a room of the kernel that has a door. */
 const NAMES: Readonly<Record<string, number>> = {
@@ -40,7 +40,7 @@ const NAMES: Readonly<Record<string, number>> = {
 	operation: 44,
 	requests: 15,
 };
-const FILES = 286;
+const FILES = 282;
 const MEMORIES = 9;
 /** How far a number may be above what it counts, as a part of it, so that not every commit changes it. */
 const SLACK = 0.02;

@@ -76,12 +76,6 @@ function givenIn(field: Field, valueOf: (name: string) => unknown, name: string)
 	return isRequired(field) || isFilledIn ? object : null;
 }
 
-export function editorNames(fields: readonly Field[], prefix = ''): string[] {
-	return fields.flatMap(({ name, flat, fields: parts = [] }) =>
-		flat ? editorNames(parts, editorName(prefix, name)) : [editorName(prefix, name)],
-	);
-}
-
 /** Whether a field is required for every choice under which it is shown. */
 function isRequiredWhereShown(field: Field): boolean {
 	const { requiredIf, shownWhen: shown = {} } = field;

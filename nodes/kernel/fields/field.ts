@@ -10,12 +10,6 @@ export type { FieldName } from '../names';
 /** Siblings that have one of these values; '' means "not set". */
 export type Conditions = Readonly<Record<string, readonly (string | number | boolean)[]>>;
 
-/**
- * What a tool asks a model for, beyond what is required: an optional value, one that is needed unless a person
- * gives it in another place, or nothing; or what is preset for a model, which has no form and no files.
- */
-type ForModel = 'asked' | 'needed' | 'never' | { preset: string };
-
 /** Where a property keeps what its field says of models. It goes along with copies, and is left out of JSON. */
 export const FOR_MODEL = Symbol('for models');
 
@@ -40,8 +34,11 @@ export interface Settings {
 	changes?: 'adds' | 'removes';
 	/** Its other names in public documents: what JSON gives under one of them is sent as it is. */
 	spellings?: readonly string[];
-	/** Whether a tool asks a model for it. */
-	forModel?: ForModel;
+	/**
+	 * What a tool asks a model for, beyond what is required: an optional value, one that is needed unless a person
+	 * gives it in another place, or nothing; or what is preset for a model, which has no form and no files.
+	 */
+	forModel?: 'asked' | 'needed' | 'never' | { preset: string };
 	/** What becomes of it if it is empty: a row of the table of nothing. */
 	empty?: Row;
 	/** Where it must have a value, whatever its row. */

@@ -1,5 +1,5 @@
 import { inARow } from '../failures/errors';
-import { isHollow, isMissing, isNothing, isObject } from '../values/values';
+import { isHollow, isMissing, isNothing, isObject, type PlainObject } from '../values/values';
 import { ownValue, type Field } from './field';
 import { GIVE_VALUE } from './nothing';
 
@@ -25,14 +25,7 @@ export function isGiven(field: Field | undefined, value: unknown): boolean {
 }
 
 /** Whether any value of an object is given; one that no field knows is. */
-export function isFilledIn(
-	fields: readonly Field[],
-	values: Readonly<Record<string, unknown>>,
-): boolean {
-	return Object.entries(values).some(([name, value]) =>
-		isGiven(
-			fields.find((one) => one.name === name),
-			value,
-		),
-	);
+export function isFilledIn(fields: readonly Field[], values: PlainObject): boolean {
+	const fieldOf = (name: string) => fields.find((one) => one.name === name);
+	return Object.entries(values).some(([name, value]) => isGiven(fieldOf(name), value));
 }

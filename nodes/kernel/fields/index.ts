@@ -23,12 +23,11 @@ export { asShown, parametersOf, readInputs, type Source } from './readInputs';
 
 export { CHOOSE, choice, constant, openChoice } from './kinds/choice';
 export { chosenFlag, flag } from './kinds/flag';
-export { int64, likelyInt64, numberOrText } from './kinds/int64';
 export { json, jsonList, jsonValue, textOrObject } from './kinds/json';
 export { LIST_FORM, list, listEach, pickedList, toList } from './kinds/list';
 export { pickedFrom } from './kinds/locator';
 export { mapOf, stringMap } from './kinds/map';
-export { number } from './kinds/number';
+export { int64, likelyInt64, number, numberOrText } from './kinds/number';
 export { kindOf, refined } from './kinds/make';
 export { byName, object, rows } from './kinds/object';
 export { email, inPath, id, pattern, text, readText, webAddress } from './kinds/text';

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { isObject } from '../values/values';
+import { isObject, type PlainObject } from '../values/values';
 import {
 	holds,
 	ownValue,
@@ -18,7 +18,7 @@ export interface ParameterReader {
 	/** The value for this item; undefined where the parameter is hidden or not set. */
 	get: (name: string) => unknown;
 	/** The data of the input item itself. */
-	row: () => Readonly<Record<string, unknown>>;
+	row: () => PlainObject;
 	/** Notes what a person should know of the run, although nothing is wrong. */
 	hint: (text: string) => void;
 	at: Location;
@@ -57,7 +57,7 @@ export interface Column {
 export type AnyInput = Input | Field;
 
 /** The value that is read: undefined only for a field that may be left out. */
-export type ValueOf<F> =
+type ValueOf<F> =
 	F extends Input<string, infer T>
 		? T
 		: F extends Field<string, infer T> & Required

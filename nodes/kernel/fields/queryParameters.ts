@@ -1,28 +1,14 @@
 import { isMissing, isObject } from '../values/values';
-import {
-	afterRead,
-	inputOf,
-	optionOf,
-	type AnyInput,
-	type Input,
-	type ParameterReader,
-	type ValueOf,
-} from './input';
+import { afterRead, inputOf, optionOf, type Input, type ParameterReader } from './input';
 import { toList } from './kinds/list';
+import { kindOf } from './kinds/make';
 import { mapOf } from './kinds/map';
 import { text, readText } from './kinds/text';
 import type { Location } from './location';
 
 /** The query names and values that a path-only endpoint may take beyond those its path shows. */
-export const queryParameters = mapOf(
-	'queryParameters',
-	'map',
-	{
-		placeholder: 'Add Parameter',
-		description:
-			'Query names and values, as your API documentation gives them. Values with the same name are sent comma-separated.',
-	},
-	{
+export const queryParameters = kindOf(() =>
+	mapOf<string[]>('map', {
 		groups: {
 			parameter: {
 				displayName: 'Parameter',
@@ -37,23 +23,27 @@ export const queryParameters = mapOf(
 		},
 		noName: 'It has no name. Enter the name of the parameter.',
 		example: '{"parameter_1": "a"}',
-		read: ({ name, value, at }, before: string[] = []) => {
+		read: ({ name, value, at }, before = []) => {
 			if (Array.isArray(value)) return [...before, ...(toList(value, at) ?? [])];
 			const one = isMissing(value)
 				? at.problem(`"${name}" has no value. Give one, or remove it.`)
 				: readText(value, at);
 			return one === undefined ? before : [...before, one];
 		},
-	},
+	}),
+)(
+	'queryParameters',
+	'Query names and values, as your API documentation gives them. Values with the same name are sent comma-separated.',
+	{ placeholder: 'Add Parameter' },
 );
 
 /**
  * A field that is sent as the query parameter of its name, which the free ones must not give too. One that gives
  * several checks that itself.
  */
-export function givenOnce<F extends AnyInput>(fieldOrInput: F): Input<F['name'], ValueOf<F>> {
-	const { name } = fieldOrInput;
-	return afterRead(inputOf(fieldOrInput), (value, reader) => {
+export function givenOnce(input: Input): Input {
+	const { name } = input;
+	return afterRead(inputOf(input), (value, reader) => {
 		if (value !== undefined && !isObject(value)) checkGivenOnce(name, reader, reader.at.in(name));
 		return value;
 	});

@@ -1,14 +1,11 @@
-import { isMissing, isNothing, isObject, quote } from '../values/values';
+import { isMissing, isNothing, isObject, quote, type PlainObject } from '../values/values';
 import { holds, isWithoutRows, ownValue, type Conditions, type Field } from './field';
-import { brokenJson } from './kinds/brokenJson';
-import { checkNumbers, jsonValue } from './kinds/json';
+import { checkNumbers, jsonValue, notThis } from './kinds/json';
 import type { Location } from './location';
 import { isRequired, outcomeOf, whyRefused, type Nothing, type Row, type Way } from './nothing';
 
 const NOT_IN_TABLE = 'There is no known field with this name. It is sent as given.';
 const EXPECTED = 'It is empty, although the platform is known to ask for it. It is sent anyway.';
-
-type Siblings = Readonly<Record<string, unknown>>;
 
 /**
  * The one reader: the fields of an object in the API's form. A field that is not in the table is kept as it
@@ -25,7 +22,7 @@ export function readFields(
 		// A real field, since a model would use the name of an invented one.
 		const { name } = fields.find(isRequired) ?? fields[0] ?? {};
 		const example = name === undefined ? '{…}' : `{"${name}": …}`;
-		return at.problem(brokenJson(raw) ?? `${quote(raw)} is not an object. Give e.g. ${example}.`);
+		return at.problem(notThis(raw, `an object. Give e.g. ${example}.`));
 	}
 	const out: Array<[name: string, value: unknown]> = [];
 	const others: Array<[name: string, value: unknown]> = [];
@@ -67,7 +64,7 @@ export function readValue<T>(
 	field: Field<string, T>,
 	raw: unknown,
 	at: Location,
-	siblings: Siblings,
+	siblings: PlainObject,
 	way: Way,
 ): T | undefined {
 	const refusal = at.argument?.refusal;
@@ -95,7 +92,7 @@ function isSent(
 	field: Field,
 	nothing: Nothing,
 	at: Location,
-	siblings: Siblings,
+	siblings: PlainObject,
 	way: Way,
 ): boolean {
 	const row = rowOf(field, siblings);
@@ -112,17 +109,16 @@ function isSent(
 	return outcome === '=' || outcome === '+';
 }
 
-function rowOf({ empty = 'leaveOut', requiredIf }: Field, siblings: Siblings): Row {
+function rowOf({ empty = 'leaveOut', requiredIf }: Field, siblings: PlainObject): Row {
 	return requiredIf && holds(requiredIf, (name) => siblings[name]) ? 'never' : empty;
 }
 
-function inWords(conditions: Conditions, siblings: Siblings, at: Location): string {
+function inWords(conditions: Conditions, siblings: PlainObject, at: Location): string {
 	return Object.keys(conditions)
-		.map((name) => {
-			const value = siblings[name];
-			return isMissing(value)
+		.map((name) =>
+			isMissing(siblings[name])
 				? `an empty ${at.sibling(name)}`
-				: `${at.sibling(name)} ${quote(value)}`;
-		})
+				: `${at.sibling(name)} ${quote(siblings[name])}`,
+		)
 		.join(' and ');
 }

@@ -104,7 +104,6 @@ function topOf(
 		// What is hidden now may have been read before, e.g. by a check of all items.
 		return [...all.filter(isShown), ...all];
 	};
-	const shared = { problems, hints: [], timezone, isOneExpression };
-	const at = Location.top(properties, { ...shared, ...(ofModel && { arguments: ofModel }) });
-	return { inputs, at };
+	const shared = { problems, hints: [], timezone, isOneExpression, arguments: ofModel };
+	return { inputs, at: Location.top(properties, shared) };
 }

@@ -1,3 +1,4 @@
+import type { PlainObject } from '../values/values';
 import { afterRead, type Input } from './input';
 import type { Location } from './location';
 
@@ -7,7 +8,7 @@ import type { Location } from './location';
  */
 export const refuses =
 	(sentences: Readonly<Record<string, string>>) =>
-	(changes: Readonly<Record<string, unknown>>, at: Location): void => {
+	(changes: PlainObject, at: Location): void => {
 		for (const [name, text] of Object.entries(sentences))
 			if (Object.hasOwn(changes, name)) at.in(name).problem(text);
 	};

@@ -1,5 +1,8 @@
 import { MAX_DEPTH, toJson } from './json';
 
+/** An object with names, whatever these are. */
+export type PlainObject = Readonly<Record<string, unknown>>;
+
 /** Whether a value is an object with names, not an array and not null. */
 export function isObject(value: unknown): value is Record<string, unknown> {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);

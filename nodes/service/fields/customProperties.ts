@@ -33,8 +33,7 @@ export const propertyField = <const N extends f.FieldName>(name: N, level: Prope
 export const customProperties = f.kindOf<Record<string, string[]>>((settings, name) => {
 	const values = f.text('values', `${f.LIST_FORM}. Single-valued fields take one value.`);
 	const asJson = f.json('json', 'Identifiers with lists of values, e.g. {"field_1": ["a", "b"]}');
-	const texts = { placeholder: 'Add Property', ...settings };
-	return f.mapOf(name, 'properties', texts, {
+	const map = f.mapOf('properties', {
 		groups: {
 			property: {
 				displayName: 'Property',
@@ -52,6 +51,7 @@ export const customProperties = f.kindOf<Record<string, string[]>>((settings, na
 			return isMissing(value) ? at.problem(f.MISSING) : f.toList(value, at);
 		},
 	});
+	return { placeholder: settings.placeholder ?? 'Add Property', ...map };
 });
 
 /** The custom properties that a record has at both levels. */

@@ -1,5 +1,4 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { isNothing, isObject } from '../../values/values';
+import { isNothing, isObject, type PlainObject } from '../../values/values';
 import { collection } from '../collections';
 import { propertyOf, starred, type Field } from '../field';
 import { isEmptyBody, isGiven, NOTHING_TO_SEND } from '../given';
@@ -20,7 +19,7 @@ export interface BodyParts {
 	/** Those of `more` whose form is publicly known only: JSON of any other is sent as given, with a hint. */
 	known?: readonly Field[];
 	collection?: 'additionalFields' | 'updateFields';
-	rules?: (body: Readonly<Record<string, unknown>>, at: Location) => void;
+	rules?: (body: PlainObject, at: Location) => void;
 	/** The field that a new record is about, which a person may forget: presets alone are not sent. */
 	about?: string;
 	/** The part of the body that this field belongs to: nothing is sent without a field of this part. */
@@ -28,21 +27,13 @@ export interface BodyParts {
 	/** It is sent with nothing in it, where the address says it all. */
 	mayBeEmpty?: true;
 	/** Turns JSON into the body before it is read, e.g. a record as it was fetched. */
-	prepare?: (json: Readonly<Record<string, unknown>>, at: Location) => Record<string, unknown>;
+	prepare?: (json: PlainObject, at: Location) => Record<string, unknown>;
 	description?: string;
 	/**
 	 * If given, columns are offered. It lists names that a row may have although they are not columns, since
 	 * they say which record is meant.
 	 */
 	mapped?: readonly string[];
-}
-
-/** A way to give a body, of those that `inputMode` offers. */
-interface Mode {
-	choice: INodePropertyOptions & { value: string };
-	properties: readonly INodeProperties[];
-	/** The value, and where its fields are. */
-	read: (reader: ParameterReader) => { value: Record<string, unknown>; at: Location };
 }
 
 /**
@@ -83,15 +74,15 @@ export function body(parts: BodyParts): Input<'body', Record<string, unknown>> {
 	};
 }
 
+/** One of the ways to give a body that `inputMode` offers. Reads the value, and says where its fields are. */
 function asFields({
 	fields = [],
 	more = [],
 	collection: collected = 'additionalFields',
-}: BodyParts): Mode {
+}: BodyParts) {
 	const added = more.length > 0 ? [collection(collected, more)] : [];
-	const withParts = fields.map((field) => ({ field, parts: aloneIn(field) }));
-	const alone = withParts.flatMap(({ parts }) => parts);
-	const shown = withParts.flatMap(({ field, parts }) => [...parts, field]);
+	const alone = fields.flatMap(aloneIn);
+	const shown = fields.flatMap((field) => [...aloneIn(field), field]);
 	const inputs = [...shown, ...added].map((input) => when({ inputMode: ['fields'] }, input));
 	/** A rule names a field without the collection that it may be in, and a part where it is shown. */
 	const placeIn = (reader: ParameterReader) => {
@@ -106,7 +97,7 @@ function asFields({
 	return {
 		choice: { name: 'Fields', value: 'fields', description: 'Fill in fields' },
 		properties: inputs.flatMap(({ properties }) => properties),
-		read: (reader) => {
+		read: (reader: ParameterReader) => {
 			const values: Record<string, unknown> = {};
 			for (const { name, read } of inputs)
 				Object.assign(values, name === collected ? read(reader) : { [name]: read(reader) });
@@ -142,22 +133,21 @@ function aloneIn({ name: object, fields = [] }: Field): Input[] {
 	});
 }
 
-function asJson({ fields = [], more = [], known = [], prepare, description }: BodyParts): Mode {
-	const jsonBody = json(
-		'jsonBody',
-		description ?? 'The whole body as JSON. The same checks apply as to the fields.',
-		{ empty: 'never', partsAreRead: true, default: '{}' },
-	);
+function asJson({ fields = [], more = [], known = [], prepare, description }: BodyParts) {
 	const inJson = [...fields, ...more].map((one) => (known.includes(one) ? loose(one) : one));
-	const input = inputOf(
-		refined(jsonBody, (json, at) =>
-			isObject(json) ? readFields(inJson, prepare?.(json, at) ?? json, at) : undefined,
+	const jsonBody = refined(
+		json(
+			'jsonBody',
+			description ?? 'The whole body as JSON. The same checks apply as to the fields.',
+			{ empty: 'never', partsAreRead: true, default: '{}' },
 		),
+		(json, at) => readFields(inJson, prepare?.(json as PlainObject, at) ?? json, at),
 	);
+	const input = when({ inputMode: ['json'] }, jsonBody);
 	return {
 		choice: { name: 'JSON', value: 'json', description: 'Give the whole body as JSON' },
-		properties: when({ inputMode: ['json'] }, jsonBody).properties,
-		read: (reader) => ({
+		properties: input.properties,
+		read: (reader: ParameterReader) => ({
 			value: (input.read(reader) ?? {}) as Record<string, unknown>,
 			at: reader.at.in('jsonBody'),
 		}),
@@ -183,7 +173,7 @@ function loose(field: Field): Field {
 function checkGiven(
 	about: string,
 	{ fields = [], more = [], collection: collected, needs }: BodyParts,
-	value: Readonly<Record<string, unknown>>,
+	value: PlainObject,
 	at: Location,
 ): void {
 	const counted = [...fields, ...more].filter(
@@ -202,7 +192,7 @@ function checkGiven(
 /** Notes a problem for an empty body, with the fields that were added although there is nothing in them. */
 function checkNotEmpty(
 	{ collection: collected = 'additionalFields', mayBeEmpty }: BodyParts,
-	value: Readonly<Record<string, unknown>>,
+	value: PlainObject,
 	at: Location,
 	reader: ParameterReader,
 ): void {

@@ -1,5 +1,6 @@
 import { InputError } from '../../failures/errors';
 import { titleOf } from '../../values/titles';
+import type { PlainObject } from '../../values/values';
 import { pickedList } from '../kinds/list';
 import { refined } from '../kinds/make';
 import { byName } from '../kinds/object';
@@ -28,7 +29,7 @@ export function clearFields(emptyValues: EmptyValues) {
 }
 
 /** Notes a problem for a field that is given and cleared at once. */
-export function checkCleared(body: Readonly<Record<string, unknown>>, at: Location): void {
+export function checkCleared(body: PlainObject, at: Location): void {
 	for (const name of namesIn(body).filter((name) => name in body)) {
 		at.in('clearFields').problem(
 			`${at.nameOf(name)} is both given and cleared. Do one of the two.`,
@@ -46,10 +47,7 @@ export const checkClearsNone = refuses({
  * Throws InputError for a full update that does nothing but clear fields while the current record is
  * not merged in: all other fields would be cleared with them.
  */
-export function checkClearsOnly(
-	body: Readonly<Record<string, unknown>>,
-	mergeWithCurrent = true,
-): void {
+export function checkClearsOnly(body: PlainObject, mergeWithCurrent = true): void {
 	if (mergeWithCurrent || Object.keys(body).some((name) => name !== 'clearFields')) return;
 	throw InputError.of(
 		'body.clearFields',
@@ -62,8 +60,8 @@ export function checkClearsOnly(
  * `omitsNull`, as in a full update, a field without an empty value is left out, which clears it.
  */
 export function withCleared(
-	record: Readonly<Record<string, unknown>>,
-	changes: Readonly<Record<string, unknown>>,
+	record: PlainObject,
+	changes: PlainObject,
 	emptyValues: EmptyValues,
 	{ omitsNull = false } = {},
 ): Record<string, unknown> {
@@ -77,6 +75,6 @@ export function withCleared(
 	return Object.fromEntries([...remaining, ...empty]);
 }
 
-function namesIn({ clearFields = [] }: Readonly<Record<string, unknown>>): string[] {
+function namesIn({ clearFields = [] }: PlainObject): string[] {
 	return clearFields as string[];
 }

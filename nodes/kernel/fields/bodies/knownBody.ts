@@ -1,4 +1,4 @@
-import { isHollow, isNothing, isObject, merge } from '../../values/values';
+import { isHollow, isNothing, isObject, merge, type PlainObject } from '../../values/values';
 import type { Field } from '../field';
 import { isEmptyBody, NOTHING_TO_SEND } from '../given';
 import { afterRead, inputOf, type Input, type ParameterReader } from '../input';
@@ -25,10 +25,7 @@ const EMPTY_BODY = 'It is empty. Give the body of the request.';
 const wholeBody = inputOf(json('jsonBody', { default: '{}', any: true, empty: 'decide' }));
 
 /** Completes a body. `values`: what was given, by the names of the fields. */
-export type Shape = (
-	body: Record<string, unknown>,
-	values: Readonly<Record<string, unknown>>,
-) => Record<string, unknown>;
+export type Shape = (body: Record<string, unknown>, values: PlainObject) => Record<string, unknown>;
 
 /**
  * The body of a write of which the specification shows nothing, while its fields are publicly known. So
@@ -39,9 +36,7 @@ export function knownBody({
 	more = [],
 	shape = (formBody) => formBody,
 	...parts
-}: BodyParts & {
-	shape?: Shape;
-}): Input<'body', Record<string, unknown>> {
+}: BodyParts & { shape?: Shape }): Input<'body', Record<string, unknown>> {
 	const form = body({
 		description:
 			'The whole body as JSON, sent as it is given. Your API documentation shows its fields.',

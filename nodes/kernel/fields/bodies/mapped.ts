@@ -1,6 +1,6 @@
 import type { INodeProperties, ResourceMapperField } from 'n8n-workflow';
 import { formOf, isSame } from '../../values/sameness';
-import { flagOf, isObject } from '../../values/values';
+import { flagOf, isObject, type PlainObject } from '../../values/values';
 import { shownWhen, type Field } from '../field';
 import { optionOf, type Column, type ParameterReader } from '../input';
 import { flag } from '../kinds/flag';
@@ -24,8 +24,6 @@ const ignoreUnknownColumns = flag(
 	{ shownWhen: { '/inputMode': ['mapped'], '/columns.mappingMode': [AUTOMATIC] } },
 );
 
-type Row = Readonly<Record<string, unknown>>;
-
 /**
  * The third input mode of a body: its fields as columns, to which a row is mapped by hand or
  * automatically (n8n's resource mapper).
@@ -35,7 +33,7 @@ export function asColumns(
 	top: readonly Field[],
 	more: readonly Field[],
 	ignored: readonly string[],
-	prepare: (row: Row, at: Location) => Row = (row) => row,
+	prepare: (row: PlainObject, at: Location) => PlainObject = (row) => row,
 ) {
 	const fields = [...top, ...more];
 	const columns = columnsOf(top, more);
@@ -105,7 +103,7 @@ export function asColumns(
 		const at = placeIn(top, names);
 		const known = isAutomatic ? knownProperties(reader) : [];
 		const unknown: string[] = [];
-		const cells: Array<[path: readonly string[], value: unknown]> = [];
+		const parts: PlainObject[] = [];
 		for (const [name, cell] of Object.entries(prepare(isObject(row) ? row : {}, at))) {
 			const column = isAutomatic ? columnCalled(name, known, at) : columnOf(name);
 			if (column === undefined) {
@@ -121,11 +119,12 @@ export function asColumns(
 					`The custom property "${path.at(-1)}" was not seen in any record yet. It was sent anyway.`,
 				);
 			const object = typeOf(field) === 'object' ? jsonValue(cell) : undefined;
-			cells.push([path, isObject(object) ? object : cell]);
+			const value: unknown = isObject(object) ? object : cell;
+			parts.push(path.reduceRight((part, step) => ({ [step]: part }), value) as PlainObject);
 		}
 		const isIgnored = flagOf(optionOf(reader, 'ignoreUnknownColumns')) === true;
 		if (unknown.length > 0 && !isIgnored) top.problem(notColumns(unknown, maps, isAutomatic));
-		const raw = cells.reduce<Row>((body, [path, value]) => withCell(body, path, value, at), {});
+		const raw = parts.reduce((body, part) => joined(body, part, at), {});
 		return { value: readFields(fields, raw, at) ?? {}, at };
 	};
 
@@ -177,32 +176,19 @@ function notColumns(unknown: readonly string[], maps: readonly Column[], isAutom
 }
 
 /**
- * The body with the value of a cell in it. A column for an object as a whole joins those for its parts.
- * Names are free, `__proto__` and `constructor` too, so only own ones count.
+ * Both parts of a body in one: a column for an object as a whole joins those for its parts. Names are free, `__proto__`
+ * and `constructor` too.
  */
-function withCell(
-	parent: Row,
-	[name = '', ...rest]: readonly string[],
-	value: unknown,
-	at: Location,
-): Row {
-	const place = at.in(name);
-	const isThere = Object.hasOwn(parent, name);
-	const current = isThere ? parent[name] : {};
-	if (rest.length > 0) {
-		// Anything but an object is reported when the body is read.
-		return isObject(current)
-			? { ...parent, [name]: withCell(current, rest, value, place) }
-			: parent;
+function joined(body: PlainObject, part: PlainObject, at: Location): PlainObject {
+	const both = new Map(Object.entries(body));
+	for (const [name, value] of Object.entries(part)) {
+		const current = both.get(name);
+		if (!both.has(name)) both.set(name, value);
+		else if (isObject(current) && isObject(value))
+			both.set(name, joined(current, value, at.in(name)));
+		// Anything in place of an object is reported when the body is read.
+		else if (isObject(current) || !isObject(value))
+			at.in(name).problem('Another column of the row means the same. Keep one of the two.');
 	}
-	if (!isThere) return { ...parent, [name]: value };
-	if (!isObject(current) || !isObject(value)) {
-		place.problem('Another column of the row means the same. Keep one of the two.');
-		return parent;
-	}
-	const merged = Object.entries(value).reduce<Row>(
-		(inside, [part, one]) => withCell(inside, [part], one, place),
-		current,
-	);
-	return { ...parent, [name]: merged };
+	return Object.fromEntries(both);
 }

@@ -1,8 +1,6 @@
-import { listsOf, partOf } from '../../values/values';
+import { listsOf, partOf, type PlainObject } from '../../values/values';
 import type { Field, FieldName } from '../field';
 import { object } from '../kinds/object';
-
-type Values = Readonly<Record<string, unknown>>;
 
 export const under = <const L extends readonly Field[]>(name: string, fields: L): L =>
 	fields.map((one) => ({ ...one, path: `${name}.${one.path ?? one.name}` })) as unknown as L;
@@ -29,7 +27,7 @@ export function nested(fields: readonly Field[]): Field[] {
  */
 export function placed(
 	fields: ReadonlyArray<Pick<Field, 'name' | 'path'>>,
-	values: Values,
+	values: PlainObject,
 ): Record<string, unknown> {
 	const paths = new Map(fields.map(({ name, path = name }) => [name, path.split('.')]));
 	const order = [...paths.keys()];

@@ -1,4 +1,3 @@
-import type { INodePropertyOptions } from 'n8n-workflow';
 import { isSame } from '../../values/sameness';
 import { titleOf } from '../../values/titles';
 import { quote } from '../../values/values';
@@ -9,6 +8,7 @@ import { id } from './text';
 
 /** The choices of an enumeration: values, also with names of their own, if not in Title Case, and descriptions. */
 type Choices = ReadonlyArray<string | { value: string; name?: string; description?: string }>;
+type Option = Exclude<Choices[number], string> & { name: string };
 
 /** The empty choice, where a person has to choose. n8n sorts choices by name, so it comes first. */
 export const CHOOSE = '- Choose -';
@@ -27,16 +27,15 @@ export function choice<
 	const editor = {
 		type: 'options' as const,
 		options: unset === undefined ? options : [{ name: unset, value: '' }, ...options],
-		default: unset === undefined ? (options[0]?.value as string) : '',
+		default: unset === undefined ? options[0]?.value : '',
 	};
 	return make(name, 'choice', { ...settings, description }, editor, (raw, at) => {
 		const found =
 			options.find(({ value }) => value === raw) ??
 			(exact ? undefined : options.find(({ value }) => isConstant(value, raw)));
-		if (found) return found.value as string;
-		const allowed = inWords(options, at);
+		if (found) return found.value;
 		return at.problem(
-			`${quote(raw)} is not one of the allowed values. Use exactly one of: ${allowed}.`,
+			`${quote(raw)} is not one of the allowed values. Use exactly one of: ${inWords(options, at)}.`,
 		);
 	});
 }
@@ -56,19 +55,19 @@ export function openChoice<
 			known.find(({ value }) => value === given) ??
 			known.find(({ value }) => means(value)) ??
 			known.find(({ name: label }) => means(label));
-		return found ? String(found.value) : given;
+		return found?.value ?? given;
 	});
 	return { ...choice(name, description, settings, choices), parse };
 }
 
-function option(value: Choices[number]): INodePropertyOptions {
+function option(value: Choices[number]): Option {
 	const given = typeof value === 'string' ? { value } : value;
 	return { name: titleOf(given.value), ...given };
 }
 
 /** Whether it is this constant, however it is written. Other values are names of the node's own, and exact. */
-function isConstant(value: INodePropertyOptions['value'], raw: unknown): boolean {
-	return typeof raw === 'string' && CONSTANT.test(String(value)) && isSame(raw, value, 'name');
+function isConstant(value: string, raw: unknown): boolean {
+	return typeof raw === 'string' && CONSTANT.test(value) && isSame(raw, value, 'name');
 }
 
 const CONSTANT = /^[A-Z][A-Z0-9_]*$/;
@@ -77,16 +76,12 @@ const CONSTANT = /^[A-Z][A-Z0-9_]*$/;
  * Choices as a sentence lists them: `Label (value)`, so that the label is found in the editor and the value
  * can be given by an expression. Only the value, for a model or if the label has the same words.
  */
-function inWords(
-	options: ReadonlyArray<Pick<INodePropertyOptions, 'name' | 'value'>>,
-	{ isForModel }: Pick<Location, 'isForModel'>,
-): string {
+function inWords(options: readonly Option[], { isForModel }: Location): string {
 	return options
 		.map(({ name, value }) => {
-			const text = String(value);
-			const saysSame = isSame(name, text, CONSTANT.test(text) ? 'letters' : 'exact');
-			if (isForModel || saysSame) return text;
-			return name.endsWith(`(${text})`) ? name : `${name} (${text})`;
+			const saysSame = isSame(name, value, CONSTANT.test(value) ? 'letters' : 'exact');
+			if (isForModel || saysSame) return value;
+			return name.endsWith(`(${value})`) ? name : `${name} (${value})`;
 		})
 		.join(', ');
 }

@@ -4,15 +4,10 @@ import type { Location } from '../location';
 import { isFiller, MISSING, NO_VALUES } from '../nothing';
 import { jsonValue } from './json';
 import { kindOf, make, TYPED } from './make';
-import { splitText } from './splitText';
 import { isBlank, readText } from './text';
 
-interface Max {
-	max?: number;
-}
-
 /** A list of texts: comma-separated, or an expression that gives a list. */
-export const list = kindOf<string[], Max>(({ max, description }, name) => ({
+export const list = kindOf<string[], { max?: number }>(({ max, description }, name) => ({
 	kind: 'list',
 	description: `${description ? `${description}. ` : ''}${LIST_FORM}.`,
 	editor: TYPED,
@@ -25,7 +20,7 @@ export const list = kindOf<string[], Max>(({ max, description }, name) => ({
 }));
 
 /** A list whose values are read as those of another field. */
-export function listEach<const N extends FieldName, T, const S extends Settings & Max>(
+export function listEach<const N extends FieldName, T, const S extends Settings & { max?: number }>(
 	name: N,
 	one: Field<string, T>,
 	settings: S = {} as S,
@@ -90,3 +85,33 @@ function isOneId(text: string, at: Location): boolean {
 
 const ONE_ID =
 	'One expression gives it, so it is sent as one ID, with its commas. For several IDs, let the expression give a list, e.g. {{ $json.ids.split(",") }}.';
+
+/** The brackets that close, by those that open. */
+const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
+
+/** The parts of a text between commas, without blanks around them. A comma inside of brackets is part of an ID. */
+function splitText(text: string): string[] {
+	const ends = endsOfBrackets(text);
+	const parts: string[] = [];
+	let start = 0;
+	for (let i = 0; i <= text.length; i++) {
+		i = ends.get(i) ?? i;
+		if (i < text.length && text.charAt(i) !== ',') continue;
+		parts.push(text.slice(start, i).trim());
+		start = i + 1;
+	}
+	return parts.filter((part) => part !== '');
+}
+
+/** Where each bracket that is opened is closed. One without a counterpart is a character like any other. */
+function endsOfBrackets(text: string): ReadonlyMap<number, number> {
+	const opened = new Map(Object.values(CLOSING).map((closing) => [closing, [] as number[]]));
+	const ends = new Map<number, number>();
+	for (let i = 0; i < text.length; i++) {
+		const character = text.charAt(i);
+		opened.get(CLOSING[character] ?? '')?.push(i);
+		const start = opened.get(character)?.pop();
+		if (start !== undefined) ends.set(start, i);
+	}
+	return ends;
+}

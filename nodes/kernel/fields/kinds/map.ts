@@ -1,17 +1,9 @@
-import { isMissing, isObject, quote } from '../../values/values';
-import {
-	ownValue,
-	propertyOf,
-	type Field,
-	type FieldName,
-	type Made,
-	type Settings,
-} from '../field';
+import { isMissing, isObject } from '../../values/values';
+import { ownValue, propertyOf, type Field } from '../field';
 import type { Location } from '../location';
 import { MISSING } from '../nothing';
-import { brokenJson } from './brokenJson';
-import { jsonValue } from './json';
-import { kindOf, make, rowsEditor } from './make';
+import { jsonValue, notThis } from './json';
+import { kindOf, rowsEditor } from './make';
 import { readText, text } from './text';
 
 interface Entry {
@@ -22,30 +14,25 @@ interface Entry {
 	isRow: boolean;
 }
 
-interface MapForm {
+interface MapForm<T = unknown> {
 	/** The groups of rows, by name: the first two fields are name and value. A group of JSON has maps. */
 	groups: Readonly<Record<string, { displayName: string; fields: readonly Field[] }>>;
 	noName: string;
 	example: string;
+	/** The problem of a name that is given twice; without it, `read` gets what it gave `before`. */
+	twice?: string;
+	/** Gives a value, or notes a problem. */
+	read: (entry: Entry, before?: T) => T | undefined;
 }
 
-/** A map of names to values, as rows, JSON or a plain object. `read` gives a value, or notes a problem. */
-export function mapOf<const N extends FieldName, T, const S extends Settings>(
-	name: N,
-	kind: 'map' | 'properties',
-	settings: S,
-	form: MapForm & {
-		/** The problem of a name that is given twice; without it, `read` gets what it gave `before`. */
-		twice?: string;
-		read: (entry: Entry, before?: T) => T | undefined;
-	},
-): Made<N, Record<string, T>, S> {
+/** What makes a field a map of names to values, as rows, JSON or a plain object. */
+export function mapOf<T>(kind: 'map' | 'properties', form: MapForm<T>) {
 	const options = Object.entries(form.groups).map(([group, { displayName, fields }]) => ({
 		displayName,
 		name: group,
 		values: fields.map((field) => propertyOf(field)),
 	}));
-	return make<N, Record<string, T>, S>(name, kind, settings, rowsEditor(options), (raw, at) => {
+	const parse = (raw: unknown, at: Location): Record<string, T> => {
 		const map = new Map<string, T>();
 		for (const entry of mapEntries(raw, at, form)) {
 			const before = map.get(entry.name);
@@ -54,14 +41,15 @@ export function mapOf<const N extends FieldName, T, const S extends Settings>(
 			if (value !== undefined) map.set(entry.name, value);
 		}
 		return Object.fromEntries(map);
-	});
+	};
+	return { kind, editor: rowsEditor(options), parse };
 }
 
 /** The entries of a map that have a name. */
-function mapEntries(raw: unknown, at: Location, form: MapForm): Entry[] {
+function mapEntries(raw: unknown, at: Location, form: Omit<MapForm, 'read'>): Entry[] {
 	const map = jsonValue(raw);
 	if (!isObject(map)) {
-		at.problem(brokenJson(raw) ?? `${quote(raw)} is not a map. Give e.g. ${form.example}.`);
+		at.problem(notThis(raw, `a map. Give e.g. ${form.example}.`));
 		return [];
 	}
 	const isCollection = Object.entries(map).every(
@@ -97,9 +85,9 @@ const entry = {
 	],
 };
 
-export const stringMap = kindOf<Record<string, string>>((settings, name) => {
-	const texts = { placeholder: 'Add Entry', ...settings };
-	return mapOf(name, 'map', texts, {
+export const stringMap = kindOf<Record<string, string>>(({ placeholder = 'Add Entry' }) => ({
+	placeholder,
+	...mapOf('map', {
 		groups: { entry },
 		noName: 'An entry has no name. Give it one, or remove it.',
 		twice: 'It is given twice. Keep one of the two.',
@@ -108,5 +96,5 @@ export const stringMap = kindOf<Record<string, string>>((settings, name) => {
 			if (value === undefined) return at.problem(MISSING);
 			return isMissing(value) ? '' : readText(value, at);
 		},
-	});
-});
+	}),
+}));

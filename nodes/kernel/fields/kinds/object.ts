@@ -1,6 +1,6 @@
 import { titleOf } from '../../values/titles';
-import { isObject, quote } from '../../values/values';
-import { editorNames, editorProperties, fromEditor } from '../editor';
+import { isObject, type PlainObject } from '../../values/values';
+import { editorProperties, fromEditor } from '../editor';
 import {
 	propertyOf,
 	type Editor,
@@ -14,8 +14,7 @@ import { isPreset } from '../given';
 import type { Location } from '../location';
 import { NOT_FILLED } from '../nothing';
 import { readFields } from '../read';
-import { brokenJson } from './brokenJson';
-import { jsonValue } from './json';
+import { jsonValue, notThis } from './json';
 import { make, rowsEditor } from './make';
 
 /** An object of several fields, shown as a collection, or `flat` among its siblings. */
@@ -46,8 +45,7 @@ export function rows<
 	return make<N, Array<PartialValues<L>>, S>(name, 'rows', texts, rowsEditor([form]), (raw, at) => {
 		const value = jsonValue(raw);
 		const list = isObject(value) ? rowsOf(value, rowName, fields) : value;
-		if (!Array.isArray(list))
-			return at.problem(brokenJson(raw) ?? `${quote(raw)} is not a list. Give e.g. [{…}].`);
+		if (!Array.isArray(list)) return at.problem(notThis(raw, 'a list. Give e.g. [{…}].'));
 		return list.flatMap((row: unknown, i) => {
 			const problemsBefore = at.problemCount;
 			const parsed = readFields(fields, row, at.in(i)) as PartialValues<L> | undefined;
@@ -66,19 +64,17 @@ export function rows<
  * The rows of n8n's collection in the API's form, with what has no field as it is. There may be none; anything else is
  * no list.
  */
-function rowsOf(
-	value: Readonly<Record<string, unknown>>,
-	rowName: string,
-	fields: readonly Field[],
-): unknown {
+function rowsOf(value: PlainObject, rowName: string, fields: readonly Field[]): unknown {
 	const list = value[rowName];
 	if (list === undefined && Object.keys(value).length > 0) return value;
-	const names = editorNames(fields);
 	return [list ?? []].flat().map((row: unknown) => {
 		if (!isObject(row)) return row;
-		const others = Object.entries(row).filter(([name]) => !names.includes(name));
-		const valueOf = (name: string) => (Object.hasOwn(row, name) ? row[name] : null);
-		return { ...Object.fromEntries(others), ...fromEditor(fields, valueOf) };
+		const others = new Map(Object.entries(row));
+		const inFields = fromEditor(fields, (name) => {
+			others.delete(name);
+			return Object.hasOwn(row, name) ? row[name] : null;
+		});
+		return { ...Object.fromEntries(others), ...inFields };
 	});
 }
 
