@@ -87,3 +87,19 @@ it('nothing, where n8n itself drops what a fixed choice hides', () => {
 	const workflow = engine.workflow({ nodes: [{ ...node, parameters }] });
 	expect(workflow.getNode('Node')!.parameters).not.toHaveProperty('jsonBody');
 });
+
+it('of an item whose choice fails: only that it failed', async () => {
+	const { json } = await engine.node(
+		'engagementPublishing',
+		{
+			...{ resource: 'post', operation: 'create', accountIds: '5003', text: 'Hello' },
+			...{ jsonBody: '{"x": 1}', options: { onlyCheck: true } },
+			inputMode: '={{ $json.mode === "?" ? $("Nobody").item.json.a : $json.mode }}',
+		},
+		{
+			items: ['?', 'fields'].map((mode) => ({ json: { mode } })),
+			onError: 'continueRegularOutput',
+		},
+	);
+	expect(json).toMatchObject([{ error: expect.any(String) }, { would: 'send' }]);
+});

@@ -129,24 +129,23 @@ function unusedInWords({ inputs }: Operation, saved: ItemValues, source: ItemPar
 		toText(saved[name]) !== toText(start) &&
 		!(required && isNothing(ownValue(start)));
 	const unread = properties.filter((one) => isSet(one) && !source.wasRead(one.name));
-	const { get } = source.of(0);
+	const first = source.of(0);
+	/** The value for the first item; undefined where its expression fails, which an item may not have needed. */
+	const get = (name: string): unknown => {
+		try {
+			return first.get(name);
+		} catch {
+			return undefined;
+		}
+	};
 	return unread.flatMap(({ name, displayName, displayOptions }) => {
 		const conditions = Object.entries((displayOptions?.show ?? {}) as Conditions);
 		const [chosen] = conditions.find(([one, values]) => !holds({ [one]: values }, get)) ?? [];
 		const chooser = properties.find((property) => property.name === chosen);
-		if (chooser === undefined || isNothing(valueOf(name, get))) return [];
-		const value = get(chooser.name);
+		const value = chooser && get(chooser.name);
+		if (!chooser || value === undefined || isNothing(ownValue(get(name)))) return [];
 		const options = (chooser.options ?? []) as INodePropertyOptions[];
 		const label = options.find((option) => option.value === value)?.name ?? quote(value);
 		return [`${displayName} is set, but ${chooser.displayName} is ${label}, so it has no effect.`];
 	});
-}
-
-/** The value for the first item; nothing where its expression fails, which no item needed. */
-function valueOf(name: string, get: (name: string) => unknown): unknown {
-	try {
-		return ownValue(get(name));
-	} catch {
-		return undefined;
-	}
 }
