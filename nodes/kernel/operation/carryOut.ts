@@ -9,7 +9,6 @@ import {
 	LeftOut,
 	OutputItem,
 	type Item,
-	type Once,
 	type Operation,
 	type Output,
 	type RunContext,
@@ -23,7 +22,7 @@ export async function carryOut(
 	context: RunContext,
 	edge: Edge,
 ): Promise<ReadonlyArray<readonly OutputData[] | Error | undefined>> {
-	const once: Once<ItemValues> = async (parameters, send) =>
+	const once = async (parameters: ItemValues, send: Send) =>
 		[await answered(operation, parameters, send)].flat() as IDataObject[];
 	if (operation.executeAll) {
 		const results = await operation.executeAll(items, context, once);
