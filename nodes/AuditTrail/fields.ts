@@ -1,5 +1,5 @@
 import { f } from '../service/fields';
-import { MAX_PAGE_SIZE } from '../service/reads/auditTrail/searchPages';
+import { MAX_PAGE_SIZE } from '../service/reads/auditTrail/trail';
 
 /** The range of time (Part 1, "Audit trail"), and the order. */
 export const rangeFilters = f.rangeRule(

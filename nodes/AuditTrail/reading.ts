@@ -21,10 +21,10 @@ export function checkIncremental(query: TrailQuery, context: Pick<ItemContext, '
 }
 
 /**
- * Reads the records that a query asks for, `limit` at most, and hands each page to `take`, as {@link readUntilLimit} does. An incremental reading
- * goes on where the last run stopped, and ends early where the platform's limit is used up. So does an export (one
- * with `isExport`), which begins again once it has come to its end. Where it stopped is kept when the run succeeds.
- * Also returns whether more is waiting for the next run.
+ * Reads the records that a query asks for, `limit` at most, and hands each page to `take`, as {@link readUntilLimit}
+ * does. An incremental reading goes on where the last run stopped, and ends early where the platform's limit is used
+ * up. So does an export (`isExport`), which begins again once it has come to its end. Also returns whether more is
+ * waiting for the next run.
  */
 export async function readRecords(
 	query: TrailQuery,
@@ -43,7 +43,14 @@ export async function readRecords(
 	const canGoOn = () => keeps && position.canResume;
 	const read = await readUntilLimit(pages, context, 'audit records', take, canGoOn);
 	const isBehind = read.ended !== undefined || (incremental && position.isBehind);
-	if (!read.ended) hintAtCaseIds(query, read.count, context);
+	// Publicly known: the trail of a case goes by its number, and an ID of 24 digits finds nothing.
+	const mayBeIds =
+		query.assetClass === 'UNIVERSAL_CASE' &&
+		query.assetIds.some((id) => /^[0-9a-f]{24}$/i.test(id));
+	if (!read.ended && read.count === 0 && mayBeIds)
+		context.hint(
+			'No record was found. The audit trail of a case is known to use the case number, but an ID was given.',
+		);
 	bookmark?.save(incremental || isBehind ? position.stored : undefined);
 	return { ...read, isBehind };
 }
@@ -61,17 +68,4 @@ export function changesOf(changes: AuditRecord['changes']): IDataObject[] {
 function keyOf({ assetClass, assetIds }: TrailQuery): string {
 	const assets = JSON.stringify([...new Set(assetIds)].sort());
 	return `${assetClass} ${sha256(assets)}`;
-}
-
-/** Publicly known: the trail of a case goes by its number, and an ID of 24 digits finds nothing. */
-function hintAtCaseIds(
-	{ assetClass, assetIds }: TrailQuery,
-	count: number,
-	{ hint }: Pick<ItemContext, 'hint'>,
-): void {
-	const isId = (id: string) => /^[0-9a-f]{24}$/i.test(id);
-	if (count > 0 || assetClass !== 'UNIVERSAL_CASE' || !assetIds.some(isId)) return;
-	hint(
-		'No record was found. The audit trail of a case is known to use the case number, but an ID was given.',
-	);
 }

@@ -3,19 +3,12 @@ import { listedRecords, listFacts, type Answer } from '../../../kernel/answers/a
 import { ApiError } from '../../../kernel/failures/errors';
 import { epochOf, isObject, listOf, partOf, toText } from '../../../kernel/values/values';
 
-/** One changed field of a record (Part 1, "Audit record"). */
-export interface Change extends IDataObject {
-	fieldName?: string;
-	oldValues?: string[];
-	newValues?: string[];
-}
-
 /** Who changed what of an asset, and when (Part 1, "Audit record"). */
 export interface AuditRecord extends IDataObject {
 	/** Epoch ms. */
 	auditDate?: number | string;
-	/** A single one may come without a list. */
-	changes?: Change | Change[];
+	/** The changed fields, also a single one without a list. */
+	changes?: IDataObject | IDataObject[];
 }
 
 export interface AuditPage {
@@ -58,7 +51,7 @@ export function withChangesOf(
 	fieldNames: ReadonlySet<string>,
 ): AuditRecord | undefined {
 	const changes = listOf(record.changes).filter(
-		(change): change is Change => isObject(change) && fieldNames.has(toText(change.fieldName)),
-	);
+		(change) => isObject(change) && fieldNames.has(toText(change.fieldName)),
+	) as IDataObject[];
 	return changes.length > 0 ? { ...record, changes } : undefined;
 }
