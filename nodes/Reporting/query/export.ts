@@ -1,18 +1,22 @@
+import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../kernel/failures/errors';
 import {
+	type FileFormat,
 	FileWriter,
+	ndjson,
+	openBookmark,
 	operation,
 	outputBinaryField,
 	readUntilLimit,
-	openBookmark,
 } from '../../kernel/operation';
+import { csvLine, safeCell } from '../../kernel/values/csv';
+import { isObject, listOf } from '../../kernel/values/values';
 import { f } from '../../service/fields';
+import { isMessage, itemsIn, namesOf, type Table } from '../../service/reads/table';
 import { pageSize } from './analyticsQuery';
-import { ExportReading } from './exportReading';
-import { writerOf } from './fileFormats';
+import { ExportReading, type Stored } from './exportReading';
 import { isBatch } from './pages';
-import { withAsked } from './payload';
-import { claimQuery, keyOf, type Stored } from './position';
+import { claimQuery, keyOf, withAsked } from './payload';
 import { reportQuery } from './reportQuery';
 import { asking } from './runQuery';
 
@@ -66,13 +70,12 @@ export const exportFiles = operation({
 		const bookmark = await openBookmark<Stored>(context, 'export', keyOf(query));
 		const paged = { ...query, body: withAsked(query.body, { pageSize }) };
 		const reading = new ExportReading(paged, bookmark.stored ?? {}, windowHours, context.hint);
-		const written = writerOf(format);
+		const ofItems = format === 'json' ? json : ndjson;
+		const written =
+			format === 'csv' ? csvWriter() : (table: Table): Written => [itemsIn(table), ofItems];
 		const read = await readUntilLimit(reading.pages(ask), context, 'rows', async (tables) => {
 			let count = 0;
-			for (const table of tables) {
-				const { rows, format } = written(table);
-				count += await files.write(rows, format);
-			}
+			for (const table of tables) count += await files.write(...written(table));
 			return count;
 		});
 		const items = await files.close(read);
@@ -80,3 +83,52 @@ export const exportFiles = operation({
 		return items;
 	},
 });
+
+/** Rows as they are written to a file, and how. */
+type Written = [rows: readonly unknown[], format: FileFormat<unknown>];
+
+/** A row of cells for each row, under its headings: an empty cell for what a row does not have. */
+function csvWriter(): (table: Table) => Written {
+	/** Rows that are objects may each have other names; the columns of a file are those seen so far. */
+	let columns: string[] = [];
+	return (table) => {
+		const { rows, headings } = table;
+		const hasOwnNames = (row: unknown) => isObject(row) || listOf(row).some(isMessage);
+		if (rows.some(hasOwnNames)) {
+			const items = itemsIn(table);
+			const names = [...new Set([...columns, ...items.flatMap((item) => Object.keys(item))])];
+			columns = names;
+			return [items, csvOf(names, (item) => names.map((name) => (item as IDataObject)[name]))];
+		}
+		const longest = rows.reduce<number>((length, row) => Math.max(length, listOf(row).length), 0);
+		const length = Math.max(longest, headings.length);
+		return [rows, csvOf(namesOf(Array.from({ length }, (_, i) => headings[i])), listOf)];
+	};
+}
+
+function csvOf(
+	names: readonly string[],
+	cells: (row: unknown) => readonly unknown[],
+): FileFormat<unknown> {
+	return {
+		name: 'csv',
+		mimeType: 'text/csv',
+		head: `${names.map(safeCell).join(',')}\r\n`,
+		textOf: (rows) => {
+			let text = '';
+			// A hyphen alone is how the platform writes an unknown name, and no formula.
+			const cellOf = (value: unknown) => (value === '-' ? value : safeCell(value));
+			for (const row of rows) text += csvLine(cells(row).map(cellOf));
+			return text;
+		},
+	};
+}
+
+const json: FileFormat<unknown> = {
+	name: 'json',
+	mimeType: 'application/json',
+	head: '[\n',
+	textOf: (items, isFirst) =>
+		`${isFirst ? '' : ',\n'}${items.map((item) => JSON.stringify(item)).join(',\n')}`,
+	tail: '\n]\n',
+};

@@ -1,10 +1,33 @@
+import type { Progress } from '../../kernel/answers/pages';
 import { resultOf } from '../../kernel/failures/results';
 import { isTooMuch } from '../../service/failures/rows';
 import type { Table } from '../../service/reads/table';
 import { tablePages, type Ask } from './pages';
-import { queriesIn, withAsked, type Query } from './payload';
-import { keepsPosition, laterOf, type OpenExport, type Stored } from './position';
+import { keepsPosition, queriesIn, withAsked, type Query } from './payload';
 import { ownSpan, spanOf, type Span } from './timeRange';
+
+/** An export that has not come to its end. */
+interface OpenExport {
+	/** How far it has been read, and the page size of its requests, if they have one. */
+	progress: Progress;
+	pageSize?: unknown;
+	/** What is being read; absent where the query names no time. */
+	window?: Span;
+	/** The last moment of all its windows (epoch ms). */
+	upto?: number;
+}
+
+/** Where the runs of a node stopped in one query. */
+export interface Stored {
+	/** From where Since Last Run goes on (epoch ms). */
+	since?: number;
+	open?: OpenExport;
+}
+
+/** Where the next run goes on: behind what was read, and never earlier than this one did. */
+export function laterOf({ since = 0 }: Stored = {}, read: Span): Stored {
+	return { since: Math.max(since, read.endTime + 1) };
+}
 
 const HOUR = 3_600_000;
 

@@ -51,39 +51,34 @@ const runLog = operation({
 	fields: [body],
 });
 
-const inputMode = f.choice('inputMode', 'How the values are given', { empty: 'never' }, [
-	{ name: 'Fields', value: 'fields', description: 'Name the widget and the time' },
-	{ name: 'JSON', value: 'json', description: 'Give the whole body as JSON' },
-]);
-
-const widgetId = f.id(
-	'widgetId',
-	'The ID of the widget: "widgetId" in "additional" of a payload that the product generates for it',
-	{ empty: 'never', placeholder: 'e.g. 5a000000000000000000000b' },
-);
-
-const interval = f.text('interval', 'How long each part of a date histogram is, e.g. 5d or weeks', {
-	empty: 'decide',
-	placeholder: 'e.g. weeks',
-});
-
-/** The query of a widget of a dashboard: which, and about which time. */
-const widgetQuery = formOrPayload({
-	inputMode,
-	subject: [widgetId],
-	more: [interval],
-	what: 'body',
-	marks: ['startTime', 'endTime', 'widgetId'],
-	bodyOf: ({ widgetId }: { widgetId: string }) => ({ widgetId }),
-});
-
 const runWidget = analyticsQuery({
 	value: 'runWidget',
 	action: 'Run the query of a widget',
 	description:
 		'Run the query of a dashboard widget and get one item for each row of its result, on all pages',
 	endpoint: 'POST /reports/query/widget',
-	query: widgetQuery,
+	query: formOrPayload({
+		inputMode: f.choice('inputMode', 'How the values are given', { empty: 'never' }, [
+			{ name: 'Fields', value: 'fields', description: 'Name the widget and the time' },
+			{ name: 'JSON', value: 'json', description: 'Give the whole body as JSON' },
+		]),
+		subject: [
+			f.id(
+				'widgetId',
+				'The ID of the widget: "widgetId" in "additional" of a payload that the product generates for it',
+				{ empty: 'never', placeholder: 'e.g. 5a000000000000000000000b' },
+			),
+		],
+		more: [
+			f.text('interval', 'How long each part of a date histogram is, e.g. 5d or weeks', {
+				empty: 'decide',
+				placeholder: 'e.g. weeks',
+			}),
+		],
+		what: 'body',
+		marks: ['startTime', 'endTime', 'widgetId'],
+		bodyOf: ({ widgetId }: { widgetId: string }) => ({ widgetId }),
+	}),
 	options: [
 		f.choice(
 			'widgetParameter',

@@ -1,3 +1,6 @@
+import { type RunContext, claimBookmark } from '../../kernel/operation';
+import { toJson } from '../../kernel/values/json';
+import { sha256 } from '../../kernel/values/sha256';
 import { isMissing, isObject, listOf, toText } from '../../kernel/values/values';
 import { f } from '../../service/fields';
 import { isBatch, requestsIn } from './pages';
@@ -37,7 +40,7 @@ const payloadZone = f.inputOf(timeZone('By default that of the payload.'));
  * A query as the product generates it, or as the API documentation shows it, whose times can be replaced.
  * A batch holds several. `marks`: the names of which a known form has at least one.
  */
-export const payloadWith = (marks: readonly string[]): f.Input<'query', Query> => ({
+const payloadWith = (marks: readonly string[]): f.Input<'query', Query> => ({
 	name: 'query',
 	properties: [jsonBody, payloadRange, payloadZone].flatMap(({ properties }) => properties),
 	options: payloadRange.options,
@@ -156,7 +159,7 @@ export function queriesIn(body: unknown): OneQuery[] {
 }
 
 /** The body with each of its queries changed. */
-export function eachQuery(body: unknown, change: (query: OneQuery) => OneQuery): unknown {
+function eachQuery(body: unknown, change: (query: OneQuery) => OneQuery): unknown {
 	if (!isObject(body)) return body;
 	if (!isBatch(body)) return change(body);
 	const changed = Object.entries(requestsIn(body)).map(([name, one]) => [
@@ -210,4 +213,21 @@ function hintAtOldNames(body: unknown, { hint }: f.ParameterReader): void {
 		hint(
 			'The payload has "field" or "measurement", the names of an earlier version. If the platform refuses it, generate it again, or write "dimensionName" and "measurementName".',
 		);
+}
+
+/** Whether the next run goes on where this one stops. */
+export function keepsPosition({ range, isOfUnknownForm }: Query): boolean {
+	return range?.kind === 'sinceLastRun' && isOfUnknownForm !== true;
+}
+
+/** Throws InputError when another item of the same run goes on where the last run stopped in the same query. */
+export function claimQuery(query: Query, context: Pick<RunContext, 'once'>): void {
+	if (query.range?.kind === 'sinceLastRun') claimBookmark(context, keyOf(query), 'timeRange');
+}
+
+/** What a query asks: the times of Since Last Run differ in each run, and page sizes may; all else is part of it. */
+export function keyOf({ body, range }: Query): string {
+	const times = range && { startTime: undefined, endTime: undefined };
+	const asked = eachQuery(body, (query) => ({ ...query, ...times, pageSize: 0 }));
+	return sha256(toJson([asked, range?.kind === 'sinceLastRun' ? range.kind : range]));
 }

@@ -151,55 +151,45 @@ const sorts = f.rows(
 
 const CHANGES = ['CHANGE', 'PERCENTAGE', 'PERCENTAGE_CHANGE'];
 
-const projectionDecorations: f.Field<'projectionDecorations', string[]> = {
-	...f.list('projectionDecorations'),
-	displayName: 'Change',
-	editor: {
-		type: 'multiOptions',
-		options: CHANGES.map((value) => ({ name: titleOf(value), value })),
-		default: [],
-	},
-	description: 'What to add to each metric, compared with the time before',
-};
-
-const more = [
-	projectionDecorations,
-	f.text('timeField', 'The date of a record that the time range is about, where it has several', {
-		empty: 'decide',
-		placeholder: 'e.g. SN_CREATED_TIME',
-	}),
-	f.stringMap(
-		'additional',
-		'Settings that the platform keeps with the query, e.g. Currency, as texts',
-	),
-];
-
-const inputMode = f.choice(
-	'inputMode',
-	'Where the query comes from',
-	{ empty: 'never', displayName: 'Query From' },
-	[
-		{
-			value: 'fields',
-			description: 'Choose engine, report, metrics and dimensions from lists',
-		},
-		{
-			name: 'Pasted Payload',
-			value: 'json',
-			description: 'Paste the JSON that the product generates for a widget',
-		},
-	],
-);
-
 const subject = [f.required(engine), f.required(report)] as const;
 const details = [projections, groupBys, filters, sorts] as const;
 
 /** A query, from a form or as the product generates it. */
 export const reportQuery = formOrPayload({
-	inputMode,
+	inputMode: f.choice(
+		'inputMode',
+		'Where the query comes from',
+		{ empty: 'never', displayName: 'Query From' },
+		[
+			{
+				value: 'fields',
+				description: 'Choose engine, report, metrics and dimensions from lists',
+			},
+			{
+				name: 'Pasted Payload',
+				value: 'json',
+				description: 'Paste the JSON that the product generates for a widget',
+			},
+		],
+	),
 	subject,
 	details,
-	more,
+	more: [
+		f.pickedList(
+			'projectionDecorations',
+			'What to add to each metric, compared with the time before',
+			{ displayName: 'Change', empty: 'leaveOut' },
+			{ options: CHANGES.map((value) => ({ name: titleOf(value), value })) },
+		),
+		f.text('timeField', 'The date of a record that the time range is about, where it has several', {
+			empty: 'decide',
+			placeholder: 'e.g. SN_CREATED_TIME',
+		}),
+		f.stringMap(
+			'additional',
+			'Settings that the platform keeps with the query, e.g. Currency, as texts',
+		),
+	],
 	what: 'query',
 	bodyOf,
 });
@@ -209,28 +199,23 @@ type FormValues = f.Values<typeof subject> & f.PartialValues<typeof details>;
 /** The body of a query, in the order of what the product generates. */
 function bodyOf(values: FormValues, at: f.Location): Record<string, unknown> {
 	const { reportingEngine, report } = values;
-	const groupBys = (values.groupBys ?? []).map((row) => ({
-		heading: row.heading ?? row.customProperty ?? row.dimensionName,
-		dimensionName: row.dimensionName,
-		groupType: row.groupType,
-		details: detailsOf(row.groupType === HISTOGRAM ? { interval: INTERVAL, ...row } : row) ?? null,
-	}));
-	const projections = (values.projections ?? []).map((row) => ({
-		heading: row.heading ?? row.measurementName,
-		measurementName: row.measurementName,
-		aggregateFunction: row.aggregateFunction,
-	}));
+	const groupBys = (values.groupBys ?? []).map((row) => {
+		const { dimensionName, groupType, interval, customProperty } = row;
+		const heading = row.heading ?? customProperty ?? dimensionName;
+		const length = groupType === HISTOGRAM ? (interval ?? INTERVAL) : interval;
+		return { heading, dimensionName, groupType, details: detailsOf(length, customProperty) };
+	});
+	const projections = (values.projections ?? []).map((row) => {
+		const { measurementName, aggregateFunction, heading = measurementName } = row;
+		return { heading, measurementName, aggregateFunction };
+	});
 	checkHeadings({ groupBys, projections }, at);
 	const filters = (values.filters ?? []).map((row, i) => {
-		const details = detailsOf(row);
+		const { dimensionName, filterType, values: texts = [] } = row;
+		const details = detailsOf(undefined, row.customProperty);
 		const place = at.in('filters').in(i).in('values');
-		const texts = row.values ?? [];
-		return {
-			dimensionName: row.dimensionName,
-			filterType: row.filterType,
-			values: row.asNumbers ? texts.map((text, j) => numberIn(text, place.in(j))) : texts,
-			...(details && { details }),
-		};
+		const values = row.asNumbers ? texts.map((text, j) => numberIn(text, place.in(j))) : texts;
+		return { dimensionName, filterType, values, ...(details && { details }) };
 	});
 	return {
 		...{ reportingEngine, report, groupBys, projections },
@@ -249,10 +234,9 @@ function numberIn(text: string, at: f.Location): Int64 | undefined {
 }
 
 /** Publicly known: the details of a group or filter. */
-function detailsOf(row: { interval?: string; customProperty?: string }): object | undefined {
-	const { interval, customProperty } = row;
+function detailsOf(interval?: string, customProperty?: string): object | null {
+	if (interval === undefined && customProperty === undefined) return null;
 	const custom = { srcType: 'CUSTOM', fieldName: customProperty, isSecureField: false };
-	if (interval === undefined && customProperty === undefined) return undefined;
 	const date = { isDateTypeDimension: true, interval };
 	return { ...(interval && date), ...(customProperty && custom) };
 }
@@ -265,11 +249,11 @@ function checkHeadings(
 	const seen = new Set<string>();
 	for (const [name, rows] of Object.entries(columns))
 		for (const [i, { heading = '' }] of rows.entries()) {
+			const place = at.in(name).in(i).in('heading');
 			if (seen.has(heading))
-				at.in(name)
-					.in(i)
-					.in('heading')
-					.problem(`There is a column ${quote(heading)} already. Give this one another heading.`);
+				place.problem(
+					`There is a column ${quote(heading)} already. Give this one another heading.`,
+				);
 			seen.add(heading);
 		}
 }

@@ -59,15 +59,23 @@ export function asking(
 	};
 	return async (body) => {
 		const answer = await sendUntilRead(body);
+		const { data, status } = answer;
 		// Behind the first page, rows of other requests have come.
 		const requests = wasReadable ? [] : Object.keys(requestsIn(body));
 		wasReadable = true;
-		const { failure, notice } = remarksIn(answer.data, requests);
+		const results = resultsIn(data, requests).map(([, result]) => result);
+		const said = (name: string, parts: readonly unknown[]) =>
+			parts.map((part) => textIn(part, name));
+		// Publicly known: a result may itself say that it failed, or what it leaves out.
+		const errors = said('errorMessage', results);
+		const ofWhole = said('errorMessage', [data].flat()).find(Boolean);
+		const failure = ofWhole ?? (errors.every(Boolean) ? errors[0] : undefined);
 		if (failure !== undefined)
 			throw new ApiError('failed', `The query did not succeed: ${failure}`, {
-				status: answer.status,
+				status,
 				advice: 'The platform says so in its result. Narrow the query, or run it again later.',
 			});
+		const notice = said('apiStatus', [data, ...results].flat()).find(Boolean);
 		if (notice !== undefined) hint(`The platform notes: ${excerpt(notice)}`);
 		return answer;
 	};
@@ -84,20 +92,4 @@ function withPageSize(error: ApiError, body: unknown): ApiError {
 	const asked = `The query asks for pages of ${size} rows. Platforms differ in how many they give: no more than ${USUAL_MOST} are known.`;
 	const words = { person: 'Set a smaller Page Size.', model: 'Ask for smaller pages.' };
 	return error.with(error.message, { advice: inARow(asked, words, error.advice) });
-}
-
-/** Publicly known: a result may itself say that it failed, or what it leaves out; a batch failed where all of it did. */
-function remarksIn(
-	data: unknown,
-	requests: readonly string[],
-): { failure?: string; notice?: string } {
-	const results = resultsIn(data, requests).map(([, result]) => result);
-	const textsIn = (parts: readonly unknown[], name: string) =>
-		parts.map((part) => textIn(part, name));
-	const errors = textsIn(results, 'errorMessage');
-	const ofWhole = textsIn([data].flat(), 'errorMessage').find(Boolean);
-	return {
-		failure: ofWhole ?? (errors.every(Boolean) ? errors[0] : undefined),
-		notice: textsIn([data, ...results].flat(), 'apiStatus').find(Boolean),
-	};
 }

@@ -52,11 +52,16 @@ export function tablesOf(
 	});
 	if (tables.length === 0) return undefined;
 	return tables.map(({ places, ...table }) => {
-		const { flags } = factsIn(places);
-		const more = flags.map((flag) => truthOf(flag, status));
+		const { flags, isFlagged } = factsIn(places);
+		const odd = flags.find((flag) => !saysTrue(flag) && !saysNo(flag));
+		if (odd !== undefined)
+			throw new ApiError('unreadable', `The field "hasMore" of the result is ${quote(odd)}`, {
+				status,
+				advice: 'It should be true or false, so it is not known whether more rows follow.',
+			});
 		// A total around several tables may be that of all of them.
 		const { total } = factsIn(tables.length > 1 ? places.slice(0, 1) : places);
-		return { ...table, more: more.length > 0 ? more.includes(true) : undefined, total };
+		return { ...table, more: flags.length > 0 ? isFlagged : undefined, total };
 	});
 }
 
@@ -126,15 +131,6 @@ function holdsNothing(value: unknown): boolean {
 	return isObject(value) && Object.values(value).every(holdsNothing);
 }
 
-/** A boolean, also as a text or as 1 and 0. Throws ApiError for anything else. */
-function truthOf(flag: unknown, status: number): boolean {
-	if (saysTrue(flag) || saysNo(flag)) return saysTrue(flag);
-	throw new ApiError('unreadable', `The field "hasMore" of the result is ${quote(flag)}`, {
-		status,
-		advice: 'It should be true or false, so it is not known whether more rows follow.',
-	});
-}
-
 /**
  * The rows of a table as items, or one that says why it has none. A row is a list in the order of the headings, or an
  * object that has their names; an item of a batch names its request, too. A message in a cell has names of its own.
@@ -142,13 +138,10 @@ function truthOf(flag: unknown, status: number): boolean {
 export function itemsIn({ headings, rows, request, failure }: Table): IDataObject[] {
 	if (failure !== undefined) return [{ request, hasResult: false, error: failure }];
 	const names = namesOf(headings);
-	const cellsOf = (row: unknown): Array<[string, unknown]> => {
-		if (isObject(row)) return Object.entries(row);
-		const values = Array.isArray(row) ? (row as unknown[]) : [row];
-		return values.map((value, i) => [names[i] ?? `column ${i + 1}`, value]);
-	};
 	return rows.map((row) => {
-		const cells = cellsOf(row);
+		const cells: ReadonlyArray<readonly [string, unknown]> = isObject(row)
+			? Object.entries(row)
+			: listOf(row).map((value, i) => [names[i] ?? `column ${i + 1}`, value]);
 		const item = new Map<string, unknown>(request === undefined ? [] : [['request', request]]);
 		for (const [name, cell] of cells) if (!isMessage(cell)) item.set(name, cell);
 		for (const [name, message] of cells.filter(([, cell]) => isMessage(cell)))
