@@ -6,8 +6,7 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 import { testCredential } from '../service/access/credentialTest';
-import { properties, subtitle } from './parameters';
-import { poll } from './poll';
+import { poll, properties, subtitle } from './poll';
 
 export class EngagementPollingTrigger implements INodeType {
 	description: INodeTypeDescription = {

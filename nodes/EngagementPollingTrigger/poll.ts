@@ -2,9 +2,10 @@ import {
 	NodeOperationError,
 	type IDataObject,
 	type INodeExecutionData,
+	type INodeProperties,
 	type IPollFunctions,
 } from 'n8n-workflow';
-import { ApiError } from '../kernel/failures/errors';
+import { ApiError, InputError } from '../kernel/failures/errors';
 import { presentable, toMessageError } from '../kernel/failures/nodeError';
 import { resultOf } from '../kernel/failures/results';
 import { patienceFor } from '../kernel/http/stoppable';
@@ -16,8 +17,28 @@ import { Secrets } from '../kernel/values/secrets';
 import { fingerprint } from '../kernel/values/sha256';
 import { isStart } from '../kernel/webhooks/trigger';
 import { scopeOf } from '../service/credential/type';
-import { readSource } from './parameters';
+import { f } from '../service/fields';
+import { sources } from './sources';
 import type { Event, EventSource } from './sources/source';
+
+const event = f.choice(
+	'event',
+	'What starts the workflow',
+	{ empty: 'never', default: 'campaignCreated' },
+	sources.map(({ name, value, description }) => ({ name, value, description })),
+);
+
+export const properties: readonly INodeProperties[] = [
+	...f.inputOf(event).properties,
+	...sources.flatMap(({ value, fields }) =>
+		fields.flatMap((field) => f.when({ event: [value] }, field).properties),
+	),
+];
+
+/** The text under the node's name on the canvas. */
+export const subtitle = `={{ (${JSON.stringify(
+	Object.fromEntries(sources.map(({ name, value }) => [value, name])),
+)})[$parameter["event"]] }}`;
 
 /** How long a poll may take (ms): the next one comes after a minute at the earliest. */
 const LIMITS = { pauses: 10_000, time: 50_000 };
@@ -88,4 +109,17 @@ function toItem({ eventType }: EventSource, { time, record }: Event): IDataObjec
 		...(time !== undefined && { time, eventTime: time }),
 		payload: record,
 	};
+}
+
+/** The source that is chosen, and what it is to watch. Throws InputError, in the words on the screen. */
+function readSource(n8n: IPollFunctions) {
+	const read = <F extends readonly f.AnyInput[]>(fields: F) => {
+		const values = f.readInputs(fields, f.parametersOf(n8n), n8n.getTimezone());
+		if (values instanceof InputError) throw values;
+		return values;
+	};
+	const chosen = read([event]).event;
+	// The field takes no other value.
+	const source = sources.find(({ value }) => value === chosen) as EventSource;
+	return { source, parameters: read(source.fields) };
 }

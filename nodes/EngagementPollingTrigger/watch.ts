@@ -16,10 +16,8 @@ import {
 	source,
 } from './sources/source';
 
-/** How many requests may run at the same time. */
 const CONCURRENCY = 5;
 
-/** Something on the platform that has records. */
 export interface Watched {
 	/** Says what it is addressed with: another name is another thing. */
 	name: string;
@@ -28,9 +26,8 @@ export interface Watched {
 
 /** How the records of a source become events. */
 interface Criteria {
-	/** The names that a record's id can have. */
+	/** The names that the id of a record can have, and those that the time of the event can have. */
 	ids: readonly string[];
-	/** The names that the time of the event can have. */
 	times: readonly string[];
 	/** What differs after an event; left out if only new records count. */
 	markOf?: (record: IDataObject) => string;
@@ -83,8 +80,7 @@ async function watch(
 ): Promise<News> {
 	const { watched = [], marks = {} } = (stored ?? {}) as Partial<WatchState>;
 	const keyOf = ({ name }: Watched) => fingerprint(name);
-	const order = new Map(watched.map((key, index) => [key, index]));
-	const orderOf = (one: Watched) => order.get(keyOf(one)) ?? -1;
+	const orderOf = (one: Watched) => watched.indexOf(keyOf(one));
 	const isKnown = (one: Watched) => orderOf(one) >= 0;
 	const inOrder = [...all].sort((a, b) => orderOf(a) - orderOf(b));
 	const { found, unread, missing } = await readAll(inOrder, criteria, context);
@@ -109,10 +105,9 @@ async function watch(
 		const isChanged = before === undefined ? isNews(record) : mark !== before && !isOld;
 		if (mayBeNews && isChanged) news.push(record);
 	}
+	const read = inOrder.filter((one) => !unread.includes(one));
 	const state: WatchState = {
-		watched: [...unread.filter(isKnown), ...inOrder.filter((one) => !unread.includes(one))].map(
-			keyOf,
-		),
+		watched: [...unread.filter(isKnown), ...read].map(keyOf),
 		marks: marksForNext(seen, present, unread.length === 0),
 	};
 	return { events: toEvents(news, criteria), state };
@@ -130,11 +125,8 @@ function latestIn(
 	const timeOf = (record: IDataObject) => epochOf(valueOf(record, names.times));
 	const states = [...found].flatMap(([one, records]) => {
 		const mayBeNews = isWatched(one, records);
-		return fromOldest(records, timeOf).map((record) => ({
-			record,
-			mark: markOf(record),
-			mayBeNews,
-		}));
+		const inOrder = fromOldest(records, timeOf);
+		return inOrder.map((record) => ({ record, mark: markOf(record), mayBeNews }));
 	});
 	type State = (typeof states)[number];
 	const isLater = (one: State, other: State) => {
@@ -145,7 +137,7 @@ function latestIn(
 	for (const state of states) {
 		const key = keyOfRecord(state.record, names);
 		const other = latest.get(key) ?? state;
-		const later = other === state || isLater(state, other) ? state : other;
+		const later = isLater(state, other) ? state : other;
 		latest.set(key, { ...later, mayBeNews: state.mayBeNews || other.mayBeNews });
 	}
 	return latest;
@@ -158,15 +150,18 @@ function latestIn(
  */
 async function readAll(
 	all: readonly Watched[],
-	names: Pick<Criteria, 'ids'>,
+	{ ids }: Pick<Criteria, 'ids'>,
 	{ warn, isLate }: PollContext,
 ): Promise<{ found: Found; unread: Watched[]; missing: Array<[Watched, ApiError]> }> {
-	const results = await settleAll(
-		all,
-		CONCURRENCY,
-		async (one) => await one.read(),
-		(error) => !isOfOne(error),
-	);
+	const read = async (one: Watched) => {
+		const records = await one.read();
+		const unidentified = records.find((record) => idsIn(record, ids).length === 0);
+		if (unidentified === undefined) return records;
+		throw new ApiError('unreadable', `${one.name} contains a record without an ID`, {
+			advice: `Nothing was saved. The platform answered: ${quote(unidentified)}`,
+		});
+	};
+	const results = await settleAll(all, CONCURRENCY, read, (error) => !isOfOne(error));
 	const found = new Map<Watched, readonly IDataObject[]>();
 	const missing: Array<[Watched, ApiError]> = [];
 	const unread: Watched[] = [];
@@ -180,11 +175,6 @@ async function readAll(
 			shortage ??= result;
 			unread.push(one);
 		} else throw result;
-		const unidentified = found.get(one)?.find((record) => idsIn(record, names.ids).length === 0);
-		if (unidentified === undefined) continue;
-		throw new ApiError('unreadable', `${one.name} contains a record without an ID`, {
-			advice: `Nothing was saved. The platform answered: ${quote(unidentified)}`,
-		});
 	}
 	const failure = shortage ?? missing[0]?.[1];
 	if (failure && found.size === 0) throw failure;

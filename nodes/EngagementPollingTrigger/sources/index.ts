@@ -32,17 +32,6 @@ const cases = f.addressBy(
 	{ id: 'Case ID' },
 );
 
-const messages = f.list(
-	'messageId',
-	`A message of each conversation to watch, at most ${MAX_WATCHED}`,
-	{
-		empty: 'never',
-		max: MAX_WATCHED,
-		displayName: 'Message IDs',
-		placeholder: 'e.g. ACCOUNT_5001_1767603600000_PAGE_1_page1:1',
-	},
-);
-
 /** The list of campaigns. The specification shows no paging for it, so it is assumed to be complete. */
 const ofCampaigns = {
 	endpoints: ['GET /campaign'],
@@ -114,7 +103,14 @@ export const sources: readonly EventSource[] = [
 		description: 'The customer or the brand has said something in a conversation that you watch',
 		eventType: (message) => (isOfBrand(message) ? 'message.published' : 'message.created'),
 		endpoints: ['GET /conversation'],
-		fields: [messages],
+		fields: [
+			f.list('messageId', `A message of each conversation to watch, at most ${MAX_WATCHED}`, {
+				empty: 'never',
+				max: MAX_WATCHED,
+				displayName: 'Message IDs',
+				placeholder: 'e.g. ACCOUNT_5001_1767603600000_PAGE_1_page1:1',
+			}),
+		],
 		watched: ({ messageId }, { send, warn }) =>
 			[...new Set(messageId)].map((messageId) => ({
 				name: `The conversation of message ${messageId}`,

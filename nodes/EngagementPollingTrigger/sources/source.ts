@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Send } from '../../kernel/sending';
 import type { AnyInput, Values } from '../../service/fields';
 
-/** What a source works with. */
 export interface PollContext {
 	send: Send;
 	/** Whether the time of the poll is nearly over: what fails then may only have lacked time. */
@@ -11,14 +10,12 @@ export interface PollContext {
 	warn: (text: string) => void;
 }
 
-/** Something that happened to a record. */
 export interface Event {
 	/** Epoch ms, as the platform gives it. */
 	time?: unknown;
 	record: IDataObject;
 }
 
-/** What a poll found. */
 export interface News {
 	/** Oldest first. */
 	events: Event[];
@@ -34,7 +31,6 @@ export interface EventSource<P = Readonly<Record<string, unknown>>> {
 	/** What the platform calls the event where it delivers one itself. */
 	eventType: (record: IDataObject) => string;
 	endpoints: ReadonlyArray<Parameters<Send>[0]>;
-	/** What is watched. */
 	fields: readonly AnyInput[];
 	/**
 	 * What is news since the poll that left `state`. Without a state nothing is, and existing records
