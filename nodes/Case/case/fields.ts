@@ -72,15 +72,6 @@ export const newWorkflow = f.object(
 		}),
 	],
 );
-const changedWorkflow = f.object(
-	'workflow',
-	'Assignment, campaign and queues. A part that you give replaces the current one.',
-	{ displayName: 'Case Workflow' },
-	workflowParts,
-);
-
-/** Where a case shows the IDs of its queues. */
-const QUEUES = ['workflow.queues.queueId'];
 
 /** Changes that the specification does not show: they are publicly known, from the service's second version. */
 const knownChanges = [
@@ -100,7 +91,9 @@ const knownChanges = [
 			'IDs of all queues the case should be in; it is removed from all others. An empty list, which an expression can give, removes it from all',
 			{ empty: 'decideOrClear', displayName: 'All Queues' },
 		),
-	].map((field: f.Field) => f.picked('queue', { empty: 'decide', ...field, places: QUEUES })),
+	].map((field: f.Field) =>
+		f.picked('queue', { empty: 'decide', ...field, places: ['workflow.queues.queueId'] }),
+	),
 	f.changedProperties('adds', 'addedCustomProperties', { places: f.CASE_PROPERTY_MAPS }),
 	f.changedProperties('removes', 'removedCustomProperties', { places: f.CASE_PROPERTY_MAPS }),
 	f.stringMap(
@@ -133,7 +126,12 @@ export const changesOf = (synced: string) =>
 		more: [
 			f.clearFields(EMPTY_VALUES),
 			...details,
-			changedWorkflow,
+			f.object(
+				'workflow',
+				'Assignment, campaign and queues. A part that you give replaces the current one.',
+				{ displayName: 'Case Workflow' },
+				workflowParts,
+			),
 			f.inOneColumn(
 				f.customProperties('syncedCustomProperties', synced, {
 					displayName: 'All Custom Properties',

@@ -57,8 +57,7 @@ export const getAssociatedMessages = operation({
 		{ ...f.onMissing, shownWhen: { hydrate: [true] } },
 	],
 	executeAll: async (items, context) => {
-		const { send, n8n, maxConcurrency } = context;
-		const endsRun = () => !n8n.continueOnFail();
+		const { send, maxConcurrency, endsRun } = context;
 		const keys = await settleAll(
 			items,
 			maxConcurrency,
@@ -66,7 +65,7 @@ export const getAssociatedMessages = operation({
 				await collect(messageKeys(send, { ...address, ...filters }), limit),
 			endsRun,
 		);
-		if (endsRun() && keys.some((result) => result instanceof Error)) return keys;
+		if (keys.some((result) => result instanceof Error && endsRun(result))) return keys;
 
 		const wanted = items.map(({ parameters: { options } }, index) => {
 			const found = keys[index];
@@ -123,7 +122,7 @@ function keysIn(answer: Answer): MessageKey[] {
 	if (isMissing(data)) return [];
 	checkRecords(answer, 'message keys');
 	return partsOf(answer).map((key) => {
-		const messageId = idOf(key, IDS);
+		const messageId = idOf(key);
 		if (isId(messageId) || (typeof messageId === 'string' && COMPOSED.test(messageId)))
 			return { ...(isObject(key) && (key as IDataObject)), messageId: toText(messageId) };
 		throw new ApiError('unreadable', 'The answer contains a message key without an ID', {
@@ -134,10 +133,7 @@ function keysIn(answer: Answer): MessageKey[] {
 }
 
 /** The ID of a key: the key itself, or the first of its parts with such a name, which may be a key itself. */
-function idOf(key: unknown, names: readonly string[]): unknown {
+function idOf(key: unknown): unknown {
 	if (!isObject(key)) return key;
-	return idOf(
-		names.map((name) => key[name]).find((part) => !isMissing(part)),
-		names,
-	);
+	return idOf(IDS.map((name) => key[name]).find((part) => !isMissing(part)));
 }

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import {
 	type Answer,
+	checkDone,
 	foundItems,
 	recordMeant,
 	recordsOf,
@@ -16,7 +17,6 @@ import { caseRecord } from '../../service/records/kinds';
 import { byLinkedCase, caseId, changesOf, EMPTY_VALUES, oneCase } from './fields';
 import { getAssociatedMessages } from './getAssociatedMessages';
 import { getSmartSummary } from './getSmartSummary';
-import { merge } from './merge';
 import { newCase } from './newCase';
 import { replace } from './replace';
 import { withStatusProperties } from './statusProperties';
@@ -30,7 +30,7 @@ const caseNumbers = f.listEach('caseNumber', f.caseNumber, {
 	description,
 });
 
-export const remove = operation({
+const remove = operation({
 	value: 'delete',
 	action: 'Delete cases',
 	description: 'Delete one or several cases for good. Returns one item per case.',
@@ -166,6 +166,60 @@ const applyMacro = operation({
 		return writtenItems(answer, { applied: true, ...address });
 	},
 });
+
+const merge = operation({
+	value: 'merge',
+	action: 'Merge cases into one for good',
+	description:
+		'Merge child cases into a parent case: their conversations appear on it as agent notes. This cannot be undone through the API.',
+	endpoint: 'POST /case/merge',
+	dangers: [{ text: 'Cases that are merged cannot be separated again through the API.' }],
+	fields: [
+		f.body({
+			fields: [
+				// Not required in JSON: the specification does not show the name of the field.
+				f.starred(
+					f.int64('parentCaseNumber', 'The case that the others are merged into', {
+						positive: true,
+						placeholder: 'e.g. 70001',
+					}),
+				),
+				f.listEach('childCaseNumbers', f.int64('item', { positive: true }), {
+					description: 'The cases that are merged into the parent',
+					empty: 'never',
+				}),
+			],
+			rules: checkCases,
+			description:
+				'The whole body as JSON, in case the platform names the parent by another field than parentCaseNumber',
+		}),
+	],
+	output: (answer, { body }) => {
+		checkDone(answer);
+		// As n8n keeps IDs.
+		const texts = Object.entries(body).map(
+			([name, value]) => [name, Array.isArray(value) ? value.map(toText) : toText(value)] as const,
+		);
+		return { merged: true, ...Object.fromEntries(texts) };
+	},
+});
+
+function checkCases(caseNumbers: Readonly<Record<string, unknown>>, at: f.Location): void {
+	const { childCaseNumbers, ...parents } = caseNumbers;
+	if (at.problemCount > 0) return;
+	if (Object.keys(parents).length === 0) at.in('parentCaseNumber').problem(f.MISSING);
+	const children = new Set<string>();
+	for (const [i, child] of (childCaseNumbers as unknown[]).map(toText).entries()) {
+		if (children.has(child))
+			at.in('childCaseNumbers').in(i).problem(`${child} is already in the list. Remove it.`);
+		children.add(child);
+	}
+	for (const [name, parent] of Object.entries(parents))
+		if (children.has(toText(parent)))
+			at.in('childCaseNumbers').problem(
+				`The parent ${toText(parent)} (${at.nameOf(name)}) is among the children. Remove it.`,
+			);
+}
 
 export const resource = resourceOf('case', [
 	applyMacro,

@@ -7,6 +7,7 @@ import {
 	merge,
 	partOf,
 	toText,
+	valueAt,
 	writableFields,
 } from '../../kernel/values/values';
 import { checkClearsOnly, mergeOption, numberOrText, withCleared } from '../../service/fields';
@@ -15,9 +16,6 @@ import { changesOf, EMPTY_VALUES, oneCase } from './fields';
 import { fieldsOfProperties, propertiesOfFields, withStatusProperties } from './statusProperties';
 
 type Values = Readonly<Record<string, unknown>>;
-
-/** The custom property that the platform manages. */
-const MANAGED_PROPERTIES = ['spr_is_profile_case'];
 
 export const replace = operation({
 	value: 'replace',
@@ -53,13 +51,10 @@ export const replace = operation({
 });
 
 /** The current case without the assignment and the linked case in whose place the changes set another one. */
-function withoutReplaced(
-	current: Record<string, unknown>,
-	changes: Values,
-): Record<string, unknown> {
-	const isAssigned =
-		changes.assignedTo !== undefined || partOf(changes.workflow, 'assignment') !== undefined;
-	const isLinked = changes.externalCases !== undefined;
+function withoutReplaced(current: Values, changes: Values): Record<string, unknown> {
+	const isGiven = (path: string) => valueAt(changes, path) !== undefined;
+	const isAssigned = isGiven('assignedTo') || isGiven('workflow.assignment');
+	const isLinked = isGiven('externalCases');
 	const without = (name: string, parts: readonly string[]) => {
 		const part = current[name];
 		return isObject(part) && { [name]: writableFields(part, parts) };
@@ -99,16 +94,15 @@ function withChangedQueues(record: Record<string, unknown>, changes: Values) {
  * as its fields: it is not shown which of the places wins, so all have to say the same.
  */
 function withSynced(current: Record<string, unknown>, changes: Values): Record<string, unknown> {
-	const { syncedCustomProperties, syncedSelectedCustomProperties } = changes;
 	const properties = propertiesOf(current);
-	const listed = properties && changedProperties(properties, changes);
-	return [listed, syncedCustomProperties, syncedSelectedCustomProperties]
-		.filter(isObject)
-		.reduce((changed, synced) => {
-			const fields = Object.entries(fieldsOfProperties(synced)).filter(([name]) => name in current);
-			const workflow = propertiesOf(current) && { workflow: { customProperties: synced } };
-			return merge(changed, { ...Object.fromEntries(fields), ...workflow });
-		}, current);
+	const synced = {
+		...(properties && changedProperties(properties, changes)),
+		...(changes.syncedCustomProperties as object | undefined),
+		...(changes.syncedSelectedCustomProperties as object | undefined),
+	};
+	const fields = Object.entries(fieldsOfProperties(synced)).filter(([name]) => name in current);
+	const workflow = properties && { workflow: { customProperties: synced } };
+	return merge(current, { ...Object.fromEntries(fields), ...workflow });
 }
 
 /**
@@ -147,15 +141,15 @@ function writableCase(current: Values): Record<string, unknown> {
 	const writable = writableFields(current, caseRecord.managed);
 	const properties = propertiesOf(writable);
 	if (properties === undefined) return writable;
-	const customProperties = writableFields(properties, MANAGED_PROPERTIES);
+	// This one the platform manages, too.
+	const customProperties = writableFields(properties, ['spr_is_profile_case']);
 	return { ...writable, workflow: { ...(writable.workflow as object), customProperties } };
 }
 
 /** The custom properties of a case, where it shows them. */
-function propertiesOf({ workflow }: Values): Record<string, unknown> | undefined {
-	return isObject(workflow) && isObject(workflow.customProperties)
-		? workflow.customProperties
-		: undefined;
+function propertiesOf(current: Values): Record<string, unknown> | undefined {
+	const properties = valueAt(current, 'workflow.customProperties');
+	return isObject(properties) ? properties : undefined;
 }
 
 /** The values of those custom properties of a case to which some are added, or from which some are removed. */
@@ -163,14 +157,14 @@ function changedProperties(
 	current: Values,
 	{ addedCustomProperties, removedCustomProperties }: Values,
 ): Record<string, unknown[]> {
-	const added = isObject(addedCustomProperties) ? addedCustomProperties : {};
-	const removed = isObject(removedCustomProperties) ? removedCustomProperties : {};
-	const changed = Object.keys(removed).filter((name) => Object.hasOwn(current, name));
+	const added = Object.keys(isObject(addedCustomProperties) ? addedCustomProperties : {});
+	const removed = Object.keys(isObject(removedCustomProperties) ? removedCustomProperties : {});
+	const changed = removed.filter((name) => Object.hasOwn(current, name));
 	return Object.fromEntries(
-		[...changed, ...Object.keys(added)].map((name) => {
-			const lost = listOf(partOf(removed, name)).map(toText);
+		[...changed, ...added].map((name) => {
+			const lost = listOf(partOf(removedCustomProperties, name)).map(toText);
 			const kept = listOf(partOf(current, name)).filter((value) => !lost.includes(toText(value)));
-			const all = [...kept, ...listOf(added[name])];
+			const all = [...kept, ...listOf(partOf(addedCustomProperties, name))];
 			return [name, [...new Map(all.map((value) => [toText(value), value])).values()]];
 		}),
 	);

@@ -13,8 +13,8 @@ const PAIRS = f.caseStates.map(
  * the others alone, and in the one that overrides them, if it is given. A property that is given stays.
  */
 export function withStatusProperties(changes: Values): Record<string, unknown> {
-	const { clearFields, syncedCustomProperties: all, syncedSelectedCustomProperties } = changes;
-	const selected = isObject(syncedSelectedCustomProperties) ? syncedSelectedCustomProperties : {};
+	const { clearFields, syncedCustomProperties: all } = changes;
+	const selected = changes.syncedSelectedCustomProperties as object | undefined;
 	const given = { ...(isObject(all) && all), ...selected };
 	const isCleared = (name: string) => listOf(clearFields).includes(name) || changes[name] === '';
 	const added = PAIRS.filter(([, property]) => !Object.hasOwn(given, property))
@@ -30,19 +30,15 @@ export function withStatusProperties(changes: Values): Record<string, unknown> {
 
 /** Status, priority and type of a case as custom properties, as far as its fields show them. */
 export function propertiesOfFields(record: Values): Record<string, unknown[]> {
-	return Object.fromEntries(
-		PAIRS.flatMap(([name, property]) =>
-			isMissing(record[name]) ? [] : [[property, [record[name]]]],
-		),
-	);
+	const shown = PAIRS.filter(([name]) => !isMissing(record[name]));
+	return Object.fromEntries(shown.map(([name, property]) => [property, [record[name]]]));
 }
 
 /** Status, priority and type as fields, as far as these custom properties show them. */
 export function fieldsOfProperties(properties: Values): Record<string, unknown> {
+	const shown = PAIRS.filter(([, property]) => Object.hasOwn(properties, property));
 	return Object.fromEntries(
-		PAIRS.flatMap(([name, property]) =>
-			Object.hasOwn(properties, property) ? [[name, listOf(properties[property])[0] ?? '']] : [],
-		),
+		shown.map(([name, property]) => [name, listOf(properties[property])[0] ?? '']),
 	);
 }
 

@@ -28,9 +28,6 @@ const KEYS: Readonly<Record<string, string>> = {
 	channelCaseNumber: 'caseNumber',
 };
 
-/** The largest page: the error for several cases of one key lists their numbers. */
-const PAGE = { pageNumber: 0, pageSize: 100 };
-
 const CHANGEABLE: readonly string[] = details.map(({ name }) => name);
 
 export const upsert = operation({
@@ -47,16 +44,23 @@ export const upsert = operation({
 	executeAll: async (items, context) =>
 		await upsertAll<ItemValues>(items, context, {
 			wantedBy,
+			// The largest page: the error for several cases of one key lists their numbers.
 			read: async ({ address }, send) =>
-				await send('GET /case', { query: { ...address, ...PAGE } }),
+				await send('GET /case', { query: { ...address, pageNumber: 0, pageSize: 100 } }),
 			isFixed: (name) => name !== 'workflow' && !CHANGEABLE.includes(name),
 			asChanges,
 			fields: newCase().bodyFields ?? [],
 			asGiven: (record, { body }) =>
 				isRewritten(body, record) ? { ...record, subject: body.subject } : record,
-			create: async (parameters, send) => await send('POST /case', { body: linked(parameters) }),
-			update: async (_parameters, record, changes, send) =>
-				await send('PATCH /case', { query: addressOf(record), body: changes }),
+			create: async ({ address, body }, send) => {
+				const [name, value] = linkOf(address);
+				const externalCase = { [name]: value };
+				return await send('POST /case', { body: merge(body, { externalCase }) });
+			},
+			update: async (_parameters, { id, caseNumber }, body, send) => {
+				const query = isMissing(id) ? { caseNumber: toText(caseNumber) } : { id: toText(id) };
+				return await send('PATCH /case', { query, body });
+			},
 			merge: mergedDetails,
 		}),
 });
@@ -76,12 +80,6 @@ function checkLink({ address, body: { externalCase } }: ItemValues): void {
 		`body.externalCase.${name}`,
 		`It is "${toText(linkedValue)}", but the case is found by "${value}". Leave it out, or give the same value.`,
 	);
-}
-
-/** The body of a new case, linked to the case that the key names. */
-function linked({ address, body }: ItemValues): Record<string, unknown> {
-	const [name, value] = linkOf(address);
-	return merge(body, { externalCase: { [name]: value } });
 }
 
 /** What an update sends: custom properties in the map that leaves the others alone. */
@@ -118,10 +116,6 @@ function linksOf({ externalCaseInfo, ...record }: Readonly<Record<string, unknow
 		.filter(isObject)
 		.flatMap(({ externalCase, externalCases }) => [externalCase, externalCases].flatMap(listOf))
 		.filter(isObject);
-}
-
-function addressOf({ id, caseNumber }: Readonly<Record<string, unknown>>): Record<string, string> {
-	return isMissing(id) ? { caseNumber: toText(caseNumber) } : { id: toText(id) };
 }
 
 /**

@@ -18,12 +18,6 @@ import { f } from '../../service/fields';
 import { caseRecord } from '../../service/records/kinds';
 import { EMPTY_VALUES, oneCase } from './fields';
 
-const field: f.Field<'field', string> = f.id(
-	'field',
-	'The path of the value in the case as the platform returns it; dots lead into objects and lists',
-	{ placeholder: 'e.g. workflow.queues.0.queueId' },
-);
-
 export const waitUntil = operation({
 	value: 'waitUntil',
 	action: 'Wait until a case has changed',
@@ -46,7 +40,14 @@ export const waitUntil = operation({
 				description: 'Until its version differs from the one at the first check',
 			},
 		]),
-		f.when({ until: ['value'] }, { ...field, empty: 'never', default: 'status' } as const),
+		f.when(
+			{ until: ['value'] },
+			f.id(
+				'field',
+				'The path of the value in the case as the platform returns it; dots lead into objects and lists',
+				{ empty: 'never', default: 'status', placeholder: 'e.g. workflow.queues.0.queueId' },
+			),
+		),
 		f.when(
 			{ until: ['value'] },
 			f.list('values', 'Any of these ends the wait, ignoring case', {
@@ -57,9 +58,7 @@ export const waitUntil = operation({
 	],
 	gives: caseRecord,
 	options: waitOptions,
-	check: async (parameters, context) => {
-		checkWait(parameters, context, 'Use Get.');
-	},
+	check: async (parameters, context) => checkWait(parameters, context, 'Use Get.'),
 	executeAll: async (items, context) => {
 		const { send, presenterFor, untilFound } = context;
 		return await waitForItems(items, context, {
