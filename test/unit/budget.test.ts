@@ -12,26 +12,26 @@ import { filesIn, textOf } from '../support/files';
 const LINES: Readonly<Record<string, number>> = {
 	Account: 185,
 	Asset: 476,
-	AuditTrail: 331,
+	AuditTrail: 322,
 	Campaign: 466,
-	Case: 2061,
+	Case: 2032,
 	CrmUserMapping: 721,
 	Deflection: 98,
-	EngagementPollingTrigger: 699,
+	EngagementPollingTrigger: 674,
 	EngagementTrigger: 1542,
 	Feedback: 207,
 	KnowledgeBase: 219,
 	Message: 389,
 	Profile: 485,
 	Publishing: 3047,
-	Reporting: 1899,
+	Reporting: 1835,
 	V2: 280,
 	Thread: 243,
 	Webhook: 343,
 	Workspace: 28,
 	credentials: 240,
 	kernel: 11633,
-	service: 4919,
+	service: 4858,
 };
 /** Names that others may import from a room of the kernel that has a door. */
 const NAMES: Readonly<Record<string, number>> = {
@@ -40,7 +40,7 @@ const NAMES: Readonly<Record<string, number>> = {
 	operation: 44,
 	requests: 15,
 };
-const FILES = 282;
+const FILES = 274;
 const MEMORIES = 9;
 /** How far a number may be above what it counts, as a part of it, so that not every commit changes it. */
 const SLACK = 0.02;

@@ -3,25 +3,8 @@ import { listFacts, nothingFound, recordsOf, type Answer } from '../../kernel/an
 import { idsIn } from '../../kernel/answers/ids';
 import { pagesOf } from '../../kernel/answers/pages';
 import { ApiError } from '../../kernel/failures/errors';
-import type { SendRead } from '../../kernel/sending';
+import type { QueryValue, SendRead } from '../../kernel/sending';
 import { epochOf, isMissing, isObject, saysTrue } from '../../kernel/values/values';
-
-/** Which messages of a conversation to read. All but `messageId` are publicly known, not specified. */
-interface ConversationQuery {
-	/** One of its messages. */
-	messageId: string;
-	/** How many messages to pass over. */
-	start?: number;
-	/** How many messages to read, in one page; without it all are. */
-	rows?: number;
-	/** Epoch ms. */
-	sinceDate?: number;
-	/** Epoch ms. */
-	untilDate?: number;
-	/** The ID of the parent message on its channel. */
-	parentSnMsgId?: string;
-	msgTypes?: readonly string[];
-}
 
 /** How many messages the platform gives where no number is asked for: publicly known. */
 const USUAL_ROWS = 21;
@@ -29,13 +12,18 @@ const USUAL_ROWS = 21;
 /**
  * The messages of a conversation, in the order in which they came. The specification shows no pages (Part 1,
  * "Messages"): a full page, or one that says more follow, is followed by a request for the next, until a page is short.
+ * @param query names one of its messages; `start` passes over so many, `rows` reads so many, in one page
  * @param warn says that some may be missing
  * @param read takes the messages out of the first answer
  * Throws ApiError for an answer without messages, unless a part of the conversation was asked for.
  */
 export async function readConversation(
 	send: SendRead,
-	query: ConversationQuery,
+	query: Readonly<Record<string, QueryValue>> & {
+		messageId: string;
+		start?: number;
+		rows?: number;
+	},
 	warn: (text: string) => void,
 	read: typeof namedMessages = namedMessages,
 ): Promise<IDataObject[]> {

@@ -20,12 +20,8 @@ import { lists, type ListShape } from '../generated/lists';
 export type Subject = 'CASE' | 'CUSTOM_FIELD' | 'MESSAGE' | 'PROFILE' | 'USER';
 
 /** The records that a search finds, page by page. `body`: as the second version takes it. */
-export async function* searchPages(
-	subject: Subject,
-	body: object,
-	send: SendRead,
-): AsyncGenerator<readonly IDataObject[], void, undefined> {
-	yield* pagesOf<IDataObject>(
+export const searchPages = (subject: Subject, body: object, send: SendRead) =>
+	pagesOf<IDataObject>(
 		async ({ cursor: given, progress }) => {
 			const answer =
 				given === undefined
@@ -40,7 +36,6 @@ export async function* searchPages(
 		},
 		{ cursors: 'reused' },
 	);
-}
 
 /** Something that requests name by ID, e.g. a user. */
 export interface Listed {
@@ -54,7 +49,6 @@ export interface Listed {
 	record: IDataObject;
 }
 
-/** What is looked up. */
 export interface LookUp {
 	/** The kind of thing, e.g. `user`; `me` is the user of the token. */
 	of: string;

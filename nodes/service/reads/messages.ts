@@ -17,7 +17,6 @@ export type IdName = 'messageId' | 'umId';
 const IDS_PER_REQUEST: Readonly<Record<IdName, number>> = { messageId: MAX_IDS, umId: 1 };
 const ID_NAMES = Object.keys(IDS_PER_REQUEST) as IdName[];
 
-/** What one item asks for. */
 interface WantedMessages {
 	/** By message ID, by UMID, or both. */
 	ids: Readonly<Partial<Record<IdName, readonly string[]>>>;
@@ -25,10 +24,6 @@ interface WantedMessages {
 	onMissing?: 'fail' | 'giveError' | 'leaveOut';
 }
 
-/** A message, or the item in its place. */
-type MessageItem = IDataObject | OutputItem;
-
-/** A message, or why it was not returned. */
 type MessageOrFailure = IDataObject | ApiError;
 
 /**
@@ -39,27 +34,20 @@ type MessageOrFailure = IDataObject | ApiError;
  * failure ends the run. Throws CancelledError when the execution was stopped.
  */
 export async function fetchMessages(
-	{
-		send,
-		n8n,
-		maxConcurrency,
-		untilFound,
-	}: Pick<RunContext, 'send' | 'n8n' | 'maxConcurrency' | 'untilFound'>,
+	context: Pick<RunContext, 'send' | 'n8n' | 'maxConcurrency' | 'untilFound'>,
 	items: readonly WantedMessages[],
-): Promise<Array<MessageItem[] | ApiError>> {
+): Promise<Array<Array<IDataObject | OutputItem> | ApiError>> {
+	const { send, n8n, maxConcurrency, untilFound } = context;
 	const outcomes = new Map<string, MessageOrFailure>();
+	const wanted = items.flatMap(idsWantedBy);
 	/** The keys of the messages whose absence fails an item. */
-	const needed = new Set(
-		items
-			.filter(({ onMissing = 'fail' }) => onMissing === 'fail')
-			.flatMap((item) => idsWantedBy(item).map(({ key }) => key)),
-	);
+	const needed = new Set(wanted.filter(({ isNeeded }) => isNeeded).map(({ key }) => key));
 	/** A failure that every further request would meet. */
 	let fatal: ApiError | undefined;
 	/** Whether what does not exist is asked for again: until then it has no outcome. */
 	let waits = false;
 	const isAwaited = (outcome: MessageOrFailure) => waits && saysAbsent(outcome);
-	const open = () => batchesOf(items, (key) => !outcomes.has(key));
+	const open = () => batchesOf(wanted.filter(({ key }) => !outcomes.has(key)));
 
 	/** Halves a batch that was refused, until the ID that is the cause is alone. */
 	const fetchBatch = async ({ name, ids }: ReturnType<typeof open>[0]): Promise<void> => {
@@ -70,7 +58,9 @@ export async function fetchMessages(
 				await fetchBatch({ name, ids: half });
 			return;
 		}
-		if (failure && meetsAll(failure)) fatal ??= failure;
+		// A refusal may be of one ID only; throttling is, after all pauses, of all of them.
+		if (failure && !failure.isRefusal && !['failed', 'unanswered'].includes(failure.kind))
+			fatal ??= failure;
 		const { outcomeOf, alone } =
 			answer instanceof ApiError
 				? { outcomeOf: () => answer, alone: [] }
@@ -101,25 +91,21 @@ export async function fetchMessages(
 	return items.map((item) =>
 		messagesOrError(
 			item,
-			idsWantedBy(item).flatMap((wanted) => {
+			idsWantedBy(item).flatMap((one) => {
 				// An ID that was not sent any more has no failure of its own: another item ends the run.
-				const outcome = outcomes.get(wanted.key) ?? fatal;
-				return outcome ? [{ ...wanted, outcome }] : [];
+				const outcome = outcomes.get(one.key) ?? fatal;
+				return outcome ? [{ ...one, outcome }] : [];
 			}),
 		),
 	);
 }
 
-/** The IDs of each request, each once, as far as they are open. */
-function batchesOf(
-	items: readonly WantedMessages[],
-	isOpen: (key: string) => boolean,
-): Array<{ name: IdName; ids: readonly string[] }> {
+/** The IDs of each request, each once. */
+function batchesOf(wanted: readonly WantedId[]) {
 	// Commas separate the IDs of a request, so that one with a comma goes by itself.
 	const isPlain = (id: string) => !id.includes(',');
 	return ID_NAMES.flatMap((name) => {
-		const all = new Set(items.flatMap((item) => item.ids[name] ?? []));
-		const ids = [...all].filter((id) => isOpen(keyOf(name, id)));
+		const ids = [...new Set(wanted.filter((one) => one.name === name).map(({ id }) => id))];
 		return [
 			...chunks(ids.filter(isPlain), IDS_PER_REQUEST[name]),
 			...ids.filter((id) => !isPlain(id)).map((id) => [id]),
@@ -129,8 +115,15 @@ function batchesOf(
 
 const keyOf = (name: IdName, id: string) => `${name} ${id}`;
 
-const idsWantedBy = ({ ids }: WantedMessages) =>
-	ID_NAMES.flatMap((name) => (ids[name] ?? []).map((id) => ({ name, id, key: keyOf(name, id) })));
+const idsWantedBy = ({ ids, onMissing = 'fail' }: WantedMessages) =>
+	ID_NAMES.flatMap((name) =>
+		(ids[name] ?? []).map((id) => ({
+			...{ name, id, key: keyOf(name, id) },
+			isNeeded: onMissing === 'fail',
+		})),
+	);
+
+type WantedId = ReturnType<typeof idsWantedBy>[0];
 
 /** The IDs of a message; one may come as a number that was asked for as a text. */
 const idsOf = (message: IDataObject) => idsIn(message, ['id', 'messageId']);
@@ -169,24 +162,15 @@ function messagesFor(
 	};
 }
 
-/**
- * Whether every further request would meet the failure. One ID can be what was refused: wrong, unknown, or
- * of an account without permission. After all pauses, throttling is for all of them.
- */
-function meetsAll(failure: ApiError): boolean {
-	if (failure.isRefusal) return false;
-	return failure.kind === 'throttled' || !failure.maySucceedLater();
-}
-
 /** The messages of one item; an error if one is missing that the item cannot do without. */
 function messagesOrError(
-	{ onMissing = 'fail' }: WantedMessages,
-	results: ReadonlyArray<{ name: IdName; id: string; outcome: MessageOrFailure }>,
-): MessageItem[] | ApiError {
+	{ onMissing }: WantedMessages,
+	results: ReadonlyArray<WantedId & { outcome: MessageOrFailure }>,
+): Array<IDataObject | OutputItem> | ApiError {
 	const failures: Array<{ id: string; error: ApiError }> = [];
-	const messages = results.map(({ name, id, outcome }) => {
+	const messages = results.map(({ name, id, isNeeded, outcome }) => {
 		if (!(outcome instanceof ApiError)) return outcome;
-		if (onMissing === 'fail' || !outcome.isRefusal) failures.push({ id, error: outcome });
+		if (isNeeded || !outcome.isRefusal) failures.push({ id, error: outcome });
 		return onMissing === 'giveError' ? missingItem(name, id, outcome) : new LeftOut();
 	});
 	const [{ error: first } = {}] = failures;

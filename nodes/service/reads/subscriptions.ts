@@ -27,7 +27,6 @@ export interface Subscription {
 	active: boolean;
 }
 
-/** How many subscriptions to ask for at once. */
 export const PAGE_SIZE = 100;
 
 /** The subscriptions in an answer. Throws ApiError for one that is no list of subscriptions. */
