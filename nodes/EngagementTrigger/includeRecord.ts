@@ -29,7 +29,6 @@ const NOT_FOUND =
 /** How old (ms) an event may be whose record is waited for, unless its type says that it was made or changed. */
 const YOUNG = 300_000;
 const MADE_OR_CHANGED = /\.(create|update|change)$/;
-const DELETED = /\.delete$/;
 
 /**
  * The events with what they are about: `record` or `messages`, as the platform has them
@@ -57,7 +56,7 @@ export async function withRecords(
 			const error = saysAbsent(found) ? found.with(found.message, { advice: NOT_FOUND }) : found;
 			throw toMessageError(n8n.getNode(), presentable(error, secrets));
 		}
-		if (found === undefined && !DELETED.test(type)) unnamed++;
+		if (found === undefined && !type.endsWith('.delete')) unnamed++;
 		complete.push({ ...item, json: { ...json, ...(found && secrets.takeOutOf(found, hint)) } });
 	}
 	if (unnamed > 0)

@@ -34,18 +34,15 @@ const subscriptions = f.inputOf(
 	),
 );
 
-/** Without the star of a required field, which would show a filter in red as soon as it is added. */
-const filterFields = [
-	f.eventType('The event it narrows', 'getFilteredEvents'),
-	...f.eventFilter,
-].map((field) => f.starred(field, false));
-
 const filters = f.inputOf(
 	f.rows(
 		'filters',
 		'Narrows the events on the platform, before they are sent',
 		{ rowName: 'filter' },
-		filterFields,
+		// Without the star of a required field, which would show a filter in red as soon as it is added.
+		[f.eventType('The event it narrows', 'getFilteredEvents'), ...f.eventFilter].map((field) =>
+			f.starred(field, false),
+		),
 	),
 );
 

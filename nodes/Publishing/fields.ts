@@ -175,36 +175,6 @@ export const publishingDetails: readonly f.Field[] = f.asked('title', [
 	...taxonomyFields,
 ]);
 
-/** The body of posts and drafts: what a person thinks of first. */
-const postFields: readonly f.Field[] = f.asked('text', [
-	f.picked(
-		'account',
-		f.listEach('accountIds', f.likelyInt64('item'), {
-			description: 'The accounts that publish it; each publishes a post of its own',
-			...f.USUAL,
-		}),
-	),
-	campaignId,
-	f.text('text', 'What is published', { rows: 4, path: 'content.text' }),
-	...attachmentFields,
-]);
-
-/** The body of posts and drafts: what is added where it is needed. */
-const postDetails: readonly f.Field[] = [
-	...publishingDetails,
-	f.picked(
-		'accountGroup',
-		f.list('accountGroupIds', 'Groups of accounts, in place of single accounts'),
-	),
-	f.id('audienceId', 'The segment of people who can see it, on a page-based social network', {
-		empty: 'decide',
-	}),
-	f.number('version', 'The version of the post, which some networks ask for', {
-		min: 0,
-		default: '',
-	}),
-];
-
 /** What the body of all that is published or drafted is about. */
 const written = { about: 'text', rules: checkAttachment };
 
@@ -212,4 +182,33 @@ const written = { about: 'text', rules: checkAttachment };
 export const published = { ...written, needs: 'content' };
 
 /** The body of a new post or draft. */
-export const newPost = { ...written, fields: postFields, more: postDetails, mapped: [] };
+export const newPost = {
+	...written,
+	fields: f.asked('text', [
+		f.picked(
+			'account',
+			f.listEach('accountIds', f.likelyInt64('item'), {
+				description: 'The accounts that publish it; each publishes a post of its own',
+				...f.USUAL,
+			}),
+		),
+		campaignId,
+		f.text('text', 'What is published', { rows: 4, path: 'content.text' }),
+		...attachmentFields,
+	]),
+	more: [
+		...publishingDetails,
+		f.picked(
+			'accountGroup',
+			f.list('accountGroupIds', 'Groups of accounts, in place of single accounts'),
+		),
+		f.id('audienceId', 'The segment of people who can see it, on a page-based social network', {
+			empty: 'decide',
+		}),
+		f.number('version', 'The version of the post, which some networks ask for', {
+			min: 0,
+			default: '',
+		}),
+	],
+	mapped: [],
+};

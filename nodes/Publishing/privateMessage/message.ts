@@ -32,13 +32,12 @@ const jsonBody = f.json(
 const plainText = f.text('text', 'What the customer reads', { rows: 4 });
 
 const QUICK_REPLY = 'QUICK_REPLY';
-const WITH_QUICK_REPLIES = CHANNELS.filter((channel) => templateOf(channel, QUICK_REPLY));
 
 /** Answers to tap below a text: sent as the quick replies of the channel, where it has them. */
 const titleList = f.list('buttonTitles', 'The answers that the customer can tap, by their texts', {
 	displayName: 'Buttons',
 	placeholder: 'e.g. Yes, No',
-	shownWhen: { channel: WITH_QUICK_REPLIES },
+	shownWhen: { channel: CHANNELS.filter((channel) => templateOf(channel, QUICK_REPLY)) },
 });
 const buttonTitles = {
 	...titleList,

@@ -153,23 +153,20 @@ const otherFieldsAsJson = f.refined(
 
 /** Only a template has these. */
 const ofTemplate = { hiddenWhen: { '/templateType': [PLAIN_TEXT] } };
-/** The channels on which a plain text is all of `content`. */
+/** The channels on which a plain text is all of `content`, and the others. */
 const TEXT_ALONE = CHANNELS.filter((channel) => channels[channel].plainText);
 const TEXT_AND_MORE = CHANNELS.filter((channel) => !channels[channel].plainText);
 
-/** Shown on the one kind of channel, or with a template: n8n knows no "or", so each of these is there twice. */
-const shownContentFields = contentFields.flatMap((field): f.Field[] =>
-	// As plain text it is a field of its own.
-	field.name === 'text'
-		? [{ ...field, ...ofTemplate }]
-		: [
-				{ ...field, shownWhen: { '/channel': TEXT_AND_MORE } },
-				{ ...field, shownWhen: { '/channel': TEXT_ALONE }, ...ofTemplate },
-			],
-);
-
 export const additionalFields = f.collection('additionalFields', [
-	...shownContentFields,
+	...contentFields.flatMap((field): f.Field[] =>
+		// As plain text it is a field of its own. For the others n8n knows no "or", so each is there twice.
+		field.name === 'text'
+			? [{ ...field, ...ofTemplate }]
+			: [
+					{ ...field, shownWhen: { '/channel': TEXT_AND_MORE } },
+					{ ...field, shownWhen: { '/channel': TEXT_ALONE }, ...ofTemplate },
+				],
+	),
 	...taxonomyFields,
 	...optionalFields,
 	otherFieldsAsJson,

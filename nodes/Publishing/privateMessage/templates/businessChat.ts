@@ -13,43 +13,38 @@ const image = (where: string): f.Field[] => [
 	),
 ];
 
-/**
- * A bubble of channel A. The specification requires it in places and does not show its fields (Part 3,
- * "Attachment field shapes"), so a text is sent too.
- */
-function bubble(
-	name: f.FieldName,
-	where: string,
-	lines: readonly f.Field[],
-	settings: f.Settings,
-): f.Field {
-	const heading = f.text('title', `The heading ${where}`);
-	const field = t.part(name, settings.empty, [heading, ...lines, ...image(where)]);
-	const asText = f.textOrObject(name);
-	return {
-		...field,
-		parse: (raw, at) => {
-			const given = f.jsonValue(raw);
-			if (!isObject(given)) return asText.parse(raw, at);
-			const value = field.parse(given, at);
-			return settings.empty === 'never' && value && Object.keys(value).length === 0
-				? at.in('title').problem(f.MISSING)
-				: value;
-		},
-	};
-}
-
 const lines: readonly f.Field[] = [
 	f.text('subtitle', 'The line below the heading'),
 	f.text('secondarySubtitle', 'The second line below the heading'),
 	f.text('tertiarySubtitle', 'The third line below the heading'),
 ];
 
-/** The bubble that the customer gets, and the one that shows the answer. */
-const bubbles = (settings: f.Settings, below: readonly f.Field[] = lines): f.Field[] => [
-	bubble('receivedMessage', 'in the bubble that the customer gets', below, settings),
-	bubble('replyMessage', "in the bubble of the customer's answer", below, settings),
-];
+const BUBBLES = [
+	['receivedMessage', 'in the bubble that the customer gets'],
+	['replyMessage', "in the bubble of the customer's answer"],
+] as const;
+
+/**
+ * The bubbles of channel A. The specification requires them in places and does not show their fields (Part 3,
+ * "Attachment field shapes"), so a text is sent too.
+ */
+const bubbles = (empty?: t.Empty, below = lines) =>
+	BUBBLES.map(([name, where]): f.Field => {
+		const heading = f.text('title', `The heading ${where}`);
+		const field = t.part(name, empty, [heading, ...below, ...image(where)]);
+		const asText = f.textOrObject(name);
+		return {
+			...field,
+			parse: (raw, at) => {
+				const given = f.jsonValue(raw);
+				if (!isObject(given)) return asText.parse(raw, at);
+				const value = field.parse(given, at);
+				return empty === 'never' && value && Object.keys(value).length === 0
+					? at.in('title').problem(f.MISSING)
+					: value;
+			},
+		};
+	});
 
 const decimal = (name: f.FieldName, description: string, settings?: f.Settings) =>
 	f.number(name, description, { fraction: true, default: '', ...settings });
@@ -90,7 +85,7 @@ export const walletFields = (maker: string): f.Field[] => [
 		]),
 	]),
 	f.text('paymentAccountId', 'The payment account on the platform'),
-	...bubbles({}),
+	...bubbles(),
 ];
 
 const specified = t.on('A', 'specified', [
@@ -107,7 +102,7 @@ const specified = t.on('A', 'specified', [
 				...image('next to the item'),
 			]),
 		]),
-		...bubbles({ empty: 'never' }, []),
+		...bubbles('never', []),
 	]),
 	t.template('RICH_LINK', 'A link with an image or a video', [
 		f.text('mediaUrl', 'The address of the image or video that is shown', t.never),
@@ -125,7 +120,7 @@ const specified = t.on('A', 'specified', [
 			'additionalParameters',
 			'Further parameters of the sign-in, as text or as a JSON object',
 		),
-		...bubbles({}),
+		...bubbles(),
 	]),
 ]);
 
@@ -158,7 +153,7 @@ const publiclyKnown = t.on('A', 'publicly', [
 			decimal('radius', 'How far around it, in metres'),
 			f.text('title', 'The name of the place'),
 		]),
-		...bubbles(t.expected),
+		...bubbles('expect'),
 	]),
 	t.template('APP_LINK', "A bubble that opens the brand's own app in the chat", [
 		f.text('appId', 'The ID of the app'),
@@ -172,7 +167,7 @@ const publiclyKnown = t.on('A', 'publicly', [
 			f.text('title', 'The title of the file'),
 			f.text('description', 'What the file is about'),
 		]),
-		...bubbles({}),
+		...bubbles(),
 	]),
 	t.template(
 		['<MAKER>_PAY', 'Wallet Payment'],
@@ -211,7 +206,7 @@ const publiclyKnown = t.on('A', 'publicly', [
 		]),
 		t.part('submit', 'expect', [f.text('title', 'The text on the button', t.expected)]),
 		f.chosenFlag('showSummary', 'Whether the answers are shown before they are sent'),
-		...bubbles({}),
+		...bubbles(),
 	]),
 ]);
 

@@ -13,24 +13,17 @@ const media = (name: f.FieldName, type: string, what: string, more: readonly f.F
 		...more,
 	]);
 
-/** Fields of a header that JSON may have: the specification shows a file without what holds it. */
-const flatFile: f.Field[] = [
-	inJson(f.choice('type', '', { exact: true }, ['IMAGE', 'VIDEO', 'DOC'])),
-	inJson(f.text('url', { requiredIf: { type: ['IMAGE', 'DOC'] } })),
-	inJson(f.text('title')),
-];
-
-/** A field that the editor does not offer. */
-function inJson(field: f.Field): f.Field {
-	return { ...field, editor: undefined };
-}
-
 const parts = t.part('header', 'never', [
 	f.text('text', 'The text at the top of the card'),
 	media('image', 'IMAGE', 'the image'),
 	media('video', 'VIDEO', 'the video'),
 	media('document', 'DOC', 'the document', [f.text('title', 'The title of the document')]),
-	...flatFile,
+	// In JSON, as the specification shows it: a file without what holds it.
+	...[
+		f.choice('type', '', { exact: true }, ['IMAGE', 'VIDEO', 'DOC']),
+		f.text('url', { requiredIf: { type: ['IMAGE', 'DOC'] } }),
+		f.text('title'),
+	].map((field): f.Field => ({ ...field, editor: undefined })),
 ]);
 
 /** One of these makes a header. */
@@ -41,7 +34,6 @@ const header = f.refined(parts, (value, at) =>
 	HEADERS.some((name) => !isMissing(value[name])) ? value : at.in('text').problem(NO_HEADER),
 );
 
-/** A coordinate of at most `limit` degrees. */
 const degrees = (name: f.FieldName, limit: number, example: string, negative: string) =>
 	f.number(name, `In degrees, -${limit} to ${limit}, negative in the ${negative}`, {
 		...{ fraction: true, default: '', min: -limit, max: limit, empty: 'never' },
@@ -58,7 +50,6 @@ const prefilled = [
 	f.text('displayName', 'The display name of the prefilled value'),
 ].map((field) => ({ ...field, displayName: `Prefilled Value ${titleOf(field.name)}` }));
 
-/** The templates of the business messaging app. */
 export const businessMessaging = t.on('W', 'specified', [
 	t.template('LIST_PICKER', 'A button that opens a list to choose from', [
 		t.part('header', 'never', [f.text('text', 'The heading above the text', t.never)]),

@@ -43,7 +43,6 @@ const defaultButton = t.part('defaultButton', 'leaveOut', [
 	]),
 ]);
 
-/** The templates of the social networks. */
 export const social = [
 	...t.on('P', 'specified', [
 		quickReply({}, t.answerId, f.unsupported('payload')),

@@ -32,8 +32,7 @@ export const on = (
 	templates: ReadonlyArray<ReturnType<typeof template>>,
 ): Template[] => templates.map((one) => ({ ...one, channel, isPublic: known === 'publicly' }));
 
-/** What becomes of a field if it is empty. */
-type Empty = f.Settings['empty'];
+export type Empty = f.Settings['empty'];
 
 /** Settings of a field that the specification requires, and of one that the platform is known to ask for. */
 export const never = { empty: 'never' } as const;
@@ -75,7 +74,6 @@ export const buttonTexts = (empty: Empty): f.Field[] => [
 	subtitle,
 ];
 
-/** Cards next to each other. */
 export const cards = (empty: Empty, parts: readonly f.Field[]) =>
 	many('cardAttachmentList', 'Card', empty, [
 		f.constant('type', 'CARD'),
