@@ -100,9 +100,8 @@ export interface Service {
 	keysOfOthers: RegExp;
 	/** What a gateway in front of the service says: that it does not take the key, and what else. */
 	gateway: { refusesKey: RegExp; says: RegExp };
-	/** Every failure; and those that are about the credential, with the words next to a token that is not its own. */
+	/** Every failure; and words next to a token that is not the credential's. */
 	failures: ReadonlyArray<Row<ApiFacts>>;
-	ofCredential: ReadonlyArray<Row<ApiFacts>>;
 	tokensOfOthers: RegExp;
 	access: (context: Context, secrets: Secrets, limits: WaitLimits) => Access;
 	/** Identifies the credential of a node and the address that it leads to. */

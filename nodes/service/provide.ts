@@ -2,7 +2,7 @@
 import { provide } from '../kernel/service';
 import { accessTo } from './access/access';
 import { scopeOf, workspaceHeader } from './credential/type';
-import { API_FAILURES, GATEWAY, OF_CREDENTIAL, TOKENS_OF_OTHERS } from './failures/rows';
+import { API_FAILURES, GATEWAY, TOKENS_OF_OTHERS } from './failures/rows';
 import { workspaceId } from './fields/recordNames';
 import { allIds, answers, endpoints } from './generated/endpoints';
 import type { FieldName as Field } from './generated/names';
@@ -55,7 +55,6 @@ provide({
 	// The key of a subscription.
 	keysOfOthers: /(preSharedKey\\*"\s*:\s*\\*")(?:\\.|[^"\\])*/gi,
 	failures: API_FAILURES,
-	ofCredential: OF_CREDENTIAL,
 	tokensOfOthers: TOKENS_OF_OTHERS,
 	access: accessTo,
 	optionsOf: (endpoint) => (endpoint.includes(' /publishing/') ? [workspaceId] : []),

@@ -119,10 +119,14 @@ export function readRefusal(sent: SentRequest, { status, headers }: Head, answer
 	const isForeign = ofGateway === undefined && !['envelope', 'empty'].includes(body.kind);
 	const isPage = isForeign && entries.length === 0;
 	const isLimited = isThrottled(status, headers, text);
+	// An answer that asks for another request, or that refuses this one, means that nothing was done.
+	const isUndone =
+		[301, 307, 308].includes(status) ||
+		(status >= 400 && status < 500 && !TIMEOUTS.includes(status));
 	const facts = {
 		...{ sent, endpoint: sent.endpoint, status, entries, isPage },
 		retryAfter: requestedPause(isLimited ? headers : withoutReset(headers), Date.now()),
-		mayHaveCompleted: sent.isWrite && !isKnownUndone(status),
+		mayHaveCompleted: sent.isWrite && !isUndone,
 	};
 	return {
 		facts: { ...facts, kind: isLimited ? ('throttled' as const) : kindOf(facts) },
@@ -184,7 +188,8 @@ export function firstLookAt(response: Response, renews: boolean): FirstLook {
  */
 function refusesToken(status: number, entries: readonly ErrorEntry[], answer: string): boolean {
 	if (!isUnauthorized(status, entries) || keyRefusalIn(answer) !== undefined) return false;
-	const row = rowByPhrases(known.ofCredential, { kind: 'unauthorized', entries });
+	const rows = known.failures.filter(({ part }) => part !== undefined);
+	const row = rowByPhrases(rows, { kind: 'unauthorized', entries });
 	return [undefined, 'token'].includes(row?.part) || saysAny(entries, / expired /);
 }
 
@@ -204,15 +209,7 @@ function isUnauthorized(status: number, entries: readonly ErrorEntry[]): boolean
 const ENDED =
 	/ (?:(?:expired|invalid|revoked) (?:\w+ )?(?:token|jwt)|(?:token|jwt) (?:(?:has|is|was|been) )*(?:expired|invalid|revoked|not valid|no longer valid)) /;
 
-/**
- * An answer that asks for another request (301, 307, 308), or that refuses this one, means that nothing was
- * done. Not so a gateway's word that the platform did not end in time (408, 499).
- */
-function isKnownUndone(status: number): boolean {
-	if (TIMEOUTS.includes(status)) return false;
-	return [301, 307, 308].includes(status) || (status >= 400 && status < 500);
-}
-
+/** A gateway's word that the platform did not end in time. */
 const TIMEOUTS = [408, 499];
 
 /** What came in place of an answer of the platform, as a sentence of the details. */

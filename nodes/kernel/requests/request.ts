@@ -78,19 +78,18 @@ export function isSingleUse({ endpoint }: Pick<SentRequest, 'endpoint'>): boolea
 	return known.endpoints[endpoint].singleUse === true;
 }
 
+type Addressed = Pick<SentRequest, 'endpoint'> & { values: Readonly<Record<string, unknown>> };
+
 /** The values that it is addressed with, as far as they name a record: a cursor does not. */
-export function addressOf<V>(
-	request: Pick<SentRequest, 'endpoint'> & { values: Readonly<Record<string, V>> },
-): Record<string, V> {
-	if (isSingleUse(request)) return {};
-	const { values } = request;
-	const namesSomething = ([name]: [string, V]) =>
+export function addressOf({ endpoint, values }: Addressed): Record<string, unknown> {
+	if (isSingleUse({ endpoint })) return {};
+	const namesSomething = ([name]: [string, unknown]) =>
 		!name.startsWith('page') && !known.namesNothing.includes(name);
 	return Object.fromEntries(Object.entries(values).filter(namesSomething));
 }
 
 /** The same in words: `Record ID "7"`. */
-export function addressInWords(sent: Pick<SentRequest, 'endpoint' | 'values'>): string {
+export function addressInWords(sent: Addressed): string {
 	return named(addressOf(sent)).join(', ');
 }
 

@@ -53,7 +53,11 @@ function understood(sent: SentRequest, request: Request, response: Response): An
 	// A text that was asked for is not written back, and its bytes are there as well.
 	if (damage !== undefined && !isText)
 		throw unreadable(sent, status, { text, flaw: damage, isDamaged: true });
-	const answer = answerWith(sent, response);
+	const time = Date.parse(String(headers.date));
+	const answer = (data: unknown, more: Partial<Answer> = {}): Answer => ({
+		...{ status, data, ...(!Number.isNaN(time) && { time }), ...more },
+		excerpt: () => excerpt(sent.hide(toJson(data))),
+	});
 	if (isEnvelope) return answer(body.data ?? null, body.metadata && { metadata: body.metadata });
 	if (body.kind === 'empty') return answer(null, { bytes });
 	if (body.kind === 'text' && body.flaw !== undefined)
@@ -73,12 +77,4 @@ function understood(sent: SentRequest, request: Request, response: Response): An
 function isBareAnswer(value: unknown, { endpoint, values }: SentRequest): boolean {
 	const names = [...known.endpoints[endpoint].ids, ...Object.values(values)];
 	return isOfRecords(value) || names.some((name) => partOf(value, name) !== undefined);
-}
-
-function answerWith({ hide }: SentRequest, { status, headers }: Response) {
-	const time = Date.parse(String(headers.date));
-	return (data: unknown, more: Partial<Answer> = {}): Answer => ({
-		...{ status, data, ...(!Number.isNaN(time) && { time }), ...more },
-		excerpt: () => excerpt(hide(toJson(data))),
-	});
 }

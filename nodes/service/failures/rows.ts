@@ -53,52 +53,6 @@ const likelyEnvironment = ({ sent: { environment } }: ApiFacts) =>
 		? 'Likely cause: the environment. The token and key were not issued for the one in the base URL.'
 		: `Likely cause: the environment. "${environment}" is not the one that the token and key were issued for.`;
 
-/** An answer that does not accept the credential. */
-export const OF_CREDENTIAL: readonly ApiRow[] = [
-	{
-		kind: 'unauthorized',
-		phrases: / (?:environment|env) /,
-		part: 'environment',
-		says: 'Token and key belong to another environment',
-		advice: onToken('Choose the environment that they were issued for.'),
-		test: likelyEnvironment,
-	},
-	{
-		kind: 'unauthorized',
-		phrases: / (?:token|jwt|bearer) /,
-		part: 'token',
-		says: 'The platform does not accept the access token',
-		advice: onToken(
-			'A newer token for the same key ends the earlier one: enter the newest in the credential, without "Bearer" and line breaks.',
-		),
-		test: 'Likely cause: the access token. It has expired, was replaced by a newer one, or was issued for another key.',
-	},
-	{
-		kind: 'unauthorized',
-		phrases: / (?:authentication key|api key|consumer key|invalid key|developer inactive) /,
-		part: 'key',
-		says: 'The platform does not accept the API key',
-		// Nothing is renewed for a key that is refused.
-		advice: ({ sent }) =>
-			`Copy the API key into the credential again, and check that it is active. ${validInOne(sent.environment)}`,
-		test: 'Likely cause: the API key. Copy it again; it must be the one the token was issued for.',
-	},
-	{ kind: 'unauthorized', isPage: false, says: NOT_ACCEPTED },
-	{
-		kind: 'unauthorized',
-		advice: onToken(''),
-		test: ({ sent: { environment } }) =>
-			`Token, key or environment is wrong. Most often the access token has expired or was replaced by a newer one; then ${environmentInWords(environment)}; then the API key.`,
-	},
-	{
-		kind: 'misdirected',
-		says: WRONG_ENVIRONMENT,
-		advice: ({ sent: { environment } }) =>
-			`Check ${environmentInWords(environment)} ${environment === undefined ? 'of' : 'and the base URL in'} the credential. An address without an environment belongs to "production".`,
-		test: likelyEnvironment,
-	},
-];
-
 /** What happened, by the system's code. */
 const SYSTEM_CODES: Readonly<Record<string, string>> = {
 	ECONNREFUSED: 'The platform refused the connection',
@@ -161,7 +115,49 @@ const BEFORE_ALL: readonly ApiRow[] = [
 		test: ({ retryAfter = 0 }) =>
 			`The platform accepts no more requests with this key for now, so the credential could not be tested: test it again after ${new Date(Date.now() + Math.max(retryAfter, A_MINUTE)).toISOString()}.`,
 	},
-	...OF_CREDENTIAL,
+	// An answer that does not accept the credential.
+	{
+		kind: 'unauthorized',
+		phrases: / (?:environment|env) /,
+		part: 'environment',
+		says: 'Token and key belong to another environment',
+		advice: onToken('Choose the environment that they were issued for.'),
+		test: likelyEnvironment,
+	},
+	{
+		kind: 'unauthorized',
+		phrases: / (?:token|jwt|bearer) /,
+		part: 'token',
+		says: 'The platform does not accept the access token',
+		advice: onToken(
+			'A newer token for the same key ends the earlier one: enter the newest in the credential, without "Bearer" and line breaks.',
+		),
+		test: 'Likely cause: the access token. It has expired, was replaced by a newer one, or was issued for another key.',
+	},
+	{
+		kind: 'unauthorized',
+		phrases: / (?:authentication key|api key|consumer key|invalid key|developer inactive) /,
+		part: 'key',
+		says: 'The platform does not accept the API key',
+		// Nothing is renewed for a key that is refused.
+		advice: ({ sent }) =>
+			`Copy the API key into the credential again, and check that it is active. ${validInOne(sent.environment)}`,
+		test: 'Likely cause: the API key. Copy it again; it must be the one the token was issued for.',
+	},
+	{ kind: 'unauthorized', isPage: false, says: NOT_ACCEPTED },
+	{
+		kind: 'unauthorized',
+		advice: onToken(''),
+		test: ({ sent: { environment } }) =>
+			`Token, key or environment is wrong. Most often the access token has expired or was replaced by a newer one; then ${environmentInWords(environment)}; then the API key.`,
+	},
+	{
+		kind: 'misdirected',
+		says: WRONG_ENVIRONMENT,
+		advice: ({ sent: { environment } }) =>
+			`Check ${environmentInWords(environment)} ${environment === undefined ? 'of' : 'and the base URL in'} the credential. An address without an environment belongs to "production".`,
+		test: likelyEnvironment,
+	},
 	{
 		kind: 'redirected',
 		advice:
