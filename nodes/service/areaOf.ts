@@ -4,23 +4,18 @@ import * as operation from '../kernel/operation';
 import { titleOf } from '../kernel/values/titles';
 import { CREDENTIAL_TYPE } from './credential/type';
 
-/** What those who build a workflow with a model should know of a node, and of the nodes that go with it, by name. */
-interface BuilderHint {
-	search: string;
-	related: Readonly<Record<string, string>>;
-}
-
 /**
  * An area: its operations, and the parts of its node's description that are the same for all areas, or follow from its
  * operations, with what a tool says to a model and asks it for. The build writes these parts as JSON. n8n's linter
  * wants icon and subtitle named where the node is, too.
  * @param area what the files of its icon are called, too, e.g. `auditTrail`
+ * @param hint what those who build a workflow with a model should know of it, and of the nodes that go with it, by name
  * @param more parts of the description that only this area has
  */
 export function areaOf<M extends Partial<INodeTypeDescription> = object>(
 	area: string,
 	resources: readonly operation.Resource[],
-	hint?: BuilderHint,
+	hint?: { search: string; related: Readonly<Record<string, string>> },
 	more?: M,
 ) {
 	const name = `engagement${area.charAt(0).toUpperCase()}${area.slice(1)}`;

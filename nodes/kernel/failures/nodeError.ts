@@ -13,7 +13,6 @@ import {
 	InputError,
 	saidTo,
 	sentenceOf,
-	type ErrorEntry,
 	type FailureKind,
 	type Reader,
 } from './errors';
@@ -99,22 +98,19 @@ export function toNodeError(
 
 /** What the platform says about single fields, its answer in its own terms, and its name for the request. */
 function factsOf({ problems, requestId, status, endpoint, entries }: ApiError): string[] {
-	const answer = [status && `HTTP ${status}`, endpoint].filter(Boolean).join(', ');
+	const inWords = (parts: unknown[]) => parts.filter(Boolean).join(', ');
+	// The code and the ID of an entry are what the platform's support asks for.
+	const codes = entries
+		.slice(0, MOST_CODES)
+		.map(({ code, id }) => inWords([code !== undefined && `code ${code}`, id && `id ${id}`]));
 	return [
 		...list(
 			problems.map((one) => sentenceOf(one)),
 			'The platform says:',
 		),
-		[answer, ...entries.slice(0, MOST_CODES).map(codesOf)].filter(Boolean).join('; '),
+		[inWords([status && `HTTP ${status}`, endpoint]), ...codes].filter(Boolean).join('; '),
 		requestId === undefined ? '' : `Request ID of the platform: ${requestId}`,
 	];
-}
-
-/** The code and the ID of an entry, which the platform's support asks for. */
-function codesOf({ code, id }: ErrorEntry): string {
-	return [code === undefined ? '' : `code ${code}`, id ? `id ${id}` : '']
-		.filter(Boolean)
-		.join(', ');
 }
 
 /** A problem, and the items that have it. */

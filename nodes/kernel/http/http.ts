@@ -53,12 +53,6 @@ export function isSuccess({ status }: Pick<Response, 'status'>): boolean {
 	return status >= 200 && status < 300;
 }
 
-/** What one request may take; then the connection is ended, if n8n does not do so before. */
-interface Limits extends Partial<WaitLimits> {
-	/** How much of the body is read. */
-	maxBytes: number;
-}
-
 /** The longest body of an answer that reports a failure: it is read for its message. */
 export const MAX_REPORT_BYTES = MEGABYTE;
 
@@ -82,13 +76,13 @@ export function unsigned({ httpRequest }: RequestHelpers): Way {
 }
 
 /**
- * Sends one request, and reads no more of its body than the limit: then it ends the connection. Throws only
- * CredentialError, for a request that must not be signed.
+ * Sends one request, and reads no more than `maxBytes` of its body. What takes more, or longer, ends the connection.
+ * Throws only CredentialError, for a request that must not be signed.
  */
 export async function exchange(
 	way: Way,
 	options: IHttpRequestOptions,
-	{ maxBytes, signal, patience = { end: Infinity } }: Limits,
+	{ maxBytes, signal, patience = { end: Infinity } }: Partial<WaitLimits> & { maxBytes: number },
 ): Promise<Response> {
 	const connection = new AbortController();
 	if (signal?.aborted) connection.abort();

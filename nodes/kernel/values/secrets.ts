@@ -20,20 +20,13 @@ export const NAMED_ENTITIES: Readonly<Record<string, string>> = {
 	nbsp: ' ',
 };
 
-/** How a secret may be written. */
-interface Spellings {
-	/** The secret itself, and its encodings. */
-	plain: readonly string[];
-	/** Finds its escaped spellings. Made on first use, since it is long for a token. */
-	pattern?: RegExp;
-}
-
 /**
  * The secrets of a run: token, key, and any secret that an operation sends. Texts for people and logs show
  * none of them in any spelling. Records come out as they are; only a whole secret is taken out of them.
  */
 export class Secrets {
-	private readonly known = new Map<string, Spellings>();
+	/** Itself and its encodings, and what finds its escaped spellings: made on first use, since it is long for a token. */
+	private readonly known = new Map<string, { plain: readonly string[]; pattern?: RegExp }>();
 	/** Those that are looked for in records. */
 	private readonly whole: string[] = [];
 
