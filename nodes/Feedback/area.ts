@@ -71,9 +71,10 @@ const contextParams = f.kindOf(() =>
 			return text;
 		},
 	}),
-)('contextParams', 'Details of the event for the workflow, e.g. for its conditions and the survey', {
+)('contextParams', {
 	displayName: 'Context Parameters',
 	placeholder: 'Add Parameter',
+	description: 'Details of the event for the workflow, e.g. for its conditions and the survey',
 });
 
 /** Objects whose fields the specification does not show. */

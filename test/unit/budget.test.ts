@@ -19,7 +19,7 @@ const LINES: Readonly<Record<string, number>> = {
 	Deflection: 98,
 	EngagementPollingTrigger: 674,
 	EngagementTrigger: 1538,
-	Feedback: 207,
+	Feedback: 208,
 	KnowledgeBase: 219,
 	Message: 389,
 	Profile: 485,
@@ -30,7 +30,7 @@ const LINES: Readonly<Record<string, number>> = {
 	Webhook: 343,
 	Workspace: 28,
 	credentials: 240,
-	kernel: 11607,
+	kernel: 11598,
 	service: 4848,
 };
 /** Names that others may import from a room of the kernel that has a door. */
@@ -40,7 +40,7 @@ const NAMES: Readonly<Record<string, number>> = {
 	operation: 44,
 	requests: 15,
 };
-const FILES = 274;
+const FILES = 272;
 const MEMORIES = 9;
 /** How far a number may be above what it counts, as a part of it, so that not every commit changes it. */
 const SLACK = 0.02;

@@ -1,9 +1,10 @@
 import { titleOf } from '../values/titles';
 import { propertyOf, shownWhen, type Field, type PartialValues } from './field';
-import { inputOf, type Input } from './input';
-import { flag } from './kinds/flag';
+import { afterRead, inputOf, type Input } from './input';
+import { flag } from './kinds/choice';
 import { number } from './kinds/number';
 import { byName } from './kinds/object';
+import type { Location } from './location';
 import { readFields } from './read';
 
 /** Fields that narrow a read or a delete. One that is added must have a value, else it would widen it. */
@@ -54,4 +55,30 @@ export function limit(): Input<'limit', number> {
 		// A limit that does not fit has noted a problem, so the operation never sees it.
 		read: (reader) => (inputOf(returnAll).read(reader) ? Infinity : inputOf(most).read(reader)),
 	};
+}
+
+/** Notes a first time that is later than the last one: the platform would find nothing, and say nothing. */
+export function checkRange<V extends object>(
+	values: V,
+	first: keyof V & string,
+	last: keyof V & string,
+	at: Location,
+): void {
+	const [from, to] = [values[first], values[last]];
+	if (typeof from !== 'number' || typeof to !== 'number' || from <= to) return;
+	at.in(first).problem(
+		`It is later than ${at.nameOf(last)}, so nothing can be found. Swap the two.`,
+	);
+}
+
+/** The same for two of the values of an input. */
+export function rangeRule<N extends string, V extends object>(
+	first: keyof V & string,
+	last: keyof V & string,
+	input: Input<N, V>,
+): Input<N, V> {
+	return afterRead(input, (value, { at }) => {
+		checkRange(value, first, last, at.in(input.name));
+		return value;
+	});
 }

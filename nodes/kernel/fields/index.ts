@@ -15,14 +15,14 @@ export { documentedBody, knownBody, unlessJson, type Shape } from './bodies/know
 export { nested, placed, under } from './bodies/placed';
 export { differences, notTaken, partAt } from './places';
 export { mapperFields, type KnownProperty } from './bodies/columns';
-export { checkClearsNone, checkClearsOnly, clearFields, withCleared } from './bodies/clearFields';
+export { checkClearsNone, checkClearsOnly, clearFields } from './bodies/clearFields';
+export { refuses, withCleared } from './bodies/clearFields';
 export { isFilledIn, NOTHING_TO_SEND } from './given';
-export { collection, filters, limit, options } from './collections';
+export { checkRange, collection, filters, limit, options, rangeRule } from './collections';
 export { checkGivenOnce, givenOnce, queryNames, queryParameters } from './queryParameters';
 export { asShown, parametersOf, readInputs, type Source } from './readInputs';
 
-export { CHOOSE, choice, constant, openChoice } from './kinds/choice';
-export { chosenFlag, flag } from './kinds/flag';
+export { CHOOSE, choice, chosenFlag, constant, flag, openChoice } from './kinds/choice';
 export { json, jsonList, jsonValue, textOrObject } from './kinds/json';
 export { LIST_FORM, list, listEach, pickedList, toList } from './kinds/list';
 export { pickedFrom } from './kinds/locator';
@@ -32,5 +32,3 @@ export { kindOf, refined } from './kinds/make';
 export { byName, object, rows } from './kinds/object';
 export { email, inPath, id, pattern, text, readText, webAddress } from './kinds/text';
 export { time } from './kinds/time';
-
-export { checkRange, rangeRule, refuses } from './rules';

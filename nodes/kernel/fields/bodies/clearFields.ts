@@ -5,7 +5,6 @@ import { pickedList } from '../kinds/list';
 import { refined } from '../kinds/make';
 import { byName } from '../kinds/object';
 import type { Location } from '../location';
-import { refuses } from '../rules';
 
 /** The fields that can be cleared, by name, and what is sent for each of them. */
 type EmptyValues = Readonly<Record<string, '' | null | readonly [] | Readonly<object>>>;
@@ -36,6 +35,17 @@ export function checkCleared(body: PlainObject, at: Location): void {
 		);
 	}
 }
+
+/**
+ * A rule for an update that takes only some fields of its record: sent, the others would be reported as
+ * updated. `sentences`: by their names, what to do instead.
+ */
+export const refuses =
+	(sentences: Readonly<Record<string, string>>) =>
+	(changes: PlainObject, at: Location): void => {
+		for (const [name, text] of Object.entries(sentences))
+			if (Object.hasOwn(changes, name)) at.in(name).problem(text);
+	};
 
 /** A rule for a body without `clearFields`: the name is the node's own, so the platform would clear nothing. */
 export const checkClearsNone = refuses({

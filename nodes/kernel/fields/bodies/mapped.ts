@@ -3,7 +3,7 @@ import { formOf, isSame } from '../../values/sameness';
 import { flagOf, isObject, type PlainObject } from '../../values/values';
 import { shownWhen, type Field } from '../field';
 import { optionOf, type Column, type ParameterReader } from '../input';
-import { flag } from '../kinds/flag';
+import { flag } from '../kinds/choice';
 import { jsonValue } from '../kinds/json';
 import type { Location } from '../location';
 import { isEmptyCell, isRequired } from '../nothing';

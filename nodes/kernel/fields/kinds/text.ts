@@ -44,8 +44,7 @@ export function pattern<const N extends FieldName, const S extends Settings>(
 	says: string,
 	settings: S = {} as S,
 ): Made<N, string, S> {
-	const placeholder = /e\.g\. .*/.exec(says)?.[0];
-	const texts = { ...(placeholder && { placeholder }), ...settings, description };
+	const texts = { placeholder: /e\.g\. .*/.exec(says)?.[0], ...settings, description };
 	const field: Made<N, string, S> = make(name, 'id', texts, TYPED, readText);
 	return refined(field, (value, at) =>
 		form.test(value) ? value : at.problem(`${quote(value)} must be ${says}.`),
