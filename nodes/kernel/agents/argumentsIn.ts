@@ -105,7 +105,7 @@ function filledIn(name: string, written: unknown, value: unknown, drops: boolean
 	if (argument) {
 		const given = ownValue(value);
 		// An ID without what the model wrote around it; a placeholder as it is.
-		const isId = typeof given === 'string' && isOfId(name) && argument.isEntireValue;
+		const isId = typeof given === 'string' && known.ids.own.test(name) && argument.isEntireValue;
 		const own = isNoValue(value) ? '' : isId ? (idOfModel(given, name) ?? given) : given;
 		return isObject(value) && value.__rl === true ? { ...value, value: own } : own;
 	}
@@ -139,8 +139,9 @@ function isNoValue(value: unknown): boolean {
 
 /** Why the value of an argument is none: filler is refused where one is needed, a placeholder for an ID anywhere. */
 function refusalOf(name: string, value: unknown): string | undefined {
-	if (isFiller(value) && !isOfId(name)) return `${quote(value)} is no value. Give one.`;
-	const isNoId = typeof value === 'string' && isOfId(name) && idOfModel(value, name) === undefined;
+	const isOfId = known.ids.own.test(name);
+	if (isFiller(value) && !isOfId) return `${quote(value)} is no value. Give one.`;
+	const isNoId = typeof value === 'string' && isOfId && idOfModel(value, name) === undefined;
 	return isNoId ? NO_ID : undefined;
 }
 
@@ -176,11 +177,6 @@ const PLACEHOLDER = /^(?:n\/a|<[^@]*>|\{\{.*\}\}|your[ _-].*id)$/i;
 
 const NO_ID =
 	'This is not an ID. Take the ID from the answer of a tool that lists or finds such records, or ask which record is meant.';
-
-/** Whether a parameter of this name takes an ID, or several. */
-function isOfId(name: string): boolean {
-	return known.ids.own.test(name);
-}
 
 /**
  * An ID as a model gives it for a parameter of this name, without what the model wrote around it; from a foreign

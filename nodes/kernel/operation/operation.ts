@@ -187,9 +187,7 @@ const N8N_NAMES: Readonly<Record<string, string>> = {
 export function maxConcurrency(isRead: boolean): f.Field<'maxConcurrency', number> {
 	return f.number(
 		'maxConcurrency',
-		isRead
-			? 'How many requests may run at the same time'
-			: 'How many requests may run at the same time. With more than one, items are carried out in any order.',
+		`How many requests may run at the same time${isRead ? '' : '. With more than one, items are carried out in any order.'}`,
 		{ sameForAll: true, min: 1, max: 50, default: isRead ? 5 : 1 },
 	);
 }

@@ -28,11 +28,9 @@ export function propertiesOf(resources: readonly Resource[], adapted: Adapted): 
 			noDataExpression: true,
 			displayOptions: { show: { resource: [value] } },
 			options: byName(
-				operations.map((operation) => ({
-					name: resources.length > 1 ? operation.name : nameAlone(operation, name),
-					value: operation.value,
-					action: operation.action,
-					description: operation.description,
+				operations.map(({ name: own, value, action, description }) => ({
+					name: resources.length > 1 ? own : nameAlone(own, action, name),
+					...{ value, action, description },
 				})),
 			),
 			default: defaultOperation(operations),
@@ -86,7 +84,7 @@ function byOperation(
  * The name of an operation in a node without a choice of resources: it says what it works on, if need be in
  * the words of the action. `Get Many` is `Get Many Records`.
  */
-function nameAlone({ name, action }: Operation, resource: string): string {
+function nameAlone(name: string, action: string, resource: string): string {
 	if (name.includes(resource)) return name;
 	const inTitle = (word: string) =>
 		SMALL_WORDS.includes(word) ? word : word.charAt(0).toUpperCase() + word.slice(1);
