@@ -84,8 +84,7 @@ export const jobRow = <B>(
 		if (status === undefined && isFirst && isNothing(data)) return { isDone: false };
 		if (status === undefined) {
 			const what = `${nameOf(begun)} was started, but its status has no "${values.statusField ?? 'status'}"`;
-			const found = unclear(what, answer, 'Do not start it again.', STATUS_FIELD);
-			return { isDone: true, found };
+			return { isDone: true, found: unclear(what, answer, 'Do not start it again.', STATUS_FIELD) };
 		}
 		const state = jobState(status, values);
 		if (state === 'failed' && mustSucceed) {
@@ -135,9 +134,8 @@ export async function runJob(
 
 	const jobId = jobIdIn(started.data, jobIdField);
 	if (jobId === undefined) {
-		const why = 'was started, but its ID was not found in the answer';
-		const advice = 'Look at the platform before you start it again.';
-		throw unclear(`${what} ${why}`, started, advice, JOB_ID_FIELD);
+		const text = `${what} was started, but its ID was not found in the answer`;
+		throw unclear(text, started, 'Look at the platform before you start it again.', JOB_ID_FIELD);
 	}
 	const name = `${what} ${jobId}`;
 	const row = jobRow<object>(context.send, {
