@@ -11,20 +11,13 @@ export interface AuditRecord extends IDataObject {
 	changes?: IDataObject | IDataObject[];
 }
 
-export interface AuditPage {
-	records: AuditRecord[];
-	/** Leads to the next page, once; absent on the last page. */
-	cursor?: string;
-	/** When the platform answered, by its own clock, or by n8n's where it does not say (epoch ms). */
-	time: number;
-}
-
 /**
- * The page in an answer; an absent, null or empty cursor ends the set (Part 1, "Audit trail").
+ * The page in an answer: its records; the cursor that leads to the next page, once, where it is not absent, null or
+ * empty (Part 1, "Audit trail"); and when the platform answered, by its own clock, or else by n8n's (epoch ms).
  * Throws ApiError for an answer that holds no list of records, or a cursor that leads nowhere: what
  * follows would be missing without a word.
  */
-export function pageOf(answer: Answer): AuditPage {
+export function pageOf(answer: Answer) {
 	const records = listedRecords(answer, 'audit records') as AuditRecord[];
 	const { cursor } = listFacts(answer);
 	if (cursor !== undefined || !partOf(answer.data, 'cursor'))

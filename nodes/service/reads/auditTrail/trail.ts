@@ -1,4 +1,4 @@
-import { ListReading, type ListRules } from '../../../kernel/answers/pages';
+import { ListReading } from '../../../kernel/answers/pages';
 import { ApiError } from '../../../kernel/failures/errors';
 import { resultOf } from '../../../kernel/failures/results';
 import { pause, pauseBefore } from '../../../kernel/http/retry';
@@ -6,7 +6,7 @@ import type { RunContext } from '../../../kernel/operation';
 import { fingerprint } from '../../../kernel/values/sha256';
 import { defined } from '../../../kernel/values/values';
 import { MAX_DELAY, Position, type Search } from './position';
-import { momentOf, pageOf, withChangesOf, type AuditPage, type AuditRecord } from './record';
+import { momentOf, pageOf, withChangesOf, type AuditRecord } from './record';
 
 /** Which records of which assets are asked for. */
 export interface TrailQuery {
@@ -96,15 +96,10 @@ export const MAX_PAGE_SIZE = 200;
 /** How often in a row a search is resumed without getting further before it counts as failed. */
 const MAX_ATTEMPTS = 4;
 
-const RULES: ListRules<AuditRecord> = {
-	cursors: 'once',
-	faults: {
-		stuck: () => [
-			'The platform returned the same cursor again',
-			'A cursor works once, so the rest cannot be read. Nothing was changed. Run it again later.',
-		],
-	},
-};
+const stuck = (): [message: string, advice: string] => [
+	'The platform returned the same cursor again',
+	'A cursor works once, so the rest cannot be read. Nothing was changed. Run it again later.',
+];
 
 /**
  * The records of a search, page by page, each of them once. A cursor works once, so a lost page is
@@ -115,11 +110,11 @@ export async function* searchPages(
 	search: Search,
 	{ send, signal }: Pick<RunContext, 'send' | 'signal'>,
 	position = new Position(),
-): AsyncGenerator<Pick<AuditPage, 'records' | 'time'> & { more: boolean }, void, undefined> {
+): AsyncGenerator<{ records: AuditRecord[]; more: boolean; time: number }, void, undefined> {
 	const progress = { pages: 0, count: 0 };
 	const begin = () => ({
 		body: position.resume(search),
-		reading: new ListReading<AuditRecord>(RULES, progress),
+		reading: new ListReading<AuditRecord>({ cursors: 'once', faults: { stuck } }, progress),
 		comesAgain: circleGuard(search),
 	});
 	let { body, reading, comesAgain } = begin();
