@@ -112,7 +112,6 @@ export function fieldProblemsIn(metadata: Metadata = {}): Problem[] {
 const REQUEST_ID_HEADERS = ['x-request-id', 'x-correlation-id', 'x-trace-id', 'request-id'];
 const REQUEST_ID_FIELDS = ['requestId', 'correlationId', 'traceId'];
 
-/** The longest name of a request that is taken for one. */
 const LONGEST_REQUEST_ID = 100;
 
 /** The platform's name for the request, by which its support finds it in a log. */

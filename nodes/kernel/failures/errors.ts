@@ -69,7 +69,6 @@ export class InputError extends Error {
 		this.problems = [...bySentence.values()];
 	}
 
-	/** An error with one problem. */
 	static of(path: string, text: Words): InputError {
 		return new InputError([{ path, text }]);
 	}

@@ -23,10 +23,9 @@ export function decode(
 			// Not this charset.
 		}
 	}
-	const { encoding } = named;
 	return {
-		text: new TextDecoder(encoding).decode(bytes),
-		damage: `Its bytes are not valid text in ${encoding.toUpperCase()}`,
+		text: new TextDecoder(named.encoding).decode(bytes),
+		damage: `Its bytes are not valid text in ${named.encoding.toUpperCase()}`,
 	};
 }
 

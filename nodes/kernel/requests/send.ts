@@ -80,14 +80,12 @@ export function connect(
 			named: recordNamed(endpoint, request),
 			shape: known.endpoints[endpoint],
 		};
-		if (isOfOthers(answer)) hint(ANOTHER);
+		if (isOfOthers(answer))
+			hint('The platform returned another record than the one that was named: its ID differs.');
 		return answer;
 	};
 }
 
-const ANOTHER = 'The platform returned another record than the one that was named: its ID differs.';
-
-/** What a request needs on its way. */
 interface Way extends Pick<Place, 'perSecond'> {
 	context: Context;
 	access: Access;

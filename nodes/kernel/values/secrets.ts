@@ -151,27 +151,24 @@ function spellingsOf(character: string, escaped: boolean): string {
 	const code = character.codePointAt(0) as number;
 	const plain = character.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 	const [first = '', ...further] = [...Array(character.length).keys()].map(
-		(i) => `u${anyCase(hex(character.charCodeAt(i), 4))}`,
+		(i) => `u${hexOf(character.charCodeAt(i), 4)}`,
 	);
 	const units = [first, ...further.map((unit) => `\\\\{1,4}${unit}`)].join('');
-	const bytes = [...Buffer.from(character)].map((byte) => `%(?:25){0,2}${anyCase(hex(byte, 2))}`);
+	const bytes = [...Buffer.from(character)].map((byte) => `%(?:25){0,2}${hexOf(byte, 2)}`);
 	const names = Object.keys(NAMED_ENTITIES).filter((name) => NAMED_ENTITIES[name] === character);
 	return `(?:${[
 		plain,
 		...(escaped ? [units] : [`\\\\{1,4}${plain}`, `\\\\{1,4}${units}`]),
 		bytes.join(''),
 		`&#0{0,6}${code};`,
-		`&#[xX]0{0,6}${anyCase(code.toString(16))};`,
+		`&#[xX]0{0,6}${hexOf(code)};`,
 		...names.map((name) => `&${name};`),
 		...(character === ' ' ? ['\\+'] : []),
 	].join('|')})`;
 }
 
-function hex(value: number, digits: number): string {
-	return value.toString(16).padStart(digits, '0');
-}
-
-/** `2f` -> `2[fF]`. */
-function anyCase(digits: string): string {
-	return digits.replace(/[a-f]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
+/** A pattern for a number in hex, in either case: 47 is `2[fF]`. */
+function hexOf(value: number, digits = 1): string {
+	const lower = value.toString(16).padStart(digits, '0');
+	return lower.replace(/[a-f]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
 }
