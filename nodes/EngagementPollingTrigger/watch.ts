@@ -62,14 +62,15 @@ export function watchSource<const F extends readonly AnyInput[]>({
 			const all = watched(parameters, context);
 			const { found, missing } = await readAll(all, criteria, context);
 			if (missing[0]) throw missing[0][1];
-			return toEvents([...found.values()].flat(), criteria).at(-1);
+			const events = toEvents([...found.values()].flat(), criteria);
+			return events.filter(({ time }) => Number.isFinite(epochOf(time))).at(-1) ?? events.at(-1);
 		},
 	});
 }
 
 /**
- * Compares the present records with those of earlier polls. What is watched for the first time is noted and
- * has to exist; for what is gone there is only a warning, unless nothing else is left. What could not be
+ * Compares the present records with those of earlier polls. What is watched for the first time is only remembered, and
+ * has to exist; for what is gone there is only a warning, unless all is gone: then the poll fails. What could not be
  * read in time is read first by the next poll, which compares it with what was seen last. Throws ApiError.
  */
 async function watch(
@@ -244,9 +245,9 @@ const MAX_RECORDS = 50_000;
 const MAX_ABSENT = 1_000;
 
 /**
- * The marks for the next poll: those of the present records and, as far as there is room, earlier ones, those that
- * have been gone longest first. A record that was gone for a while is no news when it returns. Of a poll that has
- * not read all there is room for as many more: what it has not read is not gone.
+ * The marks for the next poll: those of the present records and, as far as there is room, earlier ones; those that have
+ * been gone longest are dropped. A record that was gone for a while is no news when it returns. After a poll that has
+ * not read all there is room for as many more, since what it has not read is not gone.
  */
 function marksForNext(
 	before: ReadonlyMap<string, string>,

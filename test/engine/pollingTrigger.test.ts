@@ -979,6 +979,12 @@ describe('Fetch Test Event', () => {
 		expect(endpointsOf(event)).toEqual(expect.arrayContaining(asked()));
 	});
 
+	it('of records with and without a time shows the latest that has one', async () => {
+		const [dated, undated] = [{ id: '1', createdTime: 1_700_000_000_000 }, { id: '2' }];
+		answerWith(sandbox, [undated, dated], { times: 2 });
+		expect(idsOf(await new Polled({ event: 'campaignCreated' }).test())).toEqual(['1']);
+	});
+
 	it('leaves what was noted alone', async () => {
 		const trigger = await published({ event: 'campaignCreated' });
 		trigger.restart();
