@@ -4,8 +4,8 @@ import { fromJson, JsonLimitError, unquoted, withoutMark } from '../kernel/value
 import { defined, isMissing, isObject, partOf } from '../kernel/values/values';
 
 /**
- * The body of a verified delivery without loss: JSON, or the text when it is not JSON. Undefined for one
- * that n8n could not store, since it is nested too deep.
+ * The body of a verified delivery, with all digits of its numbers: JSON, or the text when it is not JSON. Undefined
+ * for JSON that is nested too deep for n8n to store.
  */
 export function parseDelivery(rawBody: Buffer): unknown {
 	const text = withoutMark(rawBody).toString();
@@ -20,8 +20,8 @@ export function parseDelivery(rawBody: Buffer): unknown {
  * The items of a delivery: one, or one for each event where it is a list of nothing but events. The
  * specification does not show what a delivery looks like. Publicly known is
  * `{ id, type, payload, eventTime, subscriptionDetails }`, where `payload` is a record or, when one was
- * deleted, its ID. One without a record in `payload` is the payload as a whole. Type, id and time are the
- * first texts or numbers under the names that such deliveries use.
+ * deleted, its ID. Where an event has no record in `payload`, the item's `payload` is the whole event. Type, id and
+ * time are the first texts or numbers under the names that such deliveries use.
  * @param raw the delivery as it was received
  */
 export function toItems(delivery: unknown, raw?: IDataObject): IDataObject[] {
@@ -40,24 +40,24 @@ function toItem(found: unknown, raw?: IDataObject): IDataObject {
 			firstValue(event, ['time', 'timestamp', 'eventTime']) ??
 			firstValue(partOf(payload, 'content'), ['eventTime']),
 	});
-	// These would take the place of a field of the delivery that is called like them.
+	// The item's own fields would take the place of other values of the event under the same names.
 	const isHidden =
 		'raw' in event ||
 		Object.entries(known).some(([name, value]) => !isMissing(event[name]) && event[name] !== value);
-	// A typed event without a record is no record itself: its ID is that of the event.
+	// An event that names its type, but has no record, is no record itself: its ID is that of the event.
 	const isRecord = isObject(payload) || (payload === null && type !== undefined);
 	const { payload: record, ...others } =
 		isRecord && !isHidden ? { ...event, payload } : { payload: found };
 	return {
 		...known, // so that they come first
 		...(others as IDataObject),
-		...known,
+		...known, // and so that they count
 		payload: record as IDataObject,
 		...(raw && { raw }),
 	};
 }
 
-/** What an envelope of the platform may have. */
+/** The fields that an envelope of the platform may have. */
 const ENVELOPE = ['data', 'errors', 'metadata'];
 
 /**
@@ -75,7 +75,7 @@ function eventsIn(delivery: unknown): unknown[] | undefined {
 	return events.length > 0 && areEvents ? events : undefined;
 }
 
-/** What a typed event is about, which may be in a text or a list of one: an ID alone becomes a record with that ID. */
+/** What an event is about, which may be JSON in a text, or a list of one: an ID alone becomes a record with it. */
 function recordOf(payload: unknown): unknown {
 	const only = onlyOf(unquoted(payload));
 	const isId = typeof only === 'number' || (typeof only === 'string' && only !== '');

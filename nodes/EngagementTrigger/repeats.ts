@@ -11,24 +11,24 @@ import { isMissing, isObject } from '../kernel/values/values';
 import { keyOfNode } from '../kernel/webhooks/trigger';
 import { type Remembered, rememberedOf } from './remembered';
 
-/** By key, which execution was started with a delivery in this process. */
+/** The ID of the execution that each delivery has started in this process, by the delivery's key. */
 const startedExecutions = new TextMemory<string>('startedExecutions');
 
-/** n8n's store keeps no times, so a mark names its period (ms). A repeat is known for one to two of them. */
+/** n8n's store keeps no times, so a mark names its period. A repeat is known for one to two periods (ms). */
 const PERIOD = REDELIVERY_PERIOD / 2;
 
-/** For each delivery two periods, and the execution. */
+/** Three marks for each delivery: two for periods, one for the execution. */
 const MOST_MARKS = 3 * MAX_DELIVERIES;
 
 /**
- * For how long (ms) a process has to find a mark in the store, until it no longer records it with each access: longer
- * than another process takes from a read to the write that may undo what came in between.
+ * A mark that a process has found in the store for this long (ms) is safe, and no longer recorded with each access:
+ * longer than another process takes from a read to the write that may undo what came in between.
  */
 const STAYS = 300;
 
-/** The shortest pause (ms) before a look whether marks have stayed, and from which there is none. */
-const SHORTEST_PAUSE = 80;
-const LONGEST_PAUSE = 1_000;
+/** The first pause (ms) before a look whether marks have stayed; each is longer, and there is none from the last on. */
+const FIRST_PAUSE = 80;
+const LAST_PAUSE = 1_000;
 
 /**
  * Each access reads and writes the whole list. So the next one waits this many times as long as the last one took, and
@@ -51,10 +51,10 @@ function deliveryKey(
 	return sha256(keyOfNode(n8n, withoutSubscription(Object.fromEntries(compared))));
 }
 
-/** The item's copy of the body, and what may count how often it was sent: nothing shows such a field, so by likely names. */
+/** The item's copy of the body, and counters of attempts: none is documented, so by likely names. */
 const NOT_COMPARED = /^raw$|attempt|redeliver|retr(y|ie)/i;
 
-/** Where an event can name the subscription that sent it: here, or at the next step. */
+/** The path along which an event can name the subscription that sent it: at any step of it. */
 const STEPS = ['payload', 'content'];
 
 function withoutSubscription(value: unknown, [step, ...others] = STEPS): unknown {
@@ -70,15 +70,15 @@ export function hasStarted(n8n: IWebhookFunctions, delivery: IDataObject): boole
 }
 
 /**
- * The items without deliveries that have started another execution, in this process or, by n8n's deduplication
- * store, in any. It is decided when the execution runs, so that no delivery is remembered without having run.
+ * The items, except those whose delivery has already started another execution, in this process or, by n8n's
+ * deduplication store, in any. That is decided when the execution runs, so no delivery is remembered that did not run.
  */
 export async function withoutRepeats(
 	n8n: IExecuteFunctions,
 	items: INodeExecutionData[],
 ): Promise<INodeExecutionData[]> {
 	const newItems: INodeExecutionData[] = [];
-	/** A delivery can be a list of events, and hold one twice. */
+	/** A delivery can be a list of events, and hold the same one twice. */
 	const ofThese = new Set<string>();
 	for (const item of items) {
 		const key = deliveryKey(n8n, item.json);
@@ -155,12 +155,12 @@ async function ask(n8n: IExecuteFunctions, marks: string[]): Promise<ReadonlySet
 /** Looks until all marks have stayed: sooner again if some were lost. A later access does so by itself. */
 async function hold(n8n: IExecuteFunctions, trigger: Remembered): Promise<void> {
 	const { marks } = trigger;
-	for (let shortest = SHORTEST_PAUSE; marks.size > 0 && shortest < LONGEST_PAUSE;) {
+	for (let next = FIRST_PAUSE; marks.size > 0 && next < LAST_PAUSE;) {
 		const { latest } = trigger;
 		// Random, so that processes that have written over each other's marks do not do so again.
-		await pause(shortest * (1 + Math.random()));
+		await pause(next * (1 + Math.random()));
 		if (trigger.latest !== latest) return;
 		const known = await record(n8n, trigger);
-		shortest *= [...marks.keys()].every((mark) => known.has(mark)) ? 3 : 1.2;
+		next *= [...marks.keys()].every((mark) => known.has(mark)) ? 3 : 1.2;
 	}
 }

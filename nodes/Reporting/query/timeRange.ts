@@ -2,12 +2,12 @@ import { DateTime, IANAZone } from 'luxon';
 import { epochOf, isMissing, quote, toText } from '../../kernel/values/values';
 import { f } from '../../service/fields';
 
-/** Which time a query is about, as a person chooses it. Epoch ms; the end belongs to it. */
+/** Which time a query is about, as a person chooses it. Epoch ms, both ends included; `lookBack` in minutes. */
 export type TimeRange =
 	| { kind: 'between'; startTime: number; endTime: number }
 	| { kind: 'lastDays' | 'sinceLastRun'; days: number; lookBack?: number };
 
-/** A time from its first to its last moment (epoch ms). */
+/** A span of time (epoch ms), both ends included. */
 export interface Span {
 	startTime: number;
 	endTime: number;
@@ -27,7 +27,7 @@ const CHOICES = [
 	{
 		value: 'sinceLastRun',
 		description:
-			'From the end of the last successful run of this node until now. n8n stores that in production only: a manual run starts there too, but changes nothing.',
+			'From the end of the last successful run of this node until now. n8n stores that in production only: a manual run begins there too, but stores nothing.',
 	},
 ];
 
@@ -45,7 +45,7 @@ const days = f.number(
 const startTime = f.required(f.time('startTime', 'The first moment'));
 const endTime = f.required(f.time('endTime', 'The last moment'));
 
-/** The time zone of a query; empty for the one that there is otherwise, as `otherwise` says. */
+/** The time zone of a query. `otherwise`: a sentence on the one that counts if it is empty. */
 export const timeZone = (otherwise: string) =>
 	f.text('timeZone', `The time zone of the query, by its IANA name. ${otherwise}`, {
 		empty: 'decide',
@@ -53,8 +53,8 @@ export const timeZone = (otherwise: string) =>
 	});
 
 /**
- * The times of a query: of a payload, which has some already (`payloadTimeRange`), or of fields
- * (`timeRange`). Returns undefined if the payload keeps its own times.
+ * The input for the times of a query: of a payload, which has some already (`payloadTimeRange`), or of fields
+ * (`timeRange`). Its value is undefined if the payload keeps its own times.
  */
 export function timeRange(of: 'payload' | 'fields'): f.Input<'timeRange', TimeRange | undefined> {
 	const name = of === 'payload' ? 'payloadTimeRange' : 'timeRange';
@@ -109,7 +109,7 @@ export function timeRange(of: 'payload' | 'fields'): f.Input<'timeRange', TimeRa
 	};
 }
 
-/** Notes a problem for a time zone in which no days can be counted, where a range has some. */
+/** Notes a problem for a time zone in which no days can be counted, if the range counts days. */
 export function checkZone(
 	range: TimeRange | undefined,
 	zone: string,
@@ -122,15 +122,15 @@ export function checkZone(
 }
 
 /**
- * The span of a range; it ends before it begins where the clock is behind the last run.
+ * The span of a range; it ends before it begins if the last run lies in the future by this clock.
  * @param zone the time zone of its days
  * @param now epoch ms
- * @param since where the last run stopped, if any ran (epoch ms)
+ * @param since where the last run stopped (epoch ms); undefined on the first
  */
 export function spanOf(range: TimeRange, zone: string, now: number, since?: number): Span {
 	if (range.kind === 'between') return { startTime: range.startTime, endTime: range.endTime };
 	const today = DateTime.fromMillis(now, { zone }).startOf('day');
-	// Where today has no midnight, the time of day is a later one.
+	// The day may begin later than midnight, where the clocks change then: today's hour is not that of other days.
 	const startTime = today.minus({ days: range.days }).startOf('day').toMillis();
 	if (range.kind === 'lastDays') return { startTime, endTime: today.toMillis() - 1 };
 	const { lookBack = 0 } = range;
@@ -146,7 +146,7 @@ export function ownSpan(query: Readonly<Record<string, unknown>>): Span | undefi
 		: undefined;
 }
 
-/** A number in the form that the query has it in: what was given as a text stays one. */
+/** A number, as a text if the query had a text in its place. */
 export function likewise(before: unknown, number: number): number | string {
 	return typeof before === 'string' && !isMissing(before) ? toText(number) : number;
 }

@@ -6,7 +6,7 @@ import { mapOf } from './kinds/map';
 import { text, readText } from './kinds/text';
 import type { Location } from './location';
 
-/** The query names and values that a path-only endpoint may take beyond those its path shows. */
+/** Query parameters of the user's own, for endpoints of which the specification shows only the path. */
 export const queryParameters = kindOf(() =>
 	mapOf<string[]>('map', {
 		groups: {
@@ -23,12 +23,12 @@ export const queryParameters = kindOf(() =>
 		},
 		noName: 'It has no name. Enter the name of the parameter.',
 		example: '{"parameter_1": "a"}',
-		read: ({ name, value, at }, before = []) => {
-			if (Array.isArray(value)) return [...before, ...(toList(value, at) ?? [])];
+		read: ({ name, value, at }, earlier = []) => {
+			if (Array.isArray(value)) return [...earlier, ...(toList(value, at) ?? [])];
 			const one = isMissing(value)
 				? at.problem(`"${name}" has no value. Give one, or remove it.`)
 				: readText(value, at);
-			return one === undefined ? before : [...before, one];
+			return one === undefined ? earlier : [...earlier, one];
 		},
 	}),
 )(
@@ -38,8 +38,8 @@ export const queryParameters = kindOf(() =>
 );
 
 /**
- * A field that is sent as the query parameter of its name, which the free ones must not give too. One that gives
- * several checks that itself.
+ * A field that is sent as the query parameter of its name: the user's own must not repeat it. A field whose value is
+ * an object checks its parts itself.
  */
 export function givenOnce(input: Input): Input {
 	const { name } = input;
@@ -49,13 +49,12 @@ export function givenOnce(input: Input): Input {
 	});
 }
 
-/** Notes a problem where the free query parameters give this name as well. */
 export function checkGivenOnce(name: string, reader: ParameterReader, at: Location): void {
 	if (queryNames(reader).includes(name))
 		at.problem(`Query Parameters give ${name} too. Give it once.`);
 }
 
-/** The names of the free query parameters, as they were given. */
+/** The names of the user's own query parameters, neither resolved nor checked. */
 export function queryNames(reader: ParameterReader): unknown[] {
 	const raw = optionOf(reader, queryParameters.name);
 	const rows = isObject(raw) ? raw.parameter : undefined;

@@ -4,12 +4,13 @@ import { checkNumbers, jsonValue, notThis } from './kinds/json';
 import type { Location } from './location';
 import { isRequired, outcomeOf, whyRefused, type Nothing, type Row, type Way } from './nothing';
 
-const NOT_IN_TABLE = 'There is no known field with this name. It is sent as given.';
-const EXPECTED = 'It is empty, although the platform is known to ask for it. It is sent anyway.';
+const UNKNOWN_FIELD = 'There is no known field with this name. It is sent as given.';
+const EXPECTED =
+	'It is empty, although the platform is known to ask for it. The request is sent anyway.';
 
 /**
- * The one reader: the fields of an object in the API's form. A field that is not in the table is kept as it
- * is, so that it can be sent although the specification does not show it. Notes every problem.
+ * Reads the fields of an object into the API's form, for all ways of input. A field that is not in the table is kept
+ * as it is, so that it can be sent although the specification does not show it. Notes every problem, and hints.
  */
 export function readFields(
 	fields: readonly Field[],
@@ -19,7 +20,7 @@ export function readFields(
 ): Record<string, unknown> | undefined {
 	const value = jsonValue(raw);
 	if (!isObject(value)) {
-		// A real field, since a model would use the name of an invented one.
+		// With a real field, because a model would copy an invented one.
 		const { name } = fields.find(isRequired) ?? fields[0] ?? {};
 		const example = name === undefined ? '{…}' : `{"${name}": …}`;
 		return at.problem(notThis(raw, `an object. Give e.g. ${example}.`));
@@ -41,13 +42,13 @@ export function readFields(
 	}
 	for (const [name, part] of others) {
 		const isSpelling = fields.some(({ spellings }) => spellings?.includes(name));
-		if (at.isAsGiven && !isSpelling) at.in(name).note(NOT_IN_TABLE);
+		if (at.isAsGiven && !isSpelling) at.in(name).note(UNKNOWN_FIELD);
 		checkNumbers(part, at.in(name));
 	}
 	return Object.fromEntries(out);
 }
 
-/** What kind of nothing a value is; undefined for any other, and for what only its kind can see. */
+/** What kind of nothing a value is; undefined for any other, and for one that shows only once its parts are read. */
 function nothingIn(field: Field, raw: unknown, way: Way): Nothing | undefined {
 	const { kind, editor } = field;
 	if (raw === undefined) return 'unfound';
@@ -55,7 +56,7 @@ function nothingIn(field: Field, raw: unknown, way: Way): Nothing | undefined {
 	if (typeof raw === 'string' && raw.trim() === '') return raw === '' ? '""' : 'blank';
 	if (['form', 'added'].includes(way) && isWithoutRows(field, raw)) return 'noRows';
 	if (kind !== 'list' || !Array.isArray(raw) || raw.length > 0) return undefined;
-	// Nobody has picked anything.
+	// An empty choice of several is like an empty text.
 	return editor?.type === 'multiOptions' ? '""' : '[]';
 }
 

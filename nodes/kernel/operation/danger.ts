@@ -1,24 +1,24 @@
 import { shownWhen, type Input, type Settings } from '../fields';
 
-/** What an operation may do that nobody can undo: a sentence, and when it does so, if not always. */
+/** What an operation may do that nobody can undo: `text` says it, and `shownWhen` when, if not always. */
 export interface Danger extends Pick<Settings, 'shownWhen'> {
 	text: string;
 }
 
-/** Something leaves the platform. */
+/** Of operations that send something to people outside. */
 export const REACHES_PEOPLE: Danger = {
 	text: 'This reaches people outside your company, and cannot be undone.',
 };
 
 const MERGE_OFF = { '/options.mergeWithCurrent': [false] };
 
-/** A full update that does not know what the record holds. `what` names the record. */
+/** The danger of a full update that is not merged with the current record. `what`: the record in words. */
 export const replacesWhole = (what: string): Danger => ({
 	text: `Anything in the ${what} that you do not give here may be lost. Switch Merge With Current on to keep it.`,
 	shownWhen: MERGE_OFF,
 });
 
-/** The same where JSON is sent as it is, so that nothing is merged into it. */
+/** The dangers of a full update of which JSON replaces everything, since nothing is merged into it. */
 export const replacesWholeByJson = (what: string): readonly Danger[] => [
 	{ ...replacesWhole(what), shownWhen: { ...MERGE_OFF, inputMode: ['fields', 'mapped'] } },
 	{

@@ -73,29 +73,29 @@ function encoded(name: string, part: string): string {
 	}
 }
 
-/** Whether it is addressed with something that works only once, e.g. a cursor. */
+/** Whether a request is addressed with something that works only once, e.g. a cursor. */
 export function isSingleUse({ endpoint }: Pick<SentRequest, 'endpoint'>): boolean {
 	return known.endpoints[endpoint].singleUse === true;
 }
 
 type Addressed = Pick<SentRequest, 'endpoint'> & { values: Readonly<Record<string, unknown>> };
 
-/** The values that it is addressed with, as far as they name a record: a cursor does not. */
+/** The parameters of a request that identify a record: no page, no cursor. */
 export function addressOf({ endpoint, values }: Addressed): Record<string, unknown> {
 	if (isSingleUse({ endpoint })) return {};
-	const namesSomething = ([name]: [string, unknown]) =>
+	const identifies = ([name]: [string, unknown]) =>
 		!name.startsWith('page') && !known.namesNothing.includes(name);
-	return Object.fromEntries(Object.entries(values).filter(namesSomething));
+	return Object.fromEntries(Object.entries(values).filter(identifies));
 }
 
-/** The same in words: `Record ID "7"`. */
+/** What `addressOf` gives, in words: `Record ID "7"`. */
 export function addressInWords(sent: Addressed): string {
 	return named(addressOf(sent)).join(', ');
 }
 
 /**
- * What identifies the record that a request reads or sets, by the names that it has there: empty where the request
- * does not say it, undefined for one about no single record.
+ * What identifies the record that a request reads or sets, under the names that the record has for it: empty where
+ * the request does not give it, undefined for an endpoint that is about no single record.
  */
 export function recordNamed(
 	endpoint: Endpoint,
@@ -118,14 +118,14 @@ export function idsOf(endpoint: Endpoint): readonly string[] {
 }
 
 /**
- * A digest of what names the record that a write sets values of; the same for each write to that record.
- * Undefined for one that makes a record, or sets no values.
+ * The key of the record that a write changes: the same for every write to it. Undefined for a write that makes a
+ * record, or changes none.
  */
 export function recordSetBy(endpoint: Endpoint, request: Request): string | undefined {
 	const record = recordNamed(endpoint, request);
 	if (record === undefined) return undefined;
-	// Free query parameters may name it, too.
+	// The user's own query parameters may identify it, too.
 	const address = addressOf({ endpoint, values: { ...request.path, ...request.query } });
-	const [known] = [record, address].filter((one) => !isNothing(one));
-	return sha256(toJson(known ?? request.body)).slice(0, 22);
+	const [first] = [record, address].filter((one) => !isNothing(one));
+	return sha256(toJson(first ?? request.body)).slice(0, 22);
 }

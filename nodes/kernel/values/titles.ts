@@ -6,19 +6,20 @@ export function titleOf(name: string): string {
 		.replace(/([a-z0-9])([A-Z])/g, '$1 $2')
 		.split(/[_\s]+/)
 		.map((word) => {
-			const rest = word === word.toUpperCase() ? word.toLowerCase() : word;
-			return WORDS.get(word.toLowerCase()) ?? word.charAt(0).toUpperCase() + rest.slice(1);
+			const cased = word === word.toUpperCase() ? word.toLowerCase() : word;
+			return WORDS.get(word.toLowerCase()) ?? word.charAt(0).toUpperCase() + cased.slice(1);
 		})
 		.join(' ');
 }
 
+/** Words that are not just capitalized. */
 const WORDS: ReadonlyMap<string, string> = new Map(
 	'API ID IDs URL CRM CSV JSON HTML UM DTO CTA PDF PSD ZIP of'
 		.split(' ')
 		.map((word) => [word.toLowerCase(), word]),
 );
 
-/** What names a record, as people read it: `Record ID "7"`, `Record IDs "7,8"`. */
+/** Identifiers with their titles: `Record ID "7"`, `Record IDs "7,8"`. */
 export function named(
 	address: Readonly<Record<string, unknown>>,
 	titleFor: (name: string) => string = titleOf,

@@ -2,7 +2,7 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 import { resultOf } from '../failures/results';
 import { MAX_EMPTY_OBJECT } from '../values/json';
 
-/** The parts of n8n's request that are used. */
+/** What is used of the request that n8n hands on, which is one of express. */
 export interface IncomingRequest {
 	headers: IDataObject;
 	rawBody?: unknown;
@@ -10,8 +10,8 @@ export interface IncomingRequest {
 }
 
 /**
- * The bytes of a body, also where n8n has not read it, since it does not know the content type.
- * Undefined for one that cannot be read: a form, or a body that is cut or too large.
+ * The bytes of a body, also where n8n left it unread because it does not know the content type. Undefined for a
+ * body that cannot be read: a form, or one that is cut or too large.
  */
 export async function rawBodyOf(request: IncomingRequest): Promise<Buffer | undefined> {
 	if (request.rawBody === undefined && request.readRawBody) await resultOf(request.readRawBody());
@@ -19,8 +19,8 @@ export async function rawBodyOf(request: IncomingRequest): Promise<Buffer | unde
 }
 
 /**
- * The bytes of a body that may be an empty object. Undefined for one that cannot be read, and for one
- * that is longer by its own header: that is not read, so that it costs nothing to refuse it.
+ * The bytes of a body that should be an empty object. Undefined for one that cannot be read, and for one that its
+ * Content-Length says is longer: it is left unread, so that it costs nothing to refuse it.
  */
 export async function shortBodyOf(request: IncomingRequest): Promise<Buffer | undefined> {
 	if (Number(request.headers['content-length']) > MAX_EMPTY_OBJECT) return undefined;

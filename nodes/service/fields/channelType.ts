@@ -2,10 +2,7 @@ import * as f from '../../kernel/fields';
 import { quote } from '../../kernel/values/values';
 import { picked, PICKED } from './picked';
 
-/**
- * A channel type, picked from those that are known or were seen, or typed. A typed one is sent in upper case.
- * One that looks like a known one misspelled gets a hint.
- */
+/** A channel type, picked from a list or entered; it is sent in upper case. A likely misspelling gets a hint. */
 export function channelTypeField<const S extends f.Settings>(
 	description: string,
 	settings: S = {} as S,
@@ -26,14 +23,14 @@ export function askForChannelType(value: unknown): string | undefined {
 	if (typeof value !== 'string' || known.has(value)) return undefined;
 	const letters = value.replace(/[^A-Z]/g, '');
 	if (letters.length > LONGEST_SLIP) return undefined;
-	const nearest = [...known.keys()].find((one) => editsBetween(letters, one) <= one.length / 2);
-	return nearest && `${quote(value)} is not a channel type that is known. Did you mean ${nearest}?`;
+	const similar = [...known.keys()].find((one) => editsBetween(letters, one) <= one.length / 2);
+	return similar && `${quote(value)} is not a channel type that is known. Did you mean ${similar}?`;
 }
 
-/** A longer text is another word. */
+/** A text of more letters is not compared: it is likely to be meant. */
 const LONGEST_SLIP = 8;
 
-/** How many letters have to be added, dropped or changed to make one word of another. */
+/** The Levenshtein distance: how many letters have to be added, dropped or changed. */
 function editsBetween(from: string, to: string): number {
 	let above = Array.from({ length: to.length + 1 }, (_, i) => i);
 	for (const [row, letter] of Array.from(from).entries()) {
@@ -47,7 +44,7 @@ function editsBetween(from: string, to: string): number {
 	return above[to.length] ?? 0;
 }
 
-/** A field that is named to say that the channel does not support it. */
+/** A field that is listed only to say that the channel does not support it. */
 export const unsupported = f.kindOf<never>(() => ({
 	kind: 'unsupported',
 	parse: (_raw, at) => at.problem('This channel does not support it. Remove it.'),

@@ -65,9 +65,9 @@ interface JobKind<B> {
 	nameOf: (begun: B) => string;
 	/** The request for its status. */
 	request: (begun: B) => StatusRequest;
-	/** What its statuses mean, where the user names them. */
+	/** Which statuses mean what, where the user says so. */
 	values: StatusValues;
-	/** Whether a failure is an error; else that is for the caller to see. */
+	/** Whether a job that failed is an error; otherwise the caller decides. */
 	mustSucceed?: boolean;
 }
 
@@ -166,11 +166,11 @@ function unclear(what: string, answer: Answer, advice: string, byName: string): 
 /**
  * The error for a job that was started and has not ended in time.
  * @param when e.g. `after 60 seconds`
- * @param status the last that was seen; a job with an unknown status may have ended
+ * @param status the last that was seen
  */
 export function notDone(job: string, when: string, status?: string): ApiError {
-	const values = 'Done Values, Failed Values or In-Progress Values';
-	const name = `If this status means that it has ended, name it in ${values}.`;
+	const fields = 'Done Values, Failed Values or In-Progress Values';
+	const nameStatus = `If this status means that it has ended, name it in ${fields}.`;
 	return new ApiError('timedOut', `${job} was not done ${when}${statusPhrase(status)}`, {
 		mayHaveCompleted: true,
 		advice: inARow(
@@ -179,14 +179,14 @@ export function notDone(job: string, when: string, status?: string): ApiError {
 				person: 'Check its status later, or wait longer (Wait Timeout).',
 				model: 'Check its status later.',
 			},
-			byPerson(status === undefined ? '' : name),
+			byPerson(status === undefined ? '' : nameStatus),
 		),
 	});
 }
 
 /**
- * The results of all records, where a job is done with the answer to its start: publicly known. Undefined for any
- * other answer. Throws ApiError where every record failed.
+ * The results of all records, where the answer to the start of a job has them already, as is publicly known.
+ * Undefined for any other answer. Throws ApiError where every record failed.
  */
 function itemsAtOnce(
 	answer: Answer,
