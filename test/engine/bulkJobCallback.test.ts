@@ -29,6 +29,15 @@ interface CallbackSettings {
 	callbackUrlHeaders: Record<string, string>;
 }
 
+/** What the webhook of an execution writes to n8n's log as a warning. */
+function warnings(): jest.Mock {
+	const warn = jest.fn();
+	jest
+		.spyOn(WebhookContext.prototype, 'logger', 'get')
+		.mockReturnValue({ warn, debug() {} } as never);
+	return warn;
+}
+
 describe('a bulk job that calls back', () => {
 	const TYPE = 'n8n-nodes-engagement-platform.engagementCase';
 	// Quotes and braces, since n8n finds the node by an expression.
@@ -194,10 +203,7 @@ describe('a bulk job that calls back', () => {
 		const { accessToken, apiKey } = sandbox.credentials;
 		const path = [accessToken, apiKey, secret].map(encodeURIComponent).join('/');
 		engine.credential = { ...credential, baseUrl: `ftp://example.com/${path}` };
-		const warn = jest.fn();
-		jest
-			.spyOn(WebhookContext.prototype, 'logger', 'get')
-			.mockReturnValue({ warn, debug() {} } as never);
+		const warn = warnings();
 		expect(await call('{"done":1}', requested().callbackUrlHeaders)).toBe(200);
 		const written = JSON.stringify(warn.mock.calls);
 		expect(written).toContain('left to the next wake-up');
@@ -460,8 +466,10 @@ describe('a bulk job that calls back', () => {
 		sandbox.fault({ method: 'POST', path: '/case/bulk', skip: 1, status: 400 });
 		await start(people(GOOD, GOOD), { batchSize: 1 }, continueOnFail);
 		finishJobs(sandbox);
+		const warn = warnings();
 		expect(await call('{"done":1}', requested().callbackUrlHeaders)).toBe(200);
 		expect(execution.status).toBe('waiting');
+		expect(warn.mock.calls).toEqual([]);
 		await execution.wake();
 		expect(execution.items('After')).toEqual([
 			{ json: expect.objectContaining({ success: true }), pairedItem: { item: 0 } },

@@ -432,6 +432,11 @@ describe('what is wrong with rows', () => {
 			/Columns: This operation has no column "notes", "Start-Datum"\. Rename or remove it, or switch Ignore Unknown Columns on\. A custom property is called like "clientCustomFields\.field_1" or "partnerCustomFields\.field_1", or by its own ID/,
 		],
 		[
+			'a column again, as an object in a text column',
+			{ name: 'A', Name: { a: 1 }, status: 'S' },
+			/Columns > Name: Another column of the row means the same/,
+		],
+		[
 			'two columns that mean the same',
 			{ name: 'A', Name: 'B', status: 'S' },
 			/Columns > Name: Another column of the row means the same/,

@@ -94,7 +94,7 @@ async function resume(n8n: IWebhookFunctions, secrets: Secrets): Promise<IWebhoo
 	const results = new Map<number, IDataObject>();
 	// Jobs are expected to end in their order: while the last one goes on, a call costs one request.
 	for (const { outcome } of [...ledger.entries].reverse()) {
-		if (!('result' in outcome)) return WAIT_ON;
+		if (!outcome.result) return WAIT_ON;
 		const { begun, found: known } = outcome.result as WaitState<Queued>;
 		const looked = known ? { isDone: true, found: known } : await look(begun, { isFirst: false });
 		const { isDone, found } = looked;

@@ -130,12 +130,13 @@ function unusedInWords({ inputs }: Operation, saved: ItemValues, source: ItemPar
 		!(required && isNothing(ownValue(start)));
 	const unread = properties.filter((one) => isSet(one) && !source.wasRead(one.name));
 	const first = source.of(0);
-	/** The value for the first item; undefined where its expression fails, which an item may not have needed. */
+	const failed = Symbol('failed');
+	/** The value for the first item; `failed` where its expression fails, which an item may not have needed. */
 	const get = (name: string): unknown => {
 		try {
 			return first.get(name);
 		} catch {
-			return undefined;
+			return failed;
 		}
 	};
 	return unread.flatMap(({ name, displayName, displayOptions }) => {
@@ -143,7 +144,7 @@ function unusedInWords({ inputs }: Operation, saved: ItemValues, source: ItemPar
 		const [chosen] = conditions.find(([one, values]) => !holds({ [one]: values }, get)) ?? [];
 		const chooser = properties.find((property) => property.name === chosen);
 		const value = chooser && get(chooser.name);
-		if (!chooser || value === undefined || isNothing(ownValue(get(name)))) return [];
+		if (!chooser || value === failed || isNothing(ownValue(get(name)))) return [];
 		const options = (chooser.options ?? []) as INodePropertyOptions[];
 		const label = options.find((option) => option.value === value)?.name ?? quote(value);
 		return [`${displayName} is set, but ${chooser.displayName} is ${label}, so it has no effect.`];

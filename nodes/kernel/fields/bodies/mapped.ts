@@ -103,7 +103,7 @@ export function asColumns(
 		const at = placeIn(top, names);
 		const known = isAutomatic ? knownProperties(reader) : [];
 		const unknown: string[] = [];
-		const parts: PlainObject[] = [];
+		const cells: Array<[path: readonly string[], value: unknown]> = [];
 		for (const [name, cell] of Object.entries(prepare(isObject(row) ? row : {}, at))) {
 			const column = isAutomatic ? columnCalled(name, known, at) : columnOf(name);
 			if (column === undefined) {
@@ -119,12 +119,14 @@ export function asColumns(
 					`The custom property "${path.at(-1)}" was not seen in any record yet. It was sent anyway.`,
 				);
 			const object = typeOf(field) === 'object' ? jsonValue(cell) : undefined;
-			const value: unknown = isObject(object) ? object : cell;
-			parts.push(path.reduceRight((part, step) => ({ [step]: part }), value) as PlainObject);
+			cells.push([path, isObject(object) ? object : cell]);
 		}
 		const isIgnored = flagOf(optionOf(reader, 'ignoreUnknownColumns')) === true;
 		if (unknown.length > 0 && !isIgnored) top.problem(notColumns(unknown, maps, isAutomatic));
-		const raw = parts.reduce((body, part) => joined(body, part, at), {});
+		const raw = cells.reduce<PlainObject>(
+			(body, [path, value]) => withCell(body, path, value, at),
+			{},
+		);
 		return { value: readFields(fields, raw, at) ?? {}, at };
 	};
 
@@ -176,19 +178,33 @@ function notColumns(unknown: readonly string[], maps: readonly Column[], isAutom
 }
 
 /**
- * Both parts of a body in one: a column for an object as a whole joins those for its parts. Names are free, `__proto__`
- * and `constructor` too.
+ * The body with the value of a cell in it. A column for an object as a whole joins those for its parts.
+ * Names are free, `__proto__` and `constructor` too, so only own ones count.
  */
-function joined(body: PlainObject, part: PlainObject, at: Location): PlainObject {
-	const both = new Map(Object.entries(body));
-	for (const [name, value] of Object.entries(part)) {
-		const current = both.get(name);
-		if (!both.has(name)) both.set(name, value);
-		else if (isObject(current) && isObject(value))
-			both.set(name, joined(current, value, at.in(name)));
-		// Anything in place of an object is reported when the body is read.
-		else if (isObject(current) || !isObject(value))
-			at.in(name).problem('Another column of the row means the same. Keep one of the two.');
+function withCell(
+	parent: PlainObject,
+	[name = '', ...rest]: readonly string[],
+	value: unknown,
+	at: Location,
+): PlainObject {
+	const place = at.in(name);
+	const isThere = Object.hasOwn(parent, name);
+	const current = isThere ? parent[name] : {};
+	if (rest.length > 0) {
+		// Anything but an object is reported when the body is read.
+		return isObject(current)
+			? { ...parent, [name]: withCell(current, rest, value, place) }
+			: parent;
 	}
-	return Object.fromEntries(both);
+	if (!isThere) return { ...parent, [name]: value };
+	if (isObject(current) && isObject(value))
+		return {
+			...parent,
+			[name]: Object.entries(value).reduce(
+				(inside, [part, one]) => withCell(inside, [part], one, place),
+				current,
+			),
+		};
+	place.problem('Another column of the row means the same. Keep one of the two.');
+	return parent;
 }

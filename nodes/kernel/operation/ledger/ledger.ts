@@ -92,8 +92,8 @@ export class Ledger {
 		const { maxConcurrency, endsRun } = this.context;
 		const results = groups.map((group) => {
 			const items = indexesOf(group);
-			const isSettled = settle && this.entries.outcomeOf(items)?.endpoint !== undefined;
-			return isSettled ? undefined : this.entries.resultOf<T>(items);
+			const isInDoubt = settle && this.entries.outcomeOf(items)?.endpoint !== undefined;
+			return isInDoubt ? undefined : this.entries.resultOf<T>(items);
 		});
 		if (results.some((result) => result instanceof Error && endsRun(result))) return results;
 		const open = [...groups.entries()].filter(([index]) => results[index] === undefined);
