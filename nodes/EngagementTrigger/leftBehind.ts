@@ -11,7 +11,7 @@ import { readSubscription, remove } from './subscription';
 const LIMITS = { pauses: 0, time: 5_000 };
 
 /** For how long (ms) it is not tried again, so that deliveries in quick succession try it once. */
-const REST = 60_000;
+const TRY_AGAIN_AFTER = 60_000;
 
 /**
  * Removes a subscription that this trigger made under another address of n8n, once a delivery that is signed
@@ -27,7 +27,7 @@ export async function removeLeftBehind(
 	const { removals } = rememberedOf(n8n);
 	const { subscriptionId } = leftBehind;
 	// A clock that was set back does not lengthen it.
-	if (Math.abs(Date.now() - (removals.get(subscriptionId) ?? 0)) < REST) return;
+	if (Math.abs(Date.now() - (removals.get(subscriptionId) ?? 0)) < TRY_AGAIN_AFTER) return;
 	removals.set(subscriptionId, Date.now());
 
 	const secrets = new Secrets([preSharedKey]);

@@ -12,11 +12,11 @@ export interface Remembered {
 	isReceiver: boolean;
 	/** What the next access to n8n's store of deliveries records, and since when each has found it (epoch ms). */
 	marks: Map<string, number>;
-	/** The latest access gives the marks that were known before. */
+	/** The latest access to it: the marks that were known before. */
 	latest: Promise<ReadonlySet<unknown>>;
-	/** Whether it has not begun. */
+	/** Whether the latest access is still to begin. */
 	isWaiting: boolean;
-	/** What it waits for. */
+	/** The pause that the next access waits for. */
 	rest: Promise<void>;
 }
 

@@ -6,7 +6,7 @@ import { message } from '../service/records/kinds';
 /** An example of a message ID (Part 1, "Message"). */
 export const ID_EXAMPLE = 'e.g. ACCOUNT_5001_1767603600000_PAGE_1_page1:1';
 
-/** The message of an operation. */
+/** The message of an operation, by its message ID. */
 export const messageId = f.id('messageId', 'The message, by its ID on the platform', {
 	empty: 'never',
 	placeholder: ID_EXAMPLE,

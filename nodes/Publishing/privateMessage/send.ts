@@ -35,7 +35,7 @@ export const send = operation({
 });
 
 /** A message that can be sent. */
-export type WholeMessage = Pick<PrivateMessage, 'body' | 'hints'>;
+type WholeMessage = Pick<PrivateMessage, 'body' | 'hints'>;
 
 const NO_CAMPAIGN =
 	"It is empty, and the message that is answered has none, like most messages of customers. Choose it here, or in the option 'Default Campaign'.";

@@ -66,7 +66,7 @@ export function asking(
 		const results = resultsIn(data, requests).map(([, result]) => result);
 		const said = (name: string, parts: readonly unknown[]) =>
 			parts.map((part) => textIn(part, name));
-		// Publicly known: a result may itself say that it failed, or what it leaves out.
+		// Publicly known: a result may itself say that it failed, or what it leaves out. A batch failed where all of it did.
 		const errors = said('errorMessage', results);
 		const ofWhole = said('errorMessage', [data].flat()).find(Boolean);
 		const failure = ofWhole ?? (errors.every(Boolean) ? errors[0] : undefined);
