@@ -10,17 +10,18 @@ import { epochOf, isMissing, listOf, partOf, toText } from '../kernel/values/val
 import { eventTypeOf } from '../service/events/eventTypes';
 import { fetchMessages } from '../service/reads/messages';
 
-type Subject = readonly [types: RegExp, part: string, of?: 'case' | 'campaign', by?: string];
+type Read = 'GET /case' | 'GET /campaign';
+type Subject = readonly [types: RegExp, part: string, endpoint?: Read, by?: string];
 
 /** By event type, which part of its payload names what it is about: messages, or a record that is read by this name. */
 const SUBJECTS: readonly Subject[] = [
-	[/^case\.(create|update)$/, 'id', 'case', 'id'],
-	[/^campaign\.(create|update)$/, 'id', 'campaign', 'campaignId'],
+	[/^case\.(create|update)$/, 'id', 'GET /case', 'id'],
+	[/^campaign\.(create|update)$/, 'id', 'GET /campaign', 'campaignId'],
 	[/^message\.association\.change$/, 'associatedMessageIds'],
 	[/^message\.(create|update|published|read|delivered)$/, 'messageId'],
 	[/^workflow\.update$/, 'messageId'],
-	[/^comment\.(create|update)$/, 'entityId', 'case', 'caseNumber'],
-	[/^thread\.control\.update$/, 'entityId', 'case', 'id'],
+	[/^comment\.(create|update)$/, 'entityId', 'GET /case', 'caseNumber'],
+	[/^thread\.control\.update$/, 'entityId', 'GET /case', 'id'],
 ];
 
 const NOT_FOUND =
@@ -74,19 +75,20 @@ async function subjectOf(
 ): Promise<IDataObject | undefined> {
 	const subject = SUBJECTS.find(([types]) => types.test(type));
 	if (subject === undefined) return undefined;
-	const [, part, what, by = ''] = subject;
+	const [, part, endpoint, by = ''] = subject;
 	const ids = listOf(partOf(payload, part))
 		.filter((id) => !isMissing(id))
 		.map(toText);
 	const [id] = ids;
 	if (id === undefined) return undefined;
-	if (what === undefined) {
+	if (endpoint === undefined) {
 		const [found] = await fetchMessages(context, [{ ids: { messageId: ids } }]);
 		if (found instanceof Error) throw found;
 		return { messages: found as IDataObject[] };
 	}
 	if (part === 'entityId' && partOf(payload, 'entityType') !== 'CASE') return undefined;
 	const query = { [by]: id };
-	const read = async () => recordMeant(await context.send(`GET /${what}`, { query }), what);
+	const what = endpoint.slice('GET /'.length);
+	const read = async () => recordMeant(await context.send(endpoint, { query }), what);
 	return { record: await context.untilFound(read) };
 }

@@ -18,7 +18,7 @@ const LINES: Readonly<Record<string, number>> = {
 	CrmUserMapping: 721,
 	Deflection: 98,
 	EngagementPollingTrigger: 675,
-	EngagementTrigger: 1538,
+	EngagementTrigger: 1540,
 	Feedback: 208,
 	KnowledgeBase: 219,
 	Message: 389,
@@ -30,7 +30,7 @@ const LINES: Readonly<Record<string, number>> = {
 	Webhook: 343,
 	Workspace: 28,
 	credentials: 240,
-	kernel: 11594,
+	kernel: 11595,
 	service: 4831,
 };
 /** Names that others may import from a room of the kernel that has a door. */

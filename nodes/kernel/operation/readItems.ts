@@ -144,7 +144,8 @@ function unusedInWords({ inputs }: Operation, saved: ItemValues, source: ItemPar
 		const [chosen] = conditions.find(([one, values]) => !holds({ [one]: values }, get)) ?? [];
 		const chooser = properties.find((property) => property.name === chosen);
 		const value = chooser && get(chooser.name);
-		if (!chooser || value === failed || isNothing(ownValue(get(name)))) return [];
+		const given = get(name);
+		if (!chooser || [value, given].includes(failed) || isNothing(ownValue(given))) return [];
 		const options = (chooser.options ?? []) as INodePropertyOptions[];
 		const label = options.find((option) => option.value === value)?.name ?? quote(value);
 		return [`${displayName} is set, but ${chooser.displayName} is ${label}, so it has no effect.`];
