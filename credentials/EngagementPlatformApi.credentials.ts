@@ -8,7 +8,7 @@ import type {
 } from 'n8n-workflow';
 import '../nodes/service/provide';
 import type { RequestHelpers } from '../nodes/kernel/http/http';
-import { signed } from '../nodes/service/access/access';
+import { signed } from '../nodes/service/access/sign';
 import { preAuthenticate } from '../nodes/service/renewal/renewal';
 import { renewalFields, secret, text } from './renewalFields';
 

@@ -23,7 +23,7 @@ import { apiRoot, environmentOf } from '../credential/baseUrl';
 import { API_FAILURES } from '../failures/rows';
 import { requestTokens, tokenRequest } from '../renewal/tokenRequest';
 import { hasEnded, renewsItself, secretsOf, serializeTokens, tokensOf } from '../renewal/tokens';
-import { missingIn, signed } from './access';
+import { missingIn, signed } from './sign';
 
 /** How long an answer may take (ms). */
 const TIMEOUT_MS = 30_000;
