@@ -30,8 +30,8 @@ const LINES: Readonly<Record<string, number>> = {
 	Webhook: 343,
 	Workspace: 28,
 	credentials: 240,
-	kernel: 11595,
-	service: 4831,
+	kernel: 11600,
+	service: 4830,
 };
 /** Names that others may import from a room of the kernel that has a door. */
 const NAMES: Readonly<Record<string, number>> = {
@@ -40,7 +40,7 @@ const NAMES: Readonly<Record<string, number>> = {
 	operation: 44,
 	requests: 15,
 };
-const FILES = 272;
+const FILES = 273;
 const MEMORIES = 9;
 /** How far a number may be above what it counts, as a part of it, so that not every commit changes it. */
 const SLACK = 0.02;

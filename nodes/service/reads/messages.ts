@@ -59,8 +59,8 @@ export async function fetchMessages(
 			return;
 		}
 		// A refusal may be of one ID only; throttling is, after all pauses, of all of them.
-		if (failure && !failure.isRefusal && !['failed', 'unanswered'].includes(failure.kind))
-			fatal ??= failure;
+		const meetsAll = failure?.kind === 'throttled' || failure?.maySucceedLater() === false;
+		if (failure && !failure.isRefusal && meetsAll) fatal ??= failure;
 		const { outcomeOf, alone } =
 			answer instanceof ApiError
 				? { outcomeOf: () => answer, alone: [] }

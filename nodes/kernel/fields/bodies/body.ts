@@ -81,8 +81,9 @@ function asFields({
 	collection: collected = 'additionalFields',
 }: BodyParts) {
 	const added = more.length > 0 ? [collection(collected, more)] : [];
-	const alone = fields.flatMap(aloneIn);
-	const shown = fields.flatMap((field) => [...aloneIn(field), field]);
+	const parts = new Map(fields.map((field) => [field, aloneIn(field)]));
+	const alone = [...parts.values()].flat();
+	const shown = [...parts].flatMap(([field, ofField]) => [...ofField, field]);
 	const inputs = [...shown, ...added].map((input) => when({ inputMode: ['fields'] }, input));
 	/** A rule names a field without the collection that it may be in, and a part where it is shown. */
 	const placeIn = (reader: ParameterReader) => {
