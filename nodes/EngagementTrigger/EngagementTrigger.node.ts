@@ -8,9 +8,11 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
+import { refuse } from '../kernel/webhooks/incoming';
 import { testCredential } from '../service/access/credentialTest';
 import { getFilteredEvents, getWebhookTypes } from '../service/editor/webhookTypes';
 import { withRecords } from './includeRecord';
+import { removeLeftBehind } from './leftBehind';
 import { cancel, checkExists, create } from './lifecycle';
 import { properties, readDeliveryOptions, readWantedSubscription, subtitle } from './parameters';
 import { receive } from './receive';
@@ -71,7 +73,12 @@ export class EngagementTrigger implements INodeType {
 	}
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		return await receive(this);
+		const { start, leftBehind } = await receive(this);
+		if (leftBehind !== undefined) await removeLeftBehind(this, leftBehind);
+		if (typeof start === 'number') return refuse(this, start);
+		// Without items n8n answers 200, and nothing is started.
+		if (start.length === 0) return { webhookResponse: {} };
+		return { workflowData: [start.map((json) => ({ json }))] };
 	}
 
 	/** Gets the items of webhook(), in the process that runs the workflow. */

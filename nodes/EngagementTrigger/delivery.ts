@@ -25,7 +25,7 @@ export function parseDelivery(rawBody: Buffer): unknown {
  * @param raw the delivery as it was received
  */
 export function toItems(delivery: unknown, raw?: IDataObject): IDataObject[] {
-	return (eventsIn(delivery) ?? [delivery]).map((found) => toItem(found, raw));
+	return eventsIn(delivery).map((found) => toItem(found, raw));
 }
 
 function toItem(found: unknown, raw?: IDataObject): IDataObject {
@@ -62,9 +62,9 @@ const ENVELOPE = ['data', 'errors', 'metadata'];
 
 /**
  * The events in a delivery: alone, in a list, in an envelope's `data`, or in a text, as the platform gives them
- * when it is asked for them again. Undefined where it is anything else.
+ * when it is asked for them again. Anything else is taken for one.
  */
-function eventsIn(delivery: unknown): unknown[] | undefined {
+function eventsIn(delivery: unknown): unknown[] {
 	const whole = unquoted(delivery);
 	const isEnvelope = isObject(whole) && Object.keys(whole).every((name) => ENVELOPE.includes(name));
 	const list = isEnvelope ? unquoted(whole.data) : whole;
@@ -72,7 +72,7 @@ function eventsIn(delivery: unknown): unknown[] | undefined {
 	const areEvents = events.every(
 		(one) => !isMissing(partOf(one, 'payload')) && firstValue(one, ['type']) !== undefined,
 	);
-	return events.length > 0 && areEvents ? events : undefined;
+	return events.length > 0 && areEvents ? events : [delivery];
 }
 
 /** What an event is about, which may be JSON in a text, or a list of one: an ID alone becomes a record with it. */

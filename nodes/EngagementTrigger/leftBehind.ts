@@ -3,9 +3,9 @@ import { resultOf } from '../kernel/failures/results';
 import { patienceFor } from '../kernel/http/stoppable';
 import { connect } from '../kernel/requests';
 import { Secrets } from '../kernel/values/secrets';
-import { type LeftBehind, owns, type SigningKey } from './owner';
+import type { Made } from './preSharedKey';
 import { rememberedOf } from './remembered';
-import { readSubscription, remove } from './subscription';
+import { findSubscriptions, removeAll } from './subscription';
 
 /** How long it may take (ms): the platform waits for an answer to its delivery. */
 const LIMITS = { pauses: 0, time: 5_000 };
@@ -19,44 +19,29 @@ const TRY_AGAIN_AFTER = 60_000;
  * that the subscription belongs to. Nothing is stored here, since n8n drops a change of static data by a webhook
  * that starts an execution. Never throws.
  */
-export async function removeLeftBehind(
-	n8n: IWebhookFunctions,
-	{ preSharedKey, leftBehind }: SigningKey,
-): Promise<void> {
-	if (leftBehind === undefined) return;
+export async function removeLeftBehind(n8n: IWebhookFunctions, leftBehind: Made): Promise<void> {
 	const { removals } = rememberedOf(n8n);
-	const { subscriptionId } = leftBehind;
+	const { subscriptionId, preSharedKey } = leftBehind;
 	// A clock that was set back does not lengthen it.
 	if (Math.abs(Date.now() - (removals.get(subscriptionId) ?? 0)) < TRY_AGAIN_AFTER) return;
 	removals.set(subscriptionId, Date.now());
 
 	const secrets = new Secrets([preSharedKey]);
+	const send = connect(n8n, { secrets, patience: patienceFor(LIMITS) });
+	const found = await resultOf(findSubscriptions(send, leftBehind, [subscriptionId]));
+	const failure = await removeAll(send, found);
 	const log = (level: 'warn' | 'info', text: string) =>
 		n8n.logger[level](secrets.forLog(`${inWords(leftBehind)} ${text}`));
-	const removal = await resultOf(removeOwned(n8n, leftBehind, secrets));
-	if (removal instanceof Error)
+	if (failure !== undefined)
 		log(
 			'warn',
-			`could not be removed; this is tried again with its next delivery: ${removal.message}`,
+			`could not be removed; this is tried again with its next delivery: ${failure.message}`,
 		);
-	else if (removal) log('info', 'was removed, since its deliveries arrive here');
+	else if (found instanceof Array && found.length > 0)
+		log('info', 'was removed, since its deliveries arrive here');
 }
 
 /** A subscription that was left behind, as the subject of a sentence. */
-export function inWords({ subscriptionId, url }: LeftBehind): string {
+export function inWords({ subscriptionId, url }: Made): string {
 	return `The webhook subscription ${subscriptionId} of an earlier address (${url})`;
-}
-
-/** Removes it, unless it is gone, or the platform has given its ID to another one. Returns whether it did. Throws ApiError. */
-async function removeOwned(
-	n8n: IWebhookFunctions,
-	leftBehind: LeftBehind,
-	secrets: Secrets,
-): Promise<boolean> {
-	const { subscriptionId } = leftBehind;
-	const send = connect(n8n, { secrets, patience: patienceFor(LIMITS) });
-	const found = await readSubscription(send, subscriptionId);
-	if (found === undefined || !owns(leftBehind, found, [subscriptionId])) return false;
-	await remove(send, subscriptionId);
-	return true;
 }

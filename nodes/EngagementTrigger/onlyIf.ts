@@ -13,7 +13,7 @@ import {
 import { eventTypeOf } from '../service/events/eventTypes';
 import { f } from '../service/fields';
 import { isOfBrand } from '../service/reads/conversation';
-import { rememberedOf } from './remembered';
+import type { Remembered } from './remembered';
 
 const property = f.id('property', 'The ID of a custom property', {
 	empty: 'never',
@@ -85,7 +85,7 @@ type Payload = Readonly<Record<string, unknown>>;
 type Conditions = NonNullable<ReturnType<typeof onlyIf.read>>;
 
 /** Whether an event may start the workflow. One that may not leaves no trace but a line in n8n's log, at level debug. */
-export function isWanted(n8n: IWebhookFunctions, item: IDataObject): boolean {
+export function isWanted(n8n: IWebhookFunctions, trigger: Remembered, item: IDataObject): boolean {
 	const values = f.readInputs([onlyIf], f.parametersOf(n8n), n8n.getTimezone());
 	if (values instanceof InputError) {
 		// Only what an expression gives can be wrong here: the rest was checked when it was published.
@@ -94,10 +94,9 @@ export function isWanted(n8n: IWebhookFunctions, item: IDataObject): boolean {
 	}
 	if (meetsAll(values.onlyIf ?? {}, item.type, recordOf(item.payload))) return true;
 
-	const count = ++rememberedOf(n8n).filtered;
-	const type = visible(toText(item.type));
+	trigger.filtered++;
 	n8n.logger.debug(
-		`${n8n.getNode().name}: an event of type ${type} is filtered out by Only If, ${count} since n8n started`,
+		`${n8n.getNode().name}: an event of type ${visible(toText(item.type))} is filtered out by Only If, ${trigger.filtered} since n8n started`,
 	);
 	return false;
 }
@@ -182,25 +181,20 @@ function has(list: readonly unknown[], value: unknown, as: Equality = 'case'): b
 	return list.some((one) => isSame(one, value, as));
 }
 
-/** Where records have their custom properties; those of workspaces are in lists. */
-const PROPERTY_MAPS = [
-	'workflow.customProperties',
-	'workflow.spaceWorkflows.customProperties',
-	'profileWorkflow.customProperties',
-	'profileWorkflow.customFields',
-	'profileWorkflow.profileSpaceWorkflows.customProperties',
-	'profileWorkflow.profileSpaceWorkflows.customFields',
-	'customProperties',
-	'transactionCustomProperties',
-	'clientCustomProperties',
-	'partnerCustomProperties',
-	'taxonomy.clientCustomProperties',
-	'taxonomy.partnerCustomProperties',
-	'globalAttributes.partnerCustomProperties',
+/** The parts of a record that may have custom properties, as the record itself may, and under which names. */
+const HOLDERS = [
+	...['workflow', 'workflow.spaceWorkflows', 'taxonomy', 'globalAttributes'],
+	...['profileWorkflow', 'profileWorkflow.profileSpaceWorkflows'],
 ];
+const MAPS = ['customProperties', 'customFields'].concat(
+	['client', 'partner', 'transaction'].map((level) => `${level}CustomProperties`),
+);
 
 function propertyMaps(record: Payload): unknown[] {
-	return PROPERTY_MAPS.flatMap((path) => valuesAt(record, path)).filter(isObject);
+	const holders = HOLDERS.flatMap((path) => valuesAt(record, path)).flatMap(listOf);
+	return [record, ...holders]
+		.flatMap((holder) => MAPS.map((name) => partOf(holder, name)))
+		.filter(isObject);
 }
 
 /** The values of a property, for each map that has some. */

@@ -10,7 +10,6 @@ import { knownEventTypes } from '../service/events/eventTypes';
 import { f } from '../service/fields';
 import type { Filter } from '../service/reads/subscriptions';
 import { onlyIf } from './onlyIf';
-import type { WantedSubscription } from './subscription';
 
 /**
  * What n8n's panel lists under the trigger, e.g. "On case created": it takes the static choices of a property that
@@ -58,17 +57,17 @@ const events: f.Input<'events', ReadonlyMap<string, readonly Filter[]>> = {
 
 		const filtersByType = new Map<string, Filter[]>(chosen.map((eventType) => [eventType, []]));
 		for (const [index, { webhookType, ...filter }] of (filters.read(reader) ?? []).entries()) {
-			if (webhookType !== undefined && chosen.length > 0 && !filtersByType.has(webhookType)) {
-				at.in('filters')
-					.in(index)
-					.problem(
-						`It narrows "${webhookType}", which is not among the events. Choose it there too, or remove the filter.`,
-					);
-			}
-			for (const [eventType, typeFilters] of filtersByType)
+			for (const eventType of webhookType === undefined ? filtersByType.keys() : [webhookType]) {
+				const narrowed = filtersByType.get(eventType);
 				// Of a filter with a problem nothing is used, so its missing parts do no harm.
-				if (webhookType === undefined || webhookType === eventType)
-					typeFilters.push(filter as Filter);
+				narrowed?.push(filter as Filter);
+				if (narrowed === undefined && chosen.length > 0)
+					at.in('filters')
+						.in(index)
+						.problem(
+							`It narrows "${eventType}", which is not among the events. Choose it there too, or remove the filter.`,
+						);
+			}
 		}
 		return filtersByType;
 	},
@@ -98,8 +97,11 @@ export const subtitle = `={{ $parameter["subscriptions"].map((type) => (${JSON.s
 	Object.fromEntries(knownEventTypes.map(({ constant, label }) => [constant, label])),
 )})[type] ?? type).join(", ") }}`;
 
-/** The subscription that the parameters ask for. Throws NodeOperationError with every problem in them. */
-export function readWantedSubscription(n8n: IHookFunctions): WantedSubscription {
+/** The subscription that the trigger's parameters ask for. */
+export type WantedSubscription = ReturnType<typeof readWantedSubscription>;
+
+/** Reads it. Throws NodeOperationError with every problem in the parameters. */
+export function readWantedSubscription(n8n: IHookFunctions) {
 	const parameters = f.readInputs([events, onlyIf, proxy], f.parametersOf(n8n), n8n.getTimezone());
 	if (parameters instanceof InputError) {
 		// n8n shows only the message of a failed publication.

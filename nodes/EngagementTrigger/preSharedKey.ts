@@ -3,7 +3,57 @@ import { REDELIVERY_PERIOD, TextMemory } from '../kernel/memory/processMemory';
 import { deriveKey, isDigest, matchesSecret, sign } from '../kernel/values/signatures';
 import { keyOfNode } from '../kernel/webhooks/trigger';
 import { CREDENTIAL_TYPE } from '../service/credential/type';
-import { loadSubscription, type Owner, type SigningKey, type StoredSubscription } from './owner';
+import type { Owner } from './subscription';
+
+/** A subscription that the trigger has made, with the key that signs its deliveries. */
+export interface Made extends Owner {
+	subscriptionId: string;
+	preSharedKey: string;
+	/** Until when deliveries of one that was replaced are accepted (epoch ms). */
+	until?: number;
+}
+
+/** What n8n's static data hold, for production and tests separately: the trigger's subscription. */
+export interface StoredSubscription extends Made {
+	/** Those before it, latest first. */
+	earlierKeys?: readonly Made[];
+}
+
+/** In a copy of n8n's data it is that of the original. */
+export function keptBy(n8n: IHookFunctions | IWebhookFunctions): {
+	subscription?: StoredSubscription;
+} {
+	return n8n.getWorkflowStaticData('node');
+}
+
+/** The stored subscription and those before it. */
+export function madeBy(stored: StoredSubscription | undefined): Made[] {
+	if (stored === undefined) return [];
+	const { earlierKeys = [], ...current } = stored;
+	return [current, ...earlierKeys];
+}
+
+const MAX_EARLIER_KEYS = 5;
+
+/**
+ * Those whose key still counts once `newKey` has replaced the stored one: for as long as the platform may send a
+ * delivery again; longer, to recognize a subscription that was left under another address than `url`.
+ */
+export function earlierKeysOf(
+	stored: StoredSubscription | undefined,
+	newKey: string,
+	url: string,
+): Made[] {
+	const end = Date.now() + REDELIVERY_PERIOD;
+	return madeBy(stored)
+		.map((one) => ({ until: end, ...one }))
+		.filter((one) => one.preSharedKey !== newKey && (isValid(one) || one.url !== url))
+		.slice(0, MAX_EARLIER_KEYS);
+}
+
+function isValid({ until = Infinity }: Made): boolean {
+	return Date.now() < until;
+}
 
 /**
  * The key that was derived last. However many forged deliveries come, the credential is read for them only
@@ -17,49 +67,20 @@ const recentKeys = new TextMemory<Promise<string>>('recentWebhookKeys');
  * before n8n has stored anything. Every trigger has its own at each address, and another one in a test. So
  * the key of a delivery shows which subscription sent it.
  */
-export async function deriveCurrentKey(n8n: IHookFunctions | IWebhookFunctions): Promise<string> {
-	const owner = keyOwnerOf(n8n);
+export async function deriveCurrentKey(
+	n8n: IHookFunctions | IWebhookFunctions,
+	mayBeRecent = false,
+): Promise<string> {
+	// In a test without the address: an older n8n gives webhook() the one of production.
+	const use = n8n.getMode() === 'manual' ? 'test' : n8n.getNodeWebhookUrl('default');
+	const owner = keyOfNode(n8n, use);
+	const recent = mayBeRecent ? recentKeys.get(owner) : undefined;
+	if (recent !== undefined) return await recent;
 	const key = n8n
 		.getCredentials(CREDENTIAL_TYPE)
 		.then(({ apiKey }) => deriveKey(apiKey, `webhook-subscription:${owner}`));
 	recentKeys.set(owner, key);
 	return await key;
-}
-
-/** Whose key it is: the trigger at one address, in production or in a test. */
-function keyOwnerOf(n8n: IHookFunctions | IWebhookFunctions): string {
-	// In a test without the address: an older n8n gives webhook() the one of production.
-	const use = n8n.getMode() === 'manual' ? 'test' : n8n.getNodeWebhookUrl('default');
-	return keyOfNode(n8n, use);
-}
-
-const MAX_EARLIER_KEYS = 5;
-
-/**
- * The keys with which deliveries may still be signed once `newKey` has replaced the stored one, for as long as
- * the platform may send a delivery again; longer, to recognize a subscription that was left under another
- * address than `url`.
- */
-export function earlierKeysOf(
-	stored: StoredSubscription | undefined,
-	newKey: string,
-	{ url }: Owner,
-): SigningKey[] {
-	if (stored === undefined) return [];
-	const { preSharedKey, earlierKeys = [], subscriptionId, instance } = stored;
-	const leftBehind = { subscriptionId, url: stored.url, instance };
-	const latest: SigningKey = {
-		preSharedKey,
-		until: Date.now() + REDELIVERY_PERIOD,
-		...(stored.url !== url && { leftBehind }),
-	};
-	return [latest, ...earlierKeys]
-		.filter((key) => key.preSharedKey !== newKey && (isValid(key) || key.leftBehind !== undefined))
-		.slice(0, MAX_EARLIER_KEYS);
-}
-
-export function isValid({ until = Infinity }: SigningKey): boolean {
-	return Date.now() < until;
 }
 
 const PREFIX = 'sha256=';
@@ -79,23 +100,28 @@ export function digestIn(signature: unknown): string | undefined {
 		: undefined;
 }
 
+/** Who has signed a delivery. */
+export interface Signer {
+	/** Whether its deliveries are accepted. */
+	isValid: boolean;
+	/** The subscription, if the trigger has made it under another address and left it there. */
+	leftBehind?: Made;
+}
+
 /**
- * The key that a delivery is signed with: its digest is the HMAC-SHA256 of the raw bytes with that key (Part 3,
- * "Authentication"), but never with an empty one. It is the stored one, an earlier one, valid or not, or the current one,
+ * The signer of a delivery: its digest is the HMAC-SHA256 of the raw bytes with its key (Part 3,
+ * "Authentication"), but never with an empty one. The key is the stored one, an earlier one, or the current one,
  * since the first deliveries can come before n8n has stored anything. Undefined for a forged delivery.
  */
-export async function signingKeyOf(
+export async function signerOf(
 	n8n: IWebhookFunctions,
 	rawBody: Buffer,
 	digest: string,
-): Promise<SigningKey | undefined> {
-	const isUsed = ({ preSharedKey: key }: SigningKey) =>
-		key !== '' && matchesSecret(digest, sign(rawBody, key));
-	const stored = loadSubscription(n8n);
-	const known: SigningKey[] = stored === undefined ? [] : [stored, ...(stored.earlierKeys ?? [])];
-	const used = known.find(isUsed);
-	if (used !== undefined) return used;
-	const recent = stored && recentKeys.get(keyOwnerOf(n8n));
-	const current = { preSharedKey: await (recent ?? deriveCurrentKey(n8n)) };
-	return isUsed(current) ? current : undefined;
+): Promise<Signer | undefined> {
+	const isUsed = (key: string) => key !== '' && matchesSecret(digest, sign(rawBody, key));
+	const known = madeBy(keptBy(n8n).subscription);
+	const used = known.find(({ preSharedKey }) => isUsed(preSharedKey));
+	if (used !== undefined)
+		return { isValid: isValid(used), ...(used.url !== known[0]?.url && { leftBehind: used }) };
+	return isUsed(await deriveCurrentKey(n8n, known.length > 0)) ? { isValid: true } : undefined;
 }

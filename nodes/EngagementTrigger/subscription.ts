@@ -4,9 +4,9 @@ import { idsIn } from '../kernel/answers/ids';
 import { saysAbsent } from '../kernel/answers/lookUp';
 import { collect } from '../kernel/answers/pages';
 import { ApiError } from '../kernel/failures/errors';
-import { resultOf, unlessRefused } from '../kernel/failures/results';
+import { resultOf } from '../kernel/failures/results';
 import type { Send } from '../kernel/sending';
-import { flagOf, isObject, listOf } from '../kernel/values/values';
+import { flagOf, isMissing, isNothing, isObject, listOf, saysNo } from '../kernel/values/values';
 import {
 	checkActed,
 	subscriptionPages,
@@ -14,30 +14,50 @@ import {
 	type Filter,
 	type Subscription,
 } from '../service/reads/subscriptions';
-import { descriptionOf, owns, type Owner } from './owner';
+import type { WantedSubscription } from './parameters';
 
-/** The subscription that the trigger's parameters ask for. */
-export interface WantedSubscription {
-	name: string;
-	/** The filters of each event type; without any, all its events are meant. */
-	events: ReadonlyMap<string, readonly Filter[]>;
-	viaProxy: boolean;
+/**
+ * Whose a subscription is. A copy of n8n's data, e.g. for a test, has the id of the original's subscription,
+ * and usually n8n's instance id as well, since that is in n8n's database. So only its address shows that it
+ * is a copy.
+ */
+export interface Owner {
+	url: string;
+	/** A hash of n8n's instance ID, which does not reveal it. */
+	instance: string;
 }
 
-/** The owner's subscriptions. `knownIds`: of some of them, since the platform may spell their URL in another way. */
+/** In the description of a subscription, by which each n8n knows its own. */
+const MARK = /\(n8n instance ([0-9a-f]{16})\)/;
+
+/**
+ * The owner's subscriptions: they have the URL, or an id that the owner knows and what may be another spelling of the
+ * URL, and not the mark of another n8n. A person may have taken the mark away. The id alone proves nothing: another
+ * account, or a platform that is set up again, may reuse it.
+ */
 export async function findSubscriptions(
 	send: Send,
-	owner: Owner,
+	{ url, instance }: Owner,
 	knownIds: readonly string[],
 ): Promise<Subscription[]> {
 	const all = await collect(subscriptionPages(send), Infinity);
-	return all.filter((one) => owns(owner, one, knownIds));
+	return all.filter((one) => {
+		const [, mark = instance] = MARK.exec(one.description ?? '') ?? [];
+		// The path identifies n8n's webhook; a hidden URL may be any.
+		const mayBeSpelled = [undefined, pathOf(url)].includes(pathOf(one.url));
+		return mark === instance && (one.url === url || (mayBeSpelled && knownIds.includes(one.id)));
+	});
+}
+
+function pathOf(url: string): string | undefined {
+	const path = /^https?:\/\/[^/]+(\/.*)$/i.exec(url)?.[1];
+	return path?.replace(/\/$/, '').toLowerCase();
 }
 
 /** Creates a subscription, which delivers nothing yet, and gives its id. */
 export async function createSubscription(
 	send: Send,
-	owner: Owner,
+	{ url, instance }: Owner,
 	preSharedKey: string,
 	{ name, events, viaProxy }: WantedSubscription,
 ): Promise<string> {
@@ -45,14 +65,12 @@ export async function createSubscription(
 	const answer = await send('POST /webhook-subscriptions', {
 		body: {
 			name,
-			description: descriptionOf(owner),
+			description: `Made by an n8n workflow, and removed when that is unpublished (n8n instance ${instance})`,
 			...filled({
 				subscriptions: [...events.keys()].filter((type) => events.get(type)?.length === 0),
 				filteredSubscriptions: filtered.map(([webhookType, filters]) => ({ webhookType, filters })),
 			}),
-			url: owner.url,
-			preSharedKey,
-			viaProxy,
+			...{ url, preSharedKey, viaProxy },
 		},
 		secrets: [preSharedKey],
 	});
@@ -66,31 +84,58 @@ export async function createSubscription(
 	return id;
 }
 
-const ADVICE = {
-	verify:
-		'The platform got no 2xx answer when it called the webhook URL. The URL must be reachable from the platform: check that n8n is public and its webhook address (WEBHOOK_URL) is right.',
-	activate: 'Look at the subscription on the platform, then publish the workflow again.',
-};
+/** The states that a subscription has to reach, in this order, and how. */
+const STATES = [
+	{
+		state: 'verified',
+		action: 'verify',
+		advice:
+			'The platform got no 2xx answer when it called the webhook URL. The URL must be reachable from the platform: check that n8n is public and its webhook address (WEBHOOK_URL) is right.',
+	},
+	{
+		state: 'active',
+		action: 'activate',
+		advice: 'Look at the subscription on the platform, then publish the workflow again.',
+	},
+] as const;
 
-export async function runAction(
+/** Verifies and activates a subscription, unless it says that it is. */
+export async function activate(
 	send: Send,
-	subscriptionId: string,
-	action: keyof typeof ADVICE,
+	{ id: subscriptionId, ...shown }: Pick<Subscription, 'id'> & Partial<Subscription>,
 ): Promise<void> {
-	const answer = await send('POST /webhook-subscriptions/action', {
-		query: { subscriptionId, action },
-	});
-	checkActed(answer, { action, subscriptionId, advice: ADVICE[action] });
+	for (const { state, action, advice } of STATES) {
+		if (!isMissing(shown[state]) && !saysNo(shown[state])) continue;
+		const query = { subscriptionId, action };
+		const answer = await send('POST /webhook-subscriptions/action', { query });
+		checkActed(answer, { action, subscriptionId, advice });
+	}
+}
+
+/** Removes all that can be removed of what was found, but `keptId`. Returns the first failure. */
+export async function removeAll(
+	send: Send,
+	found: readonly Subscription[] | Error,
+	keptId?: string,
+): Promise<Error | undefined> {
+	if (found instanceof Error) return found;
+	const results: unknown[] = [];
+	for (const { id } of found) if (id !== keptId) results.push(await resultOf(remove(send, id)));
+	return results.find((result) => result instanceof Error);
 }
 
 /** Deletes a subscription, and stops it where that fails. One that is already gone is fine. */
 export async function remove(send: Send, subscriptionId: string): Promise<void> {
 	const query = { subscriptionId };
+	const isThere = async () => {
+		const answer = await send('GET /webhook-subscriptions', { query });
+		return subscriptionsIn(answer).some(({ id }) => id === subscriptionId);
+	};
 	const result = await resultOf(send('DELETE /webhook-subscriptions', { query }));
 	if (!(result instanceof Error) || saysAbsent(result)) return;
 	if (result instanceof ApiError && result.mayHaveCompleted) {
-		const remaining = await resultOf(readSubscription(send, subscriptionId));
-		if (remaining === undefined) return;
+		const left = await resultOf(isThere());
+		if (left === false || saysAbsent(left)) return;
 	}
 	await resultOf(
 		send('POST /webhook-subscriptions/action', { query: { ...query, action: 'deactivate' } }),
@@ -98,42 +143,28 @@ export async function remove(send: Send, subscriptionId: string): Promise<void> 
 	throw result;
 }
 
-/** A subscription by its ID; undefined if it is gone. Throws ApiError if that is not known. */
-export async function readSubscription(
+/**
+ * Adds the types that are missing, and removes those that are not wanted. Returns whether that is enough to bring a
+ * subscription up to date; nothing is sent where it is not.
+ */
+export async function bringUpToDate(
 	send: Send,
-	subscriptionId: string,
-): Promise<Subscription | undefined> {
-	const query = { subscriptionId };
-	const answer = await unlessRefused(send('GET /webhook-subscriptions', { query }), saysAbsent);
-	return answer && subscriptionsIn(answer).find(({ id }) => id === subscriptionId);
-}
-
-/** Whether adding and removing types without filters is enough to bring a subscription up to date. */
-export function canBecome(
-	subscription: Subscription,
+	{ id: subscriptionId, ...subscription }: Subscription,
 	{ events, viaProxy }: WantedSubscription,
-): boolean {
+): Promise<boolean> {
 	const present = eventsOf(subscription);
-	return (
+	const isEnough =
 		(flagOf(subscription.viaProxy) ?? viaProxy) === viaProxy &&
-		[...events].every(([type, filters]) => sameFilters(present.get(type) ?? [], filters))
-	);
-}
-
-/** Adds the types that are missing, and removes those that are not wanted. */
-export async function updateTypes(
-	send: Send,
-	subscription: Subscription,
-	{ events }: WantedSubscription,
-): Promise<void> {
-	const present = eventsOf(subscription);
+		[...events].every(([type, filters]) => inOneForm(present.get(type)) === inOneForm(filters));
+	if (!isEnough) return false;
 	const body = filled({
 		addSubscriptions: [...events.keys()].filter((type) => !present.has(type)),
 		removeSubscriptions: [...present.keys()].filter((type) => !events.has(type)),
 	});
-	if (Object.keys(body).length === 0) return;
-	const query = { subscriptionId: subscription.id };
-	await send('PUT /webhook-subscriptions', { query, answer: 'text/plain', body });
+	const query = { subscriptionId };
+	if (!isNothing(body))
+		await send('PUT /webhook-subscriptions', { query, answer: 'text/plain', body });
+	return true;
 }
 
 /** The lists that hold anything. */
@@ -141,30 +172,29 @@ function filled(lists: Readonly<Record<string, readonly unknown[]>>): IDataObjec
 	return Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0));
 }
 
-/** The event types of a subscription with their filters: it names them flat, with filters, or both ways. */
-function eventsOf(subscription: Subscription): Map<string, readonly StoredFilter[]> {
-	const flat = listOf(subscription.subscriptions).filter((type) => typeof type === 'string');
-	const filtered = listOf(subscription.filteredSubscriptions).filter(isObject);
-	return new Map<string, readonly StoredFilter[]>([
-		...flat.map((type) => [type, []] as const),
-		...filtered.flatMap(({ webhookType, filters }) =>
-			typeof webhookType === 'string'
-				? [[webhookType, listOf(filters).filter(isObject)] as const]
-				: [],
-		),
-	]);
-}
-
 /** A filter, of which a platform may leave out what is empty. */
 type StoredFilter = Partial<Record<keyof Filter, unknown>>;
 
-function sameFilters(a: readonly StoredFilter[], b: readonly StoredFilter[]): boolean {
-	const canonical = (filters: readonly StoredFilter[]) =>
-		filters
-			.map(({ id, type, checkCondition, values }) =>
-				JSON.stringify([id, type, checkCondition, listOf(values).map(String).sort()]),
-			)
-			.sort()
-			.join('\n');
-	return canonical(a) === canonical(b);
+/** The event types of a subscription with their filters: it names them flat, with filters, or both ways. */
+function eventsOf({
+	subscriptions,
+	filteredSubscriptions,
+}: Partial<Subscription>): Map<string, readonly StoredFilter[]> {
+	const flat = listOf(subscriptions).map((webhookType) => ({ webhookType, filters: [] }));
+	const filtered = listOf(filteredSubscriptions).filter(isObject);
+	return new Map(
+		[...flat, ...filtered].flatMap(({ webhookType, filters }) =>
+			typeof webhookType === 'string' ? [[webhookType, listOf(filters).filter(isObject)]] : [],
+		),
+	);
+}
+
+/** The same text for the same filters, in any order. */
+function inOneForm(filters: readonly StoredFilter[] = []): string {
+	return filters
+		.map(({ id, type, checkCondition, values }) =>
+			JSON.stringify([id, type, checkCondition, listOf(values).map(String).sort()]),
+		)
+		.sort()
+		.join('\n');
 }

@@ -101,6 +101,11 @@ const ROWS: Array<[IDataObject, IDataObject, boolean, string?]> = [
 	[property('IS_NOT', 'Gold'), inSpaces({ region: ['Gold'] }), false, 'profile.updated'],
 	[property('IS', 'Gold'), { profileWorkflow: { customFields: { region: ['Gold'] } } }, true],
 	[property('IS', 'Gold'), { profileWorkflow: { customFields: { region: ['Silver'] } } }, false],
+	[
+		property('IS', 'Gold'),
+		{ profileWorkflow: { partnerCustomProperties: { region: ['No'] } } },
+		false,
+	],
 	[property('IS', 'Gold'), messageInSpace({ region: ['Gold'] }), true, 'message.updated'],
 	[property('IS_NOT', 'Gold'), messageInSpace({ region: ['Gold'] }), false, 'message.updated'],
 	[unhandled(['status', 'done']), messageInSpace({ done: ['New'] }, { status: 'New' }), false],

@@ -18,7 +18,7 @@ const LINES: Readonly<Record<string, number>> = {
 	CrmUserMapping: 721,
 	Deflection: 98,
 	EngagementPollingTrigger: 675,
-	EngagementTrigger: 1540,
+	EngagementTrigger: 1480,
 	Feedback: 208,
 	KnowledgeBase: 219,
 	Message: 389,
@@ -40,7 +40,7 @@ const NAMES: Readonly<Record<string, number>> = {
 	operation: 44,
 	requests: 15,
 };
-const FILES = 273;
+const FILES = 272;
 const MEMORIES = 9;
 /** How far a number may be above what it counts, as a part of it, so that not every commit changes it. */
 const SLACK = 0.02;
