@@ -27,6 +27,10 @@ const storeys: Readonly<Record<string, ReadonlyMap<string, readonly string[]>>> 
 	kernel: tableOf('| Room of `kernel` | Holds | May import |'),
 	service: tableOf('| Room of `service` | Holds | May import, with all of `kernel` |'),
 };
+/** The beginnings of test files that the tables name. */
+const tests = [...architecture.matchAll(/^\| `\w+` \|.* \| ([^|]+) \|$/gm)].flatMap(([, cell]) =>
+	[...cell!.matchAll(/`([\w/]+)`/g)].map(([, name]) => name!),
+);
 /** What each folder of the house may import of the others. */
 const folders = tableOf('| Folder | Holds | May import |');
 
@@ -132,6 +136,14 @@ function circlesIn(arrows: ReadonlyArray<readonly [string, string]>): string[] {
 }
 
 describe('the rooms of nodes/', () => {
+	it('have tests that are there', () => {
+		expect(tests.length).toBeGreaterThan(24);
+		const all = filesIn('test', /\.test\.ts$/);
+		expect(tests.filter((name) => !all.some((file) => file.startsWith(`test/${name}`)))).toEqual(
+			[],
+		);
+	});
+
 	const inNodes = imports.filter(({ from }) => /^(nodes|credentials)\//.test(from));
 
 	it.each(Object.entries(storeys))('are all in the table of %s', (storey, rooms) => {
