@@ -1,7 +1,7 @@
 import { isFiller, ownValue, type Source } from '../fields';
 import { ItemParameters } from '../operation';
 import { known } from '../service';
-import { isMissing, isNothing, isObject, quote, valueAt } from '../values/values';
+import { isMissing, isNothing, isObject, quote, valueAt, type PlainObject } from '../values/values';
 
 /** Of a collection, a tool has the useful parts as parameters of their own: `updateFields_name`. */
 export function partName(collection: string, part: string): string {
@@ -10,15 +10,13 @@ export function partName(collection: string, part: string): string {
 
 const PART = /^([A-Za-z]+)_([A-Za-z]+)$/;
 
-type Values = Readonly<Record<string, unknown>>;
-
 /**
  * The parameters of a tool. What the model leaves empty, or gives filler for, is not given: it clears nothing, and
  * a row goes with all its arguments. What a person left empty stays.
  */
 export class ArgumentsIn extends ItemParameters {
 	/** The parameters as they are written, with expressions; the useful parts are in their collections. */
-	private readonly written: Values;
+	private readonly written: PlainObject;
 	private readonly parts = new Map<string, string[]>();
 
 	constructor(...[n8n, operation]: ConstructorParameters<typeof ItemParameters>) {
@@ -75,7 +73,7 @@ export class ArgumentsIn extends ItemParameters {
 }
 
 /** What a model calls a place: by its argument and the path in it, or by the arguments that are in it. */
-function labelOf(written: Values, place: string): string | undefined {
+function labelOf(written: PlainObject, place: string): string | undefined {
 	const ends = [...place.matchAll(/[.[]|$/g)].map(({ index }) => index).reverse();
 	for (const end of place === '' ? [] : ends) {
 		const argument = argumentIn(valueAt(written, pathOf(place.slice(0, end))));

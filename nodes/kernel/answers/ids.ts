@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { known } from '../service';
 import { formOf } from '../values/sameness';
-import { isMissing, isObject, listOf, partOf, toText } from '../values/values';
+import { isMissing, isObject, listOf, partOf, toText, type PlainObject } from '../values/values';
 
 /** An ID with a prefix, by which a service may say what it numbers. */
 const PREFIXED = /^([A-Z]+)_(\d+)$/;
@@ -23,10 +23,7 @@ export function withoutPrefix(id: string | number): string {
 const numberedNames = () => Object.values(known.idNames);
 
 /** The IDs of a record, by the names that they may have there. */
-export function idsIn(
-	record: Readonly<Record<string, unknown>>,
-	names: readonly string[],
-): string[] {
+export function idsIn(record: PlainObject, names: readonly string[]): string[] {
 	const ids = names.map((name) => record[name]);
 	return ids.filter((id) => !isMissing(id) && typeof id !== 'object').map(toText);
 }
@@ -49,10 +46,7 @@ export function isRecordWith(
  * Whether a record has this identity: its values, or one of several, by the names that they have in the record.
  * Undefined where it does not say, and where they are written in another way.
  */
-export function isMeant(
-	record: unknown,
-	identity: Readonly<Record<string, unknown>>,
-): boolean | undefined {
+export function isMeant(record: unknown, identity: PlainObject): boolean | undefined {
 	const says = Object.entries(identity).map(([name, value]) => {
 		const own = partOf(record, name);
 		if (isMissing(own) || typeof own === 'object') return undefined;

@@ -2,7 +2,7 @@ import type { ErrorEntry } from '../failures/errors';
 import { wordsIn } from '../failures/row';
 import { known } from '../service';
 import { formOf } from '../values/sameness';
-import { isMissing, isNothing, isObject, toText } from '../values/values';
+import { isMissing, isNothing, isObject, pickBy, toText } from '../values/values';
 
 /** Names at the top of a body, as their letters: of errors, of flags, of a status, and of a reason. */
 const ERRORS = ['errors', 'error', 'errormessage'];
@@ -61,10 +61,8 @@ export function isErrorObject(data: Readonly<Record<string, unknown>>): boolean 
 	const isOfError = (name: string) => isNextToData(name) || ['id', 'data'].includes(name);
 	const isRecord = isText(data.status) || !Object.keys(data).every(isOfError);
 	// An object that says no more than that it was no success is an outcome.
-	const others = Object.entries(data).filter(
-		([name]) => !SUCCESS.includes(formOf(name, 'letters')),
-	);
-	return !isRecord && errorsAtTop(Object.fromEntries(others), 200).length > 0;
+	const others = pickBy(data, (name) => !SUCCESS.includes(formOf(name, 'letters')));
+	return !isRecord && errorsAtTop(others, 200).length > 0;
 }
 
 /** The entries of `errors`: a list by the specification; anything else is one entry, unless it is empty. */

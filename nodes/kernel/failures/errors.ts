@@ -166,10 +166,7 @@ export class ApiError extends Error {
 	/** Whether something other than the platform answered, e.g. a gateway. */
 	readonly isForeign: boolean = false;
 
-	/**
-	 * @param details everything but kind, message and cause, as plain data
-	 * @param cause the error of the connection, or of whatever else failed underneath
-	 */
+	/** @param cause the error of the connection, or of whatever else failed underneath */
 	constructor(
 		readonly kind: FailureKind,
 		message: string,

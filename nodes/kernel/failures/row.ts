@@ -1,16 +1,12 @@
 import type { Endpoint } from '../names';
 import { listOf } from '../values/values';
-import type { ErrorEntry, FailureKind, Words } from './errors';
+import type { ApiError, ErrorEntry, FailureKind, Words } from './errors';
 
 /** What is known of a failure when its words are chosen. */
-export interface Facts {
-	kind?: FailureKind;
-	status?: number;
-	/** What was asked, e.g. `GET /record`. */
-	endpoint?: string;
+export interface Facts
+	extends Partial<Pick<ApiError, 'kind' | 'status' | 'endpoint'>>, Pick<ApiError, 'entries'> {
 	/** Whether something other than the platform answered, and gave no reason that is understood. */
 	isPage?: boolean;
-	entries: readonly ErrorEntry[];
 }
 
 /** The token that a request was sent with. */
@@ -37,12 +33,8 @@ export interface SentRequest {
 }
 
 /** What is known of a request that failed. */
-export interface ApiFacts extends Facts {
+export interface ApiFacts extends Facts, Pick<ApiError, 'mayHaveCompleted' | 'retryAfter'> {
 	sent: SentRequest;
-	/** Whether a write may have been carried out. */
-	mayHaveCompleted: boolean;
-	/** The wait that the platform asks for, in ms. */
-	retryAfter?: number;
 	/** The system's code and words, where no answer came; and whether the request may have arrived. */
 	code?: string;
 	reason?: string;

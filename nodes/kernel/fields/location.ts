@@ -205,7 +205,7 @@ export class Location {
 		const own = typeof part === 'number' ? part : editorName(prefix, part);
 		const at = place === undefined ? this.placeOf(own) : `${above}.${place}`;
 		const named = (name: string, parts: Parts): Spot =>
-			Object.assign({ label: joined(label, name), name, place: at }, parts);
+			Object.assign({ label: label === '' ? name : `${label} > ${name}`, name, place: at }, parts);
 		if (called) return named(called.name, called);
 		if (kind === 'json') return this.jsonSpot(part, at);
 		if (flat) return { ...this.spot, prefix: String(own) };
@@ -243,10 +243,6 @@ export class Location {
 		if (typeof part === 'string') return place === '' ? part : `${place}.${part}`;
 		return group ? `${place}.${group.name}[${part}]` : `${place}[${part}]`;
 	}
-}
-
-function joined(label: string, name: string): string {
-	return label === '' ? name : `${label} > ${name}`;
 }
 
 /** What the editor calls a part of a flat object: `header` and `text` make `headerText`. */

@@ -54,11 +54,8 @@ export type Row = keyof typeof ROWS;
 export type Way = 'form' | 'added' | 'json' | 'asGiven' | 'column';
 
 /** What counts as another nothing: what is hidden, what nobody has filled in, and empty cells. */
-export const COUNTS_AS: Readonly<Record<Way, Partial<Record<Nothing, Nothing>>>> = {
+export const COUNTS_AS: Readonly<Partial<Record<Way, Partial<Record<Nothing, Nothing>>>>> = {
 	form: { null: 'absent', '""': 'null', noRows: 'absent' },
-	added: {},
-	json: {},
-	asGiven: {},
 	column: { null: 'absent', '""': 'absent' },
 };
 
@@ -74,7 +71,7 @@ const OWN: Readonly<Record<string, readonly Nothing[]>> = {
 
 /** What becomes of nothing in a field of this kind and row. What JSON has that is sent as it is, goes as it is. */
 export function outcomeOf(kind: string, row: Row, nothing: Nothing, way: Way): Outcome {
-	const counted = COUNTS_AS[way][nothing] ?? nothing;
+	const counted = COUNTS_AS[way]?.[nothing] ?? nothing;
 	const outcome = ROWS[row][0].charAt(NOTHING.indexOf(counted)) as Outcome;
 	const isOwn = OWN[kind]?.includes(nothing) === true;
 	if (isOwn && way === 'asGiven' && !isRequired({ empty: row })) return outcome === '?' ? '+' : '=';

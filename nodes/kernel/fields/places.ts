@@ -1,5 +1,5 @@
 import { isThere, mayBe, type Equality } from '../values/sameness';
-import { isMissing, isNothing, isObject, listOf, valuesAt } from '../values/values';
+import { isMissing, isNothing, isObject, listOf, pickBy, valuesAt } from '../values/values';
 import { labelOf, type Field } from './field';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -63,13 +63,11 @@ export function differences(
 	record: Values,
 ): Record<string, unknown> {
 	const parts = partsOf(fields);
-	return Object.fromEntries(
-		Object.entries(body).filter(([name, value]) =>
-			valuesIn({ [name]: value }).some(([path, one]) => {
-				const { field, places = [path] } = nearest(parts, path) ?? {};
-				return !isIn(record, places, one, field?.same);
-			}),
-		),
+	return pickBy(body, (name, value) =>
+		valuesIn({ [name]: value }).some(([path, one]) => {
+			const { field, places = [path] } = nearest(parts, path) ?? {};
+			return !isIn(record, places, one, field?.same);
+		}),
 	);
 }
 

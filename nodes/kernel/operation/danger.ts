@@ -31,10 +31,9 @@ export const replacesWholeByJson = (what: string): readonly Danger[] => [
 export function notices(dangers: readonly Danger[]): Input<'notice'> {
 	return {
 		name: 'notice',
-		properties: dangers.map(({ text, shownWhen: conditions }) => {
-			const notice = { displayName: text, name: 'notice', type: 'notice', default: '' } as const;
-			return conditions ? shownWhen(conditions, notice) : notice;
-		}),
+		properties: dangers.map(({ text, shownWhen: conditions }) =>
+			shownWhen(conditions, { displayName: text, name: 'notice', type: 'notice', default: '' }),
+		),
 		read: () => undefined,
 	};
 }

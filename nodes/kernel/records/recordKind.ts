@@ -71,8 +71,7 @@ function valueUnder(value: unknown, path: string): unknown {
 }
 
 function flat(value: unknown): unknown {
-	if (Array.isArray(value)) return (value as unknown[]).map(plain);
-	return plain(value);
+	return Array.isArray(value) ? value.map(plain) : plain(value);
 }
 
 function plain(value: unknown): unknown {

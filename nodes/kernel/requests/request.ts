@@ -8,7 +8,7 @@ import { known, type Place } from '../service';
 import { toJson } from '../values/json';
 import { sha256 } from '../values/sha256';
 import { named } from '../values/titles';
-import { isMissing, isNothing, valueAt } from '../values/values';
+import { isMissing, isNothing, pickBy, valueAt } from '../values/values';
 
 /** Whether a request may change something on the platform. */
 export function isWrite(endpoint: Endpoint, request: Request = {}): boolean {
@@ -83,9 +83,7 @@ type Addressed = Pick<SentRequest, 'endpoint'> & { values: Readonly<Record<strin
 /** The parameters of a request that identify a record: no page, no cursor. */
 export function addressOf({ endpoint, values }: Addressed): Record<string, unknown> {
 	if (isSingleUse({ endpoint })) return {};
-	const identifies = ([name]: [string, unknown]) =>
-		!name.startsWith('page') && !known.namesNothing.includes(name);
-	return Object.fromEntries(Object.entries(values).filter(identifies));
+	return pickBy(values, (name) => !name.startsWith('page') && !known.namesNothing.includes(name));
 }
 
 /** What `addressOf` gives, in words: `Record ID "7"`. */

@@ -159,21 +159,22 @@ export function hasOtherType(name: string, before: object, value: object): boole
 	return isTyped && ![given, current].includes(undefined) && given !== current;
 }
 
+/** The values of an object that are chosen. */
+export function pickBy<T>(
+	values: Readonly<Record<string, T>>,
+	isChosen: (name: string, value: T) => boolean,
+): Record<string, T> {
+	return Object.fromEntries(Object.entries(values).filter((entry) => isChosen(...entry)));
+}
+
 /** A record as it can be written back: without the fields that the platform manages, and without nulls. */
-export function writableFields(
-	record: Readonly<Record<string, unknown>>,
-	managed: readonly string[],
-): Record<string, unknown> {
-	return Object.fromEntries(
-		Object.entries(record).filter(([name, value]) => !managed.includes(name) && value !== null),
-	);
+export function writableFields(record: PlainObject, managed: readonly string[]) {
+	return pickBy(record, (name, value) => !managed.includes(name) && value !== null);
 }
 
 /** The values of an object, without those that are undefined. */
 export function defined<T>(values: Readonly<Record<string, T | undefined>>): Record<string, T> {
-	return Object.fromEntries(
-		Object.entries(values).filter((entry): entry is [string, T] => entry[1] !== undefined),
-	);
+	return pickBy(values, (_name, value) => value !== undefined) as Record<string, T>;
 }
 
 /** The parts of a list with `size` elements each, the last one with the rest. */

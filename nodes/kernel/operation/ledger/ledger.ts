@@ -48,10 +48,7 @@ export class Ledger {
 		this.notes = notes;
 	}
 
-	/**
-	 * Does the work and notes its outcome. With `settle`, that is done for what an earlier try left in doubt,
-	 * and a result is kept without a write, too.
-	 */
+	/** Does the work, or settles what an earlier try left in doubt, and notes the outcome. */
 	private async attempt<G extends readonly Indexed[], T extends object>(
 		group: G,
 		work: (group: G, send: Send) => Promise<T>,

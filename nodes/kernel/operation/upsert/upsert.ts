@@ -1,10 +1,10 @@
 import { ApiError, InputError } from '../../failures/errors';
 import { flag } from '../../fields';
 import { isThere } from '../../values/sameness';
-import { listsOf } from '../../values/values';
+import { listsOf, pickBy } from '../../values/values';
 import { indexesOf } from '../ledger/entries';
 import { OutputItem, type Item, type Output, type RunContext } from '../operation';
-import { pickBy, Upsert, type UpsertParameters, type UpsertParts } from './upsertRecord';
+import { Upsert, type UpsertParameters, type UpsertParts } from './upsertRecord';
 
 /** An option of every create or update. */
 export const skipUnchanged = flag(

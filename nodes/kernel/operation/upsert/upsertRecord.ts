@@ -7,14 +7,9 @@ import { differences, type Field } from '../../fields';
 import type { Patience } from '../../http/stoppable';
 import { lookUntil, polling } from '../../requests';
 import type { Send, SendRead } from '../../sending';
-import { isNothing, isObject } from '../../values/values';
+import { isNothing, isObject, pickBy } from '../../values/values';
 import type { Doubt } from '../ledger/entries';
 import type { RunContext } from '../operation';
-
-/** The fields of a body whose names are chosen. */
-export function pickBy(body: Body, isChosen: (name: string) => boolean): Body {
-	return Object.fromEntries(Object.entries(body).filter(([name]) => isChosen(name)));
-}
 
 /** How long (ms) a record that a write may just have changed is looked at, for one of them and for all of a run. */
 const LOOKS = { ofOne: 7_000, inAll: 30_000 };
