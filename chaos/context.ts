@@ -1,8 +1,23 @@
+import { LAZY_ISOLATES } from '../playground/n8n';
 import type { Outcome, Row } from './outcome';
-import { inOneProcess, inQueueMode, type OneProcess, type QueueMode } from './place';
+import {
+	oneProcess,
+	queueMode,
+	tidy,
+	type Ground,
+	type OneProcess,
+	type Place,
+	type QueueMode,
+} from './place';
+
+type Act<P> = (place: P) => Promise<Outcome[]>;
 
 /** The environment of every experiment. */
 export class Context {
+	/** Those of a small run that no experiment uses now. */
+	private readonly processes: Array<Ground<OneProcess>> = [];
+	private readonly queues: Array<Ground<QueueMode>> = [];
+
 	constructor(
 		/** Small sizes, to see that everything holds. */
 		private readonly small: boolean,
@@ -16,20 +31,58 @@ export class Context {
 	}
 
 	/**
-	 * Lets `act` have a fresh n8n of one process over SQLite, and searches what it logged and stored.
+	 * Lets `act` have an n8n of one process over SQLite: a fresh one, whose logs and data are searched in the
+	 * end; in a small run one that others have used, which {@link end} searches.
 	 * @param settings further settings of n8n, by environment variable
 	 */
-	async inOneProcess(
-		act: (place: OneProcess) => Promise<Outcome[]>,
-		settings: Record<string, string> = {},
-	): Promise<Row[]> {
-		return await inOneProcess(this.tarball, settings, act);
+	async inOneProcess(act: Act<OneProcess>, settings: Record<string, string> = {}): Promise<Row[]> {
+		if (!this.small) return await this.alone(act, settings);
+		return await lend(
+			this.processes,
+			async () => await oneProcess(this.tarball, LAZY_ISOLATES),
+			act,
+		);
+	}
+
+	/** The same in a fresh one of its own, in a small run too. */
+	async alone(act: Act<OneProcess>, settings: Record<string, string> = {}): Promise<Row[]> {
+		return await alone(await oneProcess(this.tarball, settings), act);
 	}
 
 	/** The same in n8n's queue mode: two webhook processes, three workers, PostgreSQL and Redis. */
-	async inQueueMode(act: (place: QueueMode) => Promise<Outcome[]>): Promise<Row[]> {
-		return await inQueueMode(this.tarball, act);
+	async inQueueMode(act: Act<QueueMode>): Promise<Row[]> {
+		const start = async () => await queueMode(this.tarball);
+		return this.small ? await lend(this.queues, start, act) : await alone(await start(), act);
 	}
+
+	/** Ends what a small run has used. Returns in how many texts of theirs a secret is. */
+	async end(): Promise<number> {
+		let leaked = 0;
+		for (const ground of [...this.processes, ...this.queues]) leaked += await ground.end();
+		return leaked;
+	}
+}
+
+async function alone<P extends Place>(ground: Ground<P>, act: Act<P>): Promise<Row[]> {
+	const outcomes = await ground.lend(act);
+	const leaked = await ground.end();
+	return outcomes.map((outcome) => ({ ...outcome, leaked }));
+}
+
+/** In one that is free, or another one. */
+async function lend<P extends Place>(
+	free: Array<Ground<P>>,
+	start: () => Promise<Ground<P>>,
+	act: Act<P>,
+): Promise<Row[]> {
+	const ground = free.pop() ?? (await start());
+	const outcomes = await ground.lend(async (place) => {
+		const seen = await act(place);
+		await tidy(place);
+		return seen;
+	});
+	free.push(ground);
+	return outcomes.map((outcome) => ({ ...outcome, leaked: 0 }));
 }
 
 export interface Experiment {

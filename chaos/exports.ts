@@ -1,5 +1,5 @@
 /** An export to files while pages go wrong, and what came of it. */
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import type { WorkflowNode } from '../playground/client';
 import { chain, START } from '../playground/workflows';
@@ -84,11 +84,15 @@ export async function linesIn(
 	numberOf: (line: string) => string,
 ): Promise<Map<string, number>> {
 	const written = new Map<string, number>();
-	for (const name of (await readdir(n8n.filesFolder)).filter((one) => one.endsWith('.ndjson')))
-		for (const line of (await readFile(path.join(n8n.filesFolder, name), 'utf8')).split('\n'))
+	for (const name of (await readdir(n8n.filesFolder)).filter((one) => one.endsWith('.ndjson'))) {
+		const file = path.join(n8n.filesFolder, name);
+		for (const line of (await readFile(file, 'utf8')).split('\n'))
 			if (line !== '') {
 				const value = numberOf(line);
 				written.set(value, (written.get(value) ?? 0) + 1);
 			}
+		// Another export may follow in this n8n.
+		await rename(file, `${file}.counted`);
+	}
 	return written;
 }

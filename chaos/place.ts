@@ -3,15 +3,17 @@ import { rmSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { CREDENTIAL_TYPE } from '../playground/account';
 import { N8nClient, type CredentialRef } from '../playground/client';
 import { N8n, WITHOUT_EDITOR } from '../playground/n8n';
 import { installPackage } from '../playground/package';
 import { startPlatform } from '../playground/platform';
 import { Queue } from '../playground/queue';
 import { Sink } from '../playground/sink';
+import { removeTables } from '../playground/tables';
 import type { LoggedRequest, Sandbox } from '../sandbox';
-import { countsOf, whole, type Outcome, type Row } from './outcome';
-import { Secrets } from './secrets';
+import { countsOf, whole, type Outcome } from './outcome';
+import { Secrets, type Sources } from './secrets';
 import { postgresTables, sqliteTables, textsIn } from './stores';
 
 /** Recognizable in every spelling, and unlike anything that a test of the package uses. */
@@ -41,7 +43,6 @@ export interface Place {
 	credential: CredentialRef;
 	/** The fields of the credential. */
 	credentialData: Record<string, string>;
-	secrets: Secrets;
 	/** The addresses of the processes that take deliveries. */
 	webhooks: string[];
 }
@@ -80,101 +81,135 @@ async function startSurroundings() {
 	const sink = await Sink.start();
 	const { accessToken, apiKey, environment } = OWN;
 	const credentialData = { accessToken, apiKey, environment, baseUrl: sandbox.baseUrl };
-	const secrets = new Secrets(sandbox, [accessToken, apiKey]);
 	const close = async () => {
 		await sink.close();
 		await sandbox.close();
 	};
-	return { sandbox, sink, credentialData, secrets, close };
+	return { sandbox, sink, credentialData, close };
 }
 
-export async function inOneProcess(
+/** An n8n for experiments, one after the other, each with a platform of its own. */
+export class Ground<P extends Place> {
+	private readonly secrets = new Secrets([OWN.accessToken, OWN.apiKey]);
+	private client?: N8nClient;
+
+	constructor(
+		private readonly url: string,
+		private readonly placeOf: (place: Place) => P,
+		/** All that n8n has logged and stored, and stops it if nothing can be read before. */
+		private readonly texts: () => Promise<Sources>,
+		/** Ends n8n, and removes its data. */
+		readonly remove: () => Promise<void>,
+	) {}
+
+	/** Lets an experiment act; if it cannot, this ends. */
+	async lend(act: (place: P) => Promise<Outcome[]>): Promise<Outcome[]> {
+		const { close, ...surroundings } = await startSurroundings();
+		this.secrets.of(surroundings.sandbox);
+		try {
+			this.client ??= await N8nClient.signedIn(this.url);
+			const { client } = this;
+			const { credentialData } = surroundings;
+			const credential = await client.createCredential(CREDENTIAL_TYPE, STORED, credentialData);
+			const webhooks = [this.url];
+			return await act(this.placeOf({ ...surroundings, client, credential, webhooks }));
+		} catch (error) {
+			await this.remove();
+			throw error;
+		} finally {
+			await close();
+		}
+	}
+
+	/** Ends it. Returns in how many texts that n8n has logged and stored a secret is. */
+	async end(): Promise<number> {
+		try {
+			return await this.secrets.countIn(await this.texts());
+		} finally {
+			await this.remove();
+		}
+	}
+}
+
+/** A fresh n8n of one process over SQLite. */
+export async function oneProcess(
 	tarball: string,
 	settings: Record<string, string>,
-	act: (place: OneProcess) => Promise<Outcome[]>,
-): Promise<Row[]> {
+): Promise<Ground<OneProcess>> {
 	// Not below this project, so that the package finds n8n's modules and not the development tools'.
 	const folder = await mkdtemp(path.join(tmpdir(), 'engagement-chaos-'));
 	const copy = `${folder}-copy`;
 	process.once('exit', () => {
 		for (const one of [folder, copy]) rmSync(one, { recursive: true, force: true });
 	});
-	await installPackage(tarball, folder);
-	const { close, ...surroundings } = await startSurroundings();
-	const launch = async (userFolder: string, port?: number, more: Record<string, string> = {}) =>
-		await N8n.start({ userFolder, port, env: { ...SETTINGS, ...settings, ...more } });
 	const running: N8n[] = [];
-	try {
-		const n8n = await launch(folder);
+	const stop = async () => {
+		for (const one of running) await one.stop();
+	};
+	const launch = async (userFolder: string, port?: number, more: Record<string, string> = {}) => {
+		const n8n = await N8n.start({ userFolder, port, env: { ...SETTINGS, ...settings, ...more } });
 		running.push(n8n);
-		const { client, credential } = await N8nClient.open(
-			n8n.url,
-			STORED,
-			surroundings.credentialData,
-		);
+		return n8n;
+	};
+	await installPackage(tarball, folder);
+	let n8n = await launch(folder);
+	const { port } = n8n;
+	const placeOf = (ordinary: Place): OneProcess => {
 		const place: OneProcess = {
-			...surroundings,
-			client,
-			credential,
-			webhooks: [n8n.url],
+			...ordinary,
 			n8n,
 			start: async (more) => {
-				place.n8n = await launch(folder, n8n.port, more);
-				running.push(place.n8n);
-				if (place.n8n.port !== n8n.port) throw new Error(`Port ${n8n.port} was taken meanwhile.`);
+				place.n8n = n8n = await launch(folder, port, more);
+				if (n8n.port !== port) throw new Error(`Port ${port} was taken meanwhile.`);
 			},
 			startCopy: async () => {
 				await place.n8n.stop();
 				await cp(folder, copy, { recursive: true });
 				await place.start();
-				const copied = await launch(copy);
-				running.push(copied);
-				return copied;
+				return await launch(copy);
 			},
 		};
-		const outcomes = await act(place);
-		for (const one of running) await one.stop();
-		const leaked = await surroundings.secrets.countIn(
-			[textsIn(folder), LOGGED],
-			[sqliteTables(path.join(folder, '.n8n/database.sqlite')), STORED],
-		);
-		return outcomes.map((outcome) => ({ ...outcome, leaked }));
-	} finally {
-		for (const one of running) await one.stop();
-		await close();
-		for (const one of [folder, copy]) await rm(one, { recursive: true, force: true });
-	}
+		return place;
+	};
+	return new Ground(
+		n8n.url,
+		placeOf,
+		async () => {
+			await stop();
+			const database = sqliteTables(path.join(folder, '.n8n/database.sqlite'));
+			return [
+				[textsIn(folder), LOGGED],
+				[database, STORED],
+			];
+		},
+		async () => {
+			await stop();
+			for (const one of [folder, copy]) await rm(one, { recursive: true, force: true });
+		},
+	);
 }
 
-export async function inQueueMode(
-	tarball: string,
-	act: (place: QueueMode) => Promise<Outcome[]>,
-): Promise<Row[]> {
-	const { close, ...surroundings } = await startSurroundings();
-	let queue: Queue | undefined;
-	try {
-		queue = await Queue.start(tarball, SETTINGS);
-		const second = await queue.addWebhook();
-		while (queue.workers.length < WORKERS) await queue.addWorker();
-		const { client, credential } = await N8nClient.open(
-			queue.main.url,
-			STORED,
-			surroundings.credentialData,
-		);
-		const outcomes = await act({
-			...surroundings,
-			client,
-			credential,
-			webhooks: [queue.webhook.url, second.url],
-			queue,
-		});
-		const leaked = await surroundings.secrets.countIn(
+/** A fresh n8n in its queue mode. */
+export async function queueMode(tarball: string): Promise<Ground<QueueMode>> {
+	const queue = await Queue.start(tarball, SETTINGS);
+	const second = await queue.addWebhook();
+	while (queue.workers.length < WORKERS) await queue.addWorker();
+	const webhooks = [queue.webhook.url, second.url];
+	return new Ground(
+		queue.main.url,
+		(ordinary) => ({ ...ordinary, webhooks, queue }),
+		async () => [
 			[textsIn(queue.folder), LOGGED],
 			[postgresTables(queue.databasePort), STORED],
-		);
-		return outcomes.map((outcome) => ({ ...outcome, leaked }));
-	} finally {
-		await queue?.stop();
-		await close();
-	}
+		],
+		async () => await queue.stop(),
+	);
+}
+
+/** Leaves nothing of an experiment that another one could meet in the same n8n. */
+export async function tidy({ client, sandbox }: Place): Promise<void> {
+	sandbox.clearFaults();
+	sandbox.setLimits({});
+	for (const id of await client.publishedIds()) await client.deactivate(id);
+	await removeTables(client);
 }

@@ -4,20 +4,22 @@ import type { Text } from './stores';
 /** n8n's static data: docs/users/security.md says that the pre-shared key is kept there, and nowhere else. */
 const HOME_OF_KEYS = 'workflow_entity.staticData';
 
-/** Token and key of the credential, and every pre-shared key that the platform was given. */
-export class Secrets {
-	constructor(
-		private readonly sandbox: Sandbox,
-		private readonly ofCredential: readonly string[],
-	) {}
+/** What is searched, each with a text that it holds: one in which that is not found was not searched. */
+export type Sources = ReadonlyArray<readonly [texts: AsyncIterable<Text>, holds: string]>;
 
-	/**
-	 * How many texts hold a secret, in any of its spellings.
-	 * @param sources each with a text that it holds: one in which that is not found was not searched
-	 */
-	async countIn(
-		...sources: ReadonlyArray<readonly [texts: AsyncIterable<Text>, holds: string]>
-	): Promise<number> {
+/** Token and key of the credential, and every pre-shared key that a platform was given. */
+export class Secrets {
+	private readonly sandboxes: Sandbox[] = [];
+
+	constructor(private readonly ofCredential: readonly string[]) {}
+
+	/** Those of another platform too. */
+	of(sandbox: Sandbox): void {
+		this.sandboxes.push(sandbox);
+	}
+
+	/** How many texts hold a secret, in any of its spellings. */
+	async countIn(sources: Sources): Promise<number> {
 		const credential = this.ofCredential.flatMap(spellingsOf);
 		const found: string[] = [];
 		const all = [...credential, ...this.preSharedKeys().flatMap(spellingsOf)];
@@ -37,8 +39,8 @@ export class Secrets {
 
 	/** Of all subscriptions that were made; the platform shows none of them. */
 	private preSharedKeys(): string[] {
-		const keys = this.sandbox
-			.requests()
+		const keys = this.sandboxes
+			.flatMap((sandbox) => sandbox.requests())
 			.filter(({ method, path }) => method === 'POST' && path.endsWith('/webhook-subscriptions'))
 			.map(({ body }) => (JSON.parse(body) as { preSharedKey: string }).preSharedKey);
 		return [...new Set(keys)];

@@ -1,4 +1,5 @@
 /** n8n's own REST interface, as its editor uses it. */
+import { Agent } from 'node:http';
 import axios, { type AxiosInstance, type Method } from 'axios';
 import { parse } from 'flatted';
 import { CREDENTIAL_TYPE, OWNER, type Owner } from './account';
@@ -86,7 +87,20 @@ export class N8nClient {
 	private readonly http: AxiosInstance;
 
 	constructor(readonly url: string) {
-		this.http = axios.create({ baseURL: url, timeout: PATIENCE_MS, validateStatus: () => true });
+		this.http = axios.create({
+			baseURL: url,
+			timeout: PATIENCE_MS,
+			validateStatus: () => true,
+			// n8n closes a connection that idles, and a busy machine would notice it too late.
+			httpAgent: new Agent({ keepAlive: false }),
+		});
+	}
+
+	/** A client that is signed in. */
+	static async signedIn(url: string): Promise<N8nClient> {
+		const client = new N8nClient(url);
+		await client.signIn(OWNER);
+		return client;
 	}
 
 	/** A client of a new n8n, signed in, and a credential with these fields there. */
@@ -95,8 +109,7 @@ export class N8nClient {
 		credentialName: string,
 		credentialData: Record<string, unknown>,
 	): Promise<{ client: N8nClient; credential: CredentialRef }> {
-		const client = new N8nClient(url);
-		await client.signIn(OWNER);
+		const client = await N8nClient.signedIn(url);
 		const credential = await client.createCredential(
 			CREDENTIAL_TYPE,
 			credentialName,
@@ -233,6 +246,13 @@ export class N8nClient {
 
 	async workflow(id: string): Promise<Workflow & { id: string; active: boolean }> {
 		return await this.call('GET', `/rest/workflows/${id}`);
+	}
+
+	/** The ids of the workflows that are published, 50 at most. */
+	async publishedIds(): Promise<string[]> {
+		const filter = encodeURIComponent(JSON.stringify({ active: true }));
+		const found = await this.call<Array<{ id: string }>>('GET', `/rest/workflows?filter=${filter}`);
+		return found.map(({ id }) => id);
 	}
 
 	/** Stores changes of a workflow; what is published stays as it is. */

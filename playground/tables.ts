@@ -35,6 +35,13 @@ export async function createTable(
 		await client.call('POST', `${tables}/${id}/insert`, { data, returnType: 'count' });
 }
 
+/** Removes all tables. */
+export async function removeTables(client: N8nClient): Promise<void> {
+	const tables = await tablesOf(client);
+	const { data } = await client.call<{ data: Array<{ id: string }> }>('GET', `${tables}?take=100`);
+	for (const { id } of data) await client.call('DELETE', `${tables}/${id}`);
+}
+
 /** The path of all tables in n8n's REST interface. */
 async function tablesOf(client: N8nClient): Promise<string> {
 	const { id } = await client.call<{ id: string }>('GET', '/rest/projects/personal');

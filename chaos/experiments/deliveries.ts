@@ -20,9 +20,9 @@ export const deliveries: Experiment = {
 	title: 'signed deliveries to one process with SQLite',
 	run: async (context) =>
 		await context.inOneProcess(async (place) => [
-			await once(place, context.size(2_000, 100), 'one process'),
-			await repeated(place, context.size(2_000, 100), 'one process', 0),
-			await throughACrash(place, context.size(400, 60)),
+			await once(place, context.size(2_000, 40), 'one process'),
+			await repeated(place, context.size(2_000, 40), 'one process', 0),
+			await throughACrash(place, context.size(400, 40)),
 		]),
 };
 
@@ -30,8 +30,8 @@ export const deliveriesInQueueMode: Experiment = {
 	title: 'signed deliveries in queue mode, two webhook processes and three workers',
 	run: async (context) =>
 		await context.inQueueMode(async (place) => [
-			await once(place, context.size(500, 100), 'queue mode'),
-			await repeated(place, context.size(1_000, 100), 'queue mode', 2_000),
+			await once(place, context.size(500, 40), 'queue mode'),
+			await repeated(place, context.size(1_000, 40), 'queue mode', 2_000),
 			await whileAWorkerDies(place, context.size(200, 40)),
 		]),
 };

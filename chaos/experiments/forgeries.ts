@@ -36,7 +36,7 @@ async function forge(place: Place, context: Context): Promise<Outcome> {
 		},
 	};
 	const random = new Random(57);
-	const each = context.size(20, 2);
+	const each = context.size(20, 1);
 	const requests = Object.entries(FORGERIES).flatMap(([kind, make]) =>
 		Array.from({ length: each }, () => ({ kind, request: make(known, random) })),
 	);

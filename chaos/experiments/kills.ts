@@ -52,7 +52,7 @@ const FEW = ['activation', 'removal'];
 export const kills: Experiment = {
 	title: 'n8n killed (kill -9) in the life of a subscription',
 	run: async (context) =>
-		await context.inOneProcess(
+		await context.alone(
 			async (place) => await killAtEach(place, context),
 			context.size({}, SHORT_LEASE),
 		),

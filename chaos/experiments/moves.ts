@@ -9,7 +9,7 @@ import { TriggerWorkflow } from '../trigger';
 /** n8n is restarted under another address, while the old one still leads to it. */
 export const moves: Experiment = {
 	title: 'n8n under another address, to which the old one still leads',
-	run: async (context) => await context.inOneProcess(async (place) => [await move(place, context)]),
+	run: async (context) => await context.alone(async (place) => [await move(place, context)]),
 };
 
 async function move(place: OneProcess, context: Context): Promise<Outcome> {

@@ -32,7 +32,7 @@ export const nightly: Experiment = {
 				place,
 				context.size(
 					{ records: 100_000, pageSize: 200, perHour: 200 },
-					{ records: 1_000, pageSize: 20, perHour: 20 },
+					{ records: 600, pageSize: 20, perHour: 20 },
 				),
 			),
 		]),

@@ -30,7 +30,7 @@ export const roundTrip: Experiment = {
 	title: 'cases and their records in a CRM',
 	run: async (context) =>
 		await context.inOneProcess(
-			async (place) => [await intoTheCrm(place, context.size(200, 20))],
+			async (place) => [await intoTheCrm(place, context.size(200, 10))],
 			// An execution that only passes something on takes no second then.
 			LAZY_ISOLATES,
 		),

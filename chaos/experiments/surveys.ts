@@ -26,7 +26,7 @@ export const surveys: Experiment = {
 	title: 'surveys after closing',
 	run: async (context) =>
 		await context.inOneProcess(
-			async (place) => [await surveyEach(place, context.size(200, 20))],
+			async (place) => [await surveyEach(place, context.size(200, 10))],
 			LAZY_ISOLATES,
 		),
 };

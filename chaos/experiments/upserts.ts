@@ -25,8 +25,8 @@ export const upserts: Experiment = {
 	title: 'Create or Update of a whole table',
 	run: async (context) =>
 		await context.inOneProcess(async (place) => {
-			const count = context.size(500, 50);
-			const changed = context.size(60, 6);
+			const count = context.size(500, 20);
+			const changed = context.size(60, 3);
 			const rows = tableOf('new', count);
 			const later = rows.map((row, n) =>
 				n < changed ? { ...row, name: `${row.name}, later` } : row,
