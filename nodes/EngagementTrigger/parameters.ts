@@ -77,7 +77,7 @@ const proxy = f.inputOf(f.viaProxy);
 const switches = [
 	f.flag(
 		'ignoreRepeated',
-		'Whether a delivery that has an ID and the same content as an earlier one is answered but not run again. Deliveries are remembered for up to 24 hours.',
+		'Whether a delivery that has an ID and the same content as an earlier one is answered but not run again. One without a time counts as new after a day.',
 		{ displayName: 'Ignore Repeated Deliveries', default: true },
 	),
 	f.flag(

@@ -10,13 +10,13 @@ export interface Remembered {
 	removals: Map<string, number>;
 	/** Whether the process receives the trigger's deliveries. */
 	isReceiver: boolean;
-	/** What the next access to n8n's store of deliveries records, and since when each has found it (epoch ms). */
+	/** What the next access to n8n's store of deliveries records, and since when it may be there (epoch ms). */
 	marks: Map<string, number>;
-	/** The latest access to it: the marks that were known before. */
-	latest: Promise<ReadonlySet<unknown>>;
-	/** Whether the latest access is still to begin. */
-	isWaiting: boolean;
-	/** The pause that the next access waits for. */
+	/** How many marks the store keeps. */
+	most: number;
+	/** The next access to it, until that begins: the marks that were known before. */
+	next?: Promise<ReadonlySet<unknown>>;
+	/** The latest one, and the pause after it. */
 	rest: Promise<void>;
 }
 
@@ -26,8 +26,7 @@ export function rememberedOf(n8n: IExecuteFunctions | IWebhookFunctions): Rememb
 	const trigger = keyOfNode(n8n);
 	const remembered = triggers.get(trigger) ?? {
 		...{ filtered: 0, removals: new Map(), isReceiver: false },
-		...{ marks: new Map(), latest: Promise.resolve(new Set()) },
-		...{ isWaiting: false, rest: Promise.resolve() },
+		...{ marks: new Map(), most: 0, rest: Promise.resolve() },
 	};
 	triggers.set(trigger, remembered);
 	return remembered;

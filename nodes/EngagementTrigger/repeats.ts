@@ -14,28 +14,21 @@ import { type Remembered, rememberedOf } from './remembered';
 /** The ID of the execution that each delivery has started in this process, by the delivery's key. */
 const startedExecutions = new TextMemory<string>('startedExecutions');
 
-/** n8n's store keeps no times, so a mark names its period. A repeat is known for one to two periods (ms). */
+/** n8n's store keeps no times, so a mark can name its period. A repeat is then known for one to two periods (ms). */
 const PERIOD = REDELIVERY_PERIOD / 2;
 
-/** Three marks for each delivery: two for periods, one for the execution. */
-const MOST_MARKS = 3 * MAX_DELIVERIES;
+/** A mark found so long (ms) after it was recorded is safe: no write that may undo what its read missed takes longer. */
+const STAYS = 200;
 
-/**
- * A mark that a process has found in the store for this long (ms) is safe, and no longer recorded with each access:
- * longer than another process takes from a read to the write that may undo what came in between.
- */
-const STAYS = 300;
-
-/** The first pause (ms) before a look whether marks have stayed; each is longer, and there is none from the last on. */
-const FIRST_PAUSE = 80;
-const LAST_PAUSE = 1_000;
+/** How many looks whether marks are safe follow a delivery at most, e.g. in an outage. */
+const MOST_LOOKS = 10;
 
 /**
  * Each access reads and writes the whole list. So the next one waits this many times as long as the last one took, and
- * at most so long (ms): what comes in quick succession shares it.
+ * at most so long (ms): what comes in quick succession shares it, the more the busier the machine is.
  */
-const REST = 9;
-const LONGEST_REST = 200;
+const REST = 7;
+const LONGEST_REST = 400;
 
 /**
  * What identifies a delivery: the trigger's node, and all that it says of the event; not its headers, nor its
@@ -85,66 +78,66 @@ export async function withoutRepeats(
 		if (key === undefined) newItems.push(item);
 		else if (!ofThese.has(key)) {
 			ofThese.add(key);
-			if (!(await isRepeat(n8n, key))) newItems.push(item);
+			if (!(await isRepeat(n8n, key, item.json.time))) newItems.push(item);
 		}
 	}
 	return newItems;
 }
 
-async function isRepeat(n8n: IExecuteFunctions, key: string): Promise<boolean> {
+async function isRepeat(n8n: IExecuteFunctions, key: string, time: unknown): Promise<boolean> {
 	const executionId = n8n.getExecutionId();
 	const earlier = startedExecutions.get(key);
+	// n8n runs a node again where it is set to retry; no other process ever gets an execution that has begun.
 	if (earlier !== undefined) return earlier !== executionId;
 	// Before the first await, so that only one of two copies that come at once continues.
 	startedExecutions.set(key, executionId);
 	const period = Math.floor(Date.now() / PERIOD);
-	const claims = [`${key}@${period}`, `${key}@${period - 1}`];
-	const executionMark = `${key}@execution ${executionId}`;
+	// What says when it happened is never a new event. Else it is looked for in two periods, and all asked for is recorded.
+	const claims = isMissing(time) ? [`${key}@${period}`, `${key}@${period - 1}`] : [key];
 	const trigger = rememberedOf(n8n);
-	const known = await record(n8n, trigger, [...claims, executionMark]);
+	// The list is no longer than it has to be: its length is what an access costs.
+	trigger.most = Math.max(trigger.most, claims.length * MAX_DELIVERIES);
+	if (trigger.marks.size >= trigger.most) trigger.marks.clear();
+	for (const claim of claims) trigger.marks.set(claim, 0);
+	const known = await record(n8n, trigger);
 	void hold(n8n, trigger);
-	// The same execution again continues.
-	return !known.has(executionMark) && claims.some((claim) => known.has(claim));
+	return claims.some((claim) => known.has(claim));
 }
 
 /**
- * Records marks in n8n's deduplication store, and gives those that it knew before, with others among them. The store
- * has no other operation. It reads a list, adds to it and writes it back without a lock, so what another process has
- * written in between is lost. So in this process accesses follow one another, what comes in the meantime shares
- * the next one, and each records again what may have been lost.
+ * Records the trigger's marks in n8n's deduplication store, and gives those that it knew before. The store has no other
+ * operation. It reads a list, adds to it and writes it back without a lock, so what another process has written in
+ * between is lost. So in this process accesses follow one another, what comes in the meantime shares the next one, and
+ * each records again what may have been lost.
  */
-async function record(
-	n8n: IExecuteFunctions,
-	trigger: Remembered,
-	marks: readonly string[] = [],
-): Promise<ReadonlySet<unknown>> {
-	if (trigger.marks.size > MOST_MARKS) trigger.marks.clear();
-	for (const mark of marks) trigger.marks.set(mark, Infinity);
-	if (!trigger.isWaiting) {
-		trigger.isWaiting = true;
-		trigger.latest = trigger.latest.then(async () => {
-			await trigger.rest;
-			trigger.isWaiting = false;
-			const begun = Date.now();
-			const asked = [...trigger.marks];
-			const known = await ask(n8n, [...trigger.marks.keys()]);
-			trigger.rest = pause(Math.min(LONGEST_REST, REST * (Date.now() - begun)));
-			for (const [mark, since] of asked) {
-				const found = known.has(mark) ? Math.min(since, begun) : Infinity;
-				// A process that receives deliveries runs them only where it is n8n's only one: in queue mode workers do.
-				if (trigger.isReceiver || begun - found > STAYS) trigger.marks.delete(mark);
-				else trigger.marks.set(mark, found);
-			}
-			return known;
-		});
-	}
-	return await trigger.latest;
+async function record(n8n: IExecuteFunctions, trigger: Remembered): Promise<ReadonlySet<unknown>> {
+	trigger.next ??= trigger.rest.then(async () => {
+		trigger.next = undefined;
+		const begun = Date.now();
+		const asked = [...trigger.marks];
+		const asking = ask(n8n, trigger);
+		const rest = () => Math.min(LONGEST_REST, REST * (Date.now() - begun));
+		trigger.rest = asking.then(async () => await pause(rest()));
+		const known = await asking;
+		for (const [mark, since] of asked) {
+			// A process that receives deliveries runs them only where it is n8n's only one: in queue mode workers do.
+			const isSafe = trigger.isReceiver || (known.has(mark) && begun - since >= STAYS);
+			if (isSafe) trigger.marks.delete(mark);
+			else if (!known.has(mark)) trigger.marks.set(mark, Date.now());
+		}
+		return known;
+	});
+	return await trigger.next;
 }
 
-async function ask(n8n: IExecuteFunctions, marks: string[]): Promise<ReadonlySet<unknown>> {
+async function ask(
+	n8n: IExecuteFunctions,
+	{ marks, most }: Remembered,
+): Promise<ReadonlySet<unknown>> {
 	try {
-		const options = { mode: 'entries', maxEntries: MOST_MARKS } as const;
-		const { processed } = await n8n.helpers.checkProcessedAndRecord(marks, 'node', options);
+		const options = { mode: 'entries', maxEntries: most } as const;
+		const asked = [...marks.keys()];
+		const { processed } = await n8n.helpers.checkProcessedAndRecord(asked, 'node', options);
 		return new Set(processed);
 	} catch (error) {
 		n8n.logger.warn(`Repeated deliveries are recognized in this process only: ${String(error)}`);
@@ -152,15 +145,15 @@ async function ask(n8n: IExecuteFunctions, marks: string[]): Promise<ReadonlySet
 	}
 }
 
-/** Looks until all marks have stayed: sooner again if some were lost. A later access does so by itself. */
+/** Looks until all marks are safe. A later access does so by itself. */
 async function hold(n8n: IExecuteFunctions, trigger: Remembered): Promise<void> {
 	const { marks } = trigger;
-	for (let next = FIRST_PAUSE; marks.size > 0 && next < LAST_PAUSE;) {
-		const { latest } = trigger;
+	for (let looks = 0, next = STAYS; marks.size > 0 && looks < MOST_LOOKS; looks++) {
+		const { rest } = trigger;
 		// Random, so that processes that have written over each other's marks do not do so again.
-		await pause(next * (1 + Math.random()));
-		if (trigger.latest !== latest) return;
+		await pause(next * (1 + Math.random() / 2));
+		if (trigger.rest !== rest) return;
 		const known = await record(n8n, trigger);
-		next *= [...marks.keys()].every((mark) => known.has(mark)) ? 3 : 1.2;
+		next = [...marks.keys()].every((mark) => known.has(mark)) ? STAYS : 0;
 	}
 }

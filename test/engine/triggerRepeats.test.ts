@@ -107,7 +107,7 @@ describe('deliveries that repeat', () => {
 		expect(asked).toHaveBeenCalledTimes(3);
 	});
 
-	it('an execution that n8n starts again, since its worker died, runs', async () => {
+	it('an execution whose trigger n8n runs again, as with Retry On Fail, runs', async () => {
 		const json = { id: 'again', payload: { id: `again-${++ids}` } };
 		const run = async (by: N8n, executionId: string) => await by.execute(json, executionId);
 		expect(await run(n8n, 'execution 1')).toEqual([json]);
@@ -116,9 +116,6 @@ describe('deliveries that repeat', () => {
 		const other = await anotherProcess();
 		expect(await run(other, 'execution 3')).toEqual([]);
 		await other.close();
-		const third = await anotherProcess();
-		expect(await run(third, 'execution 1')).toEqual([json]);
-		await third.close();
 	});
 
 	it('one whose execution never began, since its worker died, runs when it comes again', async () => {
@@ -168,6 +165,18 @@ describe('deliveries that repeat', () => {
 		} finally {
 			clock.mockRestore();
 		}
+	});
+
+	it('that say when they happened are no new events a day later, with others in between', async () => {
+		const text = newEvent();
+		await send(text);
+		for (let n = 0; n < 20; n++) await send(newEvent().replace(/"time":\d+,/, ''));
+		const other = await anotherProcess();
+		const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 25 * 60 * 60 * 1000);
+		await send(text, other);
+		clock.mockRestore();
+		expect(ran(other)).toBe(0);
+		await other.close();
 	});
 
 	it('that differ in anything are no repeats, nor are those without an id', async () => {

@@ -18,7 +18,7 @@ const LINES: Readonly<Record<string, number>> = {
 	CrmUserMapping: 721,
 	Deflection: 98,
 	EngagementPollingTrigger: 675,
-	EngagementTrigger: 1480,
+	EngagementTrigger: 1472,
 	Feedback: 208,
 	KnowledgeBase: 219,
 	Message: 389,
