@@ -15,6 +15,7 @@ import {
 	syncJobParameters,
 } from '../support/cases';
 import { useEngine, type RunOptions } from '../support/engine';
+import { MAX_TRIES } from '../support/inside';
 import { continueOnFail } from '../support/parameters';
 import { answerWith, sentBodies, sentLines, STYLE, useSandbox } from '../support/sandbox';
 import { part } from '../support/share';
@@ -286,7 +287,7 @@ describe('bulk job', () => {
 	});
 
 	it('asks on when the platform cannot be reached for a moment', async () => {
-		sandbox.fault({ ...STATUS, times: 5, reset: 'before' });
+		sandbox.fault({ ...STATUS, times: MAX_TRIES, reset: 'before' });
 		const { json } = await bulk({ waitFor: 'polling', options: { waitTimeout: 60 } });
 		expect(json).toEqual([expect.objectContaining({ success: true })]);
 	});

@@ -14,6 +14,7 @@ import {
 	syncJobParameters,
 } from '../support/cases';
 import { useEngine, type TestWorkflow } from '../support/engine';
+import { MAX_TRIES } from '../support/inside';
 import { Execution } from '../support/execution';
 import { continueOnFail } from '../support/parameters';
 import { answerWith, sentBodies, sentLines, useSandbox } from '../support/sandbox';
@@ -331,7 +332,7 @@ describe('a bulk job that calls back', () => {
 		holdJobs(sandbox, { callback: null });
 		await start();
 		finishJobs(sandbox);
-		sandbox.fault({ ...STATUS, times: 5, status: 503 });
+		sandbox.fault({ ...STATUS, times: MAX_TRIES, status: 503 });
 		await execution.wake();
 		expect(execution.status).toBe('waiting');
 		await execution.wake();

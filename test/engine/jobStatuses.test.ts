@@ -2,6 +2,7 @@
 import type { INode } from 'n8n-workflow';
 import { jobParameters, people } from '../support/cases';
 import { useEngine, type RunOptions } from '../support/engine';
+import { MAX_TRIES } from '../support/inside';
 import { continueOnFail } from '../support/parameters';
 import { answerWith, sentLines, useSandbox } from '../support/sandbox';
 
@@ -96,10 +97,10 @@ describe.each(waiting.map((way) => [`${way.type} ${way.parameters.operation}`, w
 				way,
 				['DONE'],
 				{ waitTimeout: 60 },
-				{ status: 503, times: 5 },
+				{ status: 503, times: MAX_TRIES },
 			);
 			expect(json).not.toHaveProperty('error');
-			expect(asked).toBe(6);
+			expect(asked).toBe(MAX_TRIES + 1);
 		});
 
 		it('says that the status could not be read where it never does', async () => {

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import type { FaultSpec } from '../../sandbox';
 import { useEngine } from '../support/engine';
+import { MAX_TRIES } from '../support/inside';
 import { expectFor } from '../support/expectFor';
 import { continueOnFail, customProperty } from '../support/parameters';
 import { answerWith, sent, sentBodies, sentLines, useSandbox } from '../support/sandbox';
@@ -740,7 +741,7 @@ describe('what absence looks like', () => {
 			},
 		],
 		['a list of nothing', { status: 200, body: envelope([null]) }],
-		['500', { status: 500, times: 5, headers: { 'retry-after': '0' } }],
+		['500', { status: 500, times: MAX_TRIES, headers: { 'retry-after': '0' } }],
 		['JSON that was cut', { status: 200, body: '{"data":' }],
 	];
 

@@ -1,6 +1,7 @@
 /** Waiting for control of a thread; and what holds for everything that waits for people. */
 import type { INodeParameters } from 'n8n-workflow';
 import { useEngine } from '../support/engine';
+import { MAX_TRIES } from '../support/inside';
 import { continueOnFail } from '../support/parameters';
 import { answerWith, sent, sentLines, useSandbox } from '../support/sandbox';
 import { eventually, freezeClock } from '../support/time';
@@ -209,7 +210,7 @@ describe('a look that fails', () => {
 		hand('case-1', 'order-bot');
 		for (const fault of [
 			{ status: 200, body: 'no envelope' },
-			{ status: 503, times: 5 },
+			{ status: 503, times: MAX_TRIES },
 		]) {
 			sandbox.fault({ ...LOOK, times: 1, ...fault });
 			await execution.wake();

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { GOOD, jobParameters, people } from '../support/cases';
 import { useEngine } from '../support/engine';
+import { MAX_TRIES } from '../support/inside';
 import { messageAsJson } from '../support/parameters';
 import { answerWith, sentLines, useSandbox } from '../support/sandbox';
 import { part } from '../support/share';
@@ -85,8 +86,8 @@ const waiting: Record<string, Waiting> = {
 
 const faults = {
 	'not yet': undefined,
-	'no answer': { reset: 'before', times: 5 },
-	unavailable: { status: 503, times: 5 },
+	'no answer': { reset: 'before', times: MAX_TRIES },
+	unavailable: { status: 503, times: MAX_TRIES },
 	unreadable: { status: 200, body: 'no envelope', times: 1 },
 } as const;
 

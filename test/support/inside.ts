@@ -97,7 +97,7 @@ export { download } from '../../nodes/service/credential/download';
 export { multipart } from '../../nodes/kernel/http/multipart';
 export { paceKey } from '../../nodes/kernel/requests/pace';
 export { rejectWrite } from '../../nodes/service/credential/readOnly';
-export { isThrottled, pause, pauseBefore } from '../../nodes/kernel/http/retry';
+export { isThrottled, MAX_TRIES, pause, pauseBefore } from '../../nodes/kernel/http/retry';
 export { stoppable } from '../../nodes/kernel/http/stoppable';
 export { countOf, isNothing, quote, toText, valuesAt } from '../../nodes/kernel/values/values';
 export { jobState, statusOf } from '../../nodes/service/jobs/jobAnswer';
