@@ -27,14 +27,6 @@ export interface EndpointFacts extends Shape {
 	pathOnly?: true;
 }
 
-/** The names of the members by which answers say something of themselves. */
-type Members = Readonly<
-	Record<
-		'success' | 'done' | 'reason' | 'list' | 'more' | 'total' | 'cursor' | 'next',
-		readonly string[]
-	>
->;
-
 /** Where the service is and what it takes, as the credential says. */
 export interface Place {
 	/** The address that every path is appended to. */
@@ -81,7 +73,13 @@ export interface Service {
 	endpoints: Readonly<Record<Endpoint, EndpointFacts>>;
 	/** What identifies a record in an answer of any endpoint. */
 	allIds: readonly string[];
-	answers: Members;
+	/** The names of the members by which answers say something of themselves. */
+	answers: Readonly<
+		Record<
+			'success' | 'done' | 'reason' | 'list' | 'more' | 'total' | 'cursor' | 'next',
+			readonly string[]
+		>
+	>;
 	/** What a record calls an ID, by the prefix that the ID has in other places. */
 	idNames: Readonly<Record<string, string>>;
 	/** What other systems call a field, where it is not a spelling of its name. */

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { toJson } from '../values/json';
-import { isObject } from '../values/values';
+import { isNothing, isObject, pickBy } from '../values/values';
 
 /** What a simplified record may take of a model's context, in bytes of JSON; marking it takes 20 more. */
 const MOST_BYTES = 1_480;
@@ -112,12 +112,10 @@ const TIME = /(time|date|timestamp)$/i;
  * distinguished from the data around it. `names`: the fields of such texts; all of the record where they are not known.
  */
 export function marked(record: IDataObject, names?: readonly string[]): IDataObject {
-	const entries = Object.entries(record);
-	const isUntrusted = ([name]: readonly [string, unknown]) => names?.includes(name) ?? true;
-	const untrusted = entries.filter(isUntrusted);
-	if (untrusted.length === 0) return record;
-	const trusted = entries.filter((entry) => !isUntrusted(entry));
-	return { ...Object.fromEntries(trusted), untrusted: Object.fromEntries(untrusted) };
+	const isUntrusted = (name: string) => names?.includes(name) ?? true;
+	const untrusted = pickBy(record, isUntrusted);
+	if (isNothing(untrusted)) return record;
+	return { ...pickBy(record, (name) => !isUntrusted(name)), untrusted };
 }
 
 /** The same where nothing is known of the fields: IDs, numbers and booleans cannot instruct anybody. */

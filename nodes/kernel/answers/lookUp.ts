@@ -6,7 +6,6 @@ import { recordsOf, type Answer } from './answer';
 
 /** What is looked up, and what messages call it. */
 export interface Wanted {
-	/** Whether a record is the one that is meant. */
 	isMeant: (record: Readonly<Record<string, unknown>>) => boolean;
 	/** What kind of record it is, e.g. `order`. */
 	what: string;

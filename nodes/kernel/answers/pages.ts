@@ -35,7 +35,6 @@ export interface PageFacts extends Pick<Page<unknown>, 'next' | 'isAgain'> {
 	count: number;
 	/** How surely it was expected; undefined for the first one. */
 	expected?: Expectation;
-	/** Whether the platform promises another one. */
 	isPromised: boolean;
 	/** The cursor to it, in a list by cursors; one that came before may lead nowhere. */
 	cursor?: 'none' | 'new' | 'used';
@@ -116,7 +115,6 @@ export interface Progress {
 	count: number;
 	/** How many there are, if a page has said so. */
 	total?: number;
-	/** How surely the next page is expected. */
 	expected?: Expectation;
 	/** The digest of the last page. */
 	last?: string;

@@ -70,7 +70,6 @@ export interface RequestHelpers {
 	httpRequest: (options: IHttpRequestOptions) => Promise<unknown>;
 }
 
-/** Nothing signs the request. */
 export function unsigned({ httpRequest }: RequestHelpers): Way {
 	return async (options, abortSignal) => await httpRequest({ ...options, abortSignal });
 }

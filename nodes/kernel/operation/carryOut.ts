@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import { foundItems, isOfRecords, itemsOr, noteOf, type Answer } from '../answers/answer';
+import { foundItems, isOfRecords, itemsOr, noteOf, onlyOf, type Answer } from '../answers/answer';
 import { checkWhole } from '../answers/pages';
 import type { Request, Send } from '../sending';
-import { listOf, partOf } from '../values/values';
+import { partOf } from '../values/values';
 import type { Edge, ItemValues } from './edge';
 import {
 	AnswerItem,
@@ -79,11 +79,9 @@ export function writtenItems(answer: Answer, done: IDataObject): Output {
 
 /** An answer without data still says what happened, and to which record. */
 function whatWasDone(done = 'success', request: Request): IDataObject {
-	const address = Object.entries({ ...request.path, ...request.query }).map(([name, value]) => {
-		const [first, ...others] = listOf(value);
-		return [name, Array.isArray(value) && others.length === 0 ? first : value] as const;
-	});
-	return { [done]: true, ...(Object.fromEntries(address) as IDataObject) };
+	const address = Object.entries({ ...request.path, ...request.query });
+	const values = address.map(([name, value]) => [name, onlyOf(value)] as const);
+	return { [done]: true, ...(Object.fromEntries(values) as IDataObject) };
 }
 
 /** The items that come out; of a list those that are asked for. `isWhole`: it has all records that there are. */

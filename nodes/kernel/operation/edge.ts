@@ -77,7 +77,6 @@ function hasExpression(value: unknown): boolean {
 /** How a run takes values from whoever uses the node, and gives items: from and to a workflow, unless it has another. */
 export interface Edge {
 	readonly parameters: ItemParameters;
-	/** Who reads the errors. */
 	readonly reader: Reader;
 	/** How long the caller still waits; without it, nobody waits for the run. */
 	readonly patience?: Patience;

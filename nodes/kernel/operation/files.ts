@@ -99,7 +99,6 @@ interface FileOptions<R> {
 	what: string;
 	/** What is in the files, e.g. `rows`: the JSON that describes a file counts them under this name. */
 	unit: string;
-	/** The name of the format. */
 	format: string;
 	recordsPerFile: number;
 	field?: string;

@@ -4,15 +4,11 @@ import { countOf, isObject, isoTime, partOf } from '../values/values';
 
 /**
  * Where a simplified field comes from: the value at a dotted path (of every element, if the path leads
- * through a list), the time there, or texts that are made from the record.
+ * through a list); the time there, epoch ms by the specification, in ISO 8601 (UTC); or texts that are made
+ * from the record.
  */
 type SimplifiedField =
-	| string
-	| {
-			/** A path at which the specification has epoch ms. It comes out in ISO 8601, UTC. */
-			time: string;
-	  }
-	| { texts: (record: Readonly<IDataObject>) => string[] };
+	string | { time: string } | { texts: (record: Readonly<IDataObject>) => string[] };
 
 /** A kind of record of the platform, and what a person wants to see of it. */
 export interface RecordKind {

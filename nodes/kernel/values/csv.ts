@@ -12,7 +12,6 @@ export interface CsvRow {
 /** A text that is no CSV (RFC 4180): where, and a sentence that says what is wrong, where, and what to do. */
 export class CsvError extends Error {
 	constructor(
-		/** The line of the file, from 1. */
 		readonly line: number,
 		text: string,
 	) {
@@ -68,7 +67,8 @@ export function safeCell(value: unknown): string {
  */
 export function parseCsv(text: string, { separator = ',', first = 1 } = {}): CsvRow[] | CsvError {
 	const rows: CsvRow[] = [];
-	const ends: Ends = [separator, '\r', '\n', undefined];
+	// The separator, CR, LF, or the end of the text.
+	const ends = [separator, '\r', '\n', undefined];
 	let at = text.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0;
 	let line = first;
 	let row: CsvRow = { line, cells: [] };
@@ -103,9 +103,6 @@ const NEVER_CLOSED =
 const QUOTE_INSIDE = 'there is a quote inside a cell that is not quoted';
 const BETWEEN_QUOTES = 'Put the whole cell between quotes, and write each quote inside it twice.';
 
-/** What ends a cell: the separator, CR, LF, or the end of the text. */
-type Ends = ReadonlyArray<string | undefined>;
-
 /** The index behind the quote that closes the one at `start`; 0 where none does. */
 function endOfQuoted(text: string, start: number): number {
 	let end = start;
@@ -115,7 +112,7 @@ function endOfQuoted(text: string, start: number): number {
 }
 
 /** The index of what ends a cell without quotes, or of a quote in it. */
-function endOfBare(text: string, start: number, ends: Ends): number {
+function endOfBare(text: string, start: number, ends: ReadonlyArray<string | undefined>): number {
 	let end = start;
 	while (text[end] !== '"' && !ends.includes(text[end])) end++;
 	return end;

@@ -19,7 +19,6 @@ const lower = (text: string) => text.trim().toLowerCase();
 const FORMS = {
 	/** An ID, or what people write: each character counts. */
 	exact: (text: string) => text,
-	/** A value that is compared ignoring case. */
 	case: lower,
 	/** A status: publicly known, some are shown in another form than they are taken, `IN_PROGRESS` and `In Progress`. */
 	name: (text: string) => lower(text).replace(/[\s_]+/g, '_'),

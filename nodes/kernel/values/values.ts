@@ -43,15 +43,11 @@ export function saysNo(value: unknown): boolean {
 	return /^(false|0)$/i.test(toText(value));
 }
 
-/** As sheets, databases and people write them. */
-const YES = /^(true|1|yes)$/i;
-const NO = /^(false|0|no)$/i;
-
-/** Yes or no, from a value or from the words for it; undefined for anything else. */
+/** Yes or no, from a value or as sheets, databases and people write it; undefined for anything else. */
 export function flagOf(raw: unknown): boolean | undefined {
 	const written = toText(raw).trim();
-	if (YES.test(written)) return true;
-	return NO.test(written) ? false : undefined;
+	if (/^(true|1|yes)$/i.test(written)) return true;
+	return /^(false|0|no)$/i.test(written) ? false : undefined;
 }
 
 /** A percent-encoded text, e.g. a part of an address, as it was; one that is not encoded as it is. */

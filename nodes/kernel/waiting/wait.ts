@@ -11,7 +11,6 @@ import { WAIT_TIMEOUT_SECONDS, type WaitOptions } from './options';
 export interface WaitState<B> {
 	/** What the looks have to know. */
 	begun: B;
-	/** What came, once it has come. */
 	found?: IDataObject;
 }
 
@@ -40,7 +39,6 @@ export interface Moment<B> {
 	isFirst: boolean;
 	/** Whether the time is over. */
 	isLast: boolean;
-	/** All that is open. */
 	open: readonly B[];
 	/** A request that all looks of this moment share. */
 	once: RunContext['once'];

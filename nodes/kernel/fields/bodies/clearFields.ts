@@ -1,6 +1,6 @@
 import { InputError } from '../../failures/errors';
 import { titleOf } from '../../values/titles';
-import type { PlainObject } from '../../values/values';
+import { pickBy, type PlainObject } from '../../values/values';
 import { pickedList } from '../kinds/list';
 import { refined } from '../kinds/make';
 import { byName } from '../kinds/object';
@@ -76,13 +76,10 @@ export function withCleared(
 	{ omitsNull = false } = {},
 ): Record<string, unknown> {
 	const cleared = namesIn(changes);
-	const remaining = Object.entries(record).filter(
-		([name]) => name !== 'clearFields' && !cleared.includes(name),
-	);
-	const empty = cleared
-		.map((name): [string, unknown] => [name, emptyValues[name]])
-		.filter(([, value]) => !(omitsNull && value === null));
-	return Object.fromEntries([...remaining, ...empty]);
+	const remaining = pickBy(record, (name) => name !== 'clearFields' && !cleared.includes(name));
+	const isEmptied = (name: string, value: unknown) =>
+		cleared.includes(name) && !(omitsNull && value === null);
+	return { ...remaining, ...pickBy(emptyValues, isEmptied) };
 }
 
 function namesIn({ clearFields = [] }: PlainObject): string[] {

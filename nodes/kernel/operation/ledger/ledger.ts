@@ -28,7 +28,6 @@ export class Ledger {
 	readonly entries: Entries;
 	/** Whether something is left of an earlier part of this run: a result, or a wait. */
 	readonly hasBegun: boolean;
-	/** How often n8n has tried this run before. */
 	private readonly tries: number;
 	private suspension?: { source: unknown };
 	private readonly identity: stored.RunIdentity;

@@ -7,15 +7,12 @@ import { differences, type Field } from '../../fields';
 import type { Patience } from '../../http/stoppable';
 import { lookUntil, polling } from '../../requests';
 import type { Send, SendRead } from '../../sending';
-import { isNothing, isObject, pickBy } from '../../values/values';
+import { isNothing, isObject, pickBy, type PlainObject as Body } from '../../values/values';
 import type { Doubt } from '../ledger/entries';
 import type { RunContext } from '../operation';
 
 /** How long (ms) a record that a write may just have changed is looked at, for one of them and for all of a run. */
 const LOOKS = { ofOne: 7_000, inAll: 30_000 };
-
-/** A body or a record. */
-type Body = Readonly<Record<string, unknown>>;
 
 /** What create or update has to know of its resource. */
 export interface UpsertParts<P> {
