@@ -3,18 +3,19 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import axios from 'axios';
 import fastify from 'fastify';
-import { CREDENTIAL_TYPE, OWNER } from '../playground/account';
+import { CREDENTIAL_TYPE } from '../playground/account';
 import {
 	FAILED,
-	N8nClient,
+	type N8nClient,
 	type CredentialRef,
 	type Workflow,
 	type WorkflowNode,
 } from '../playground/client';
-import { LAZY_ISOLATES, WITHOUT_EDITOR } from '../playground/n8n';
-import { Queue } from '../playground/queue';
+import { LAZY_ISOLATES } from '../playground/n8n';
+import type { Queue } from '../playground/queue';
 import { until } from '../playground/until';
 import type { Context } from './context';
+import { METRICS } from './metrics';
 import { PACKAGE } from './place';
 import type { Row } from './row';
 
@@ -34,13 +35,6 @@ export interface Target {
 }
 
 const HEADER = 'X-Hub-Signature';
-
-/** Signs in to a fresh n8n. */
-export async function signIn(url: string): Promise<N8nClient> {
-	const client = new N8nClient(url);
-	await client.signIn(OWNER);
-	return client;
-}
 
 interface Further {
 	parameters?: Record<string, unknown>;
@@ -93,7 +87,7 @@ async function withEach(
 ): Promise<Row[]> {
 	const rows: Row[] = [];
 	for (const [env, how] of settings) {
-		rows.push(...(await measure({ N8N_METRICS: 'true', ...env }, how)));
+		rows.push(...(await measure({ ...METRICS, ...env }, how)));
 	}
 	return rows;
 }
@@ -106,19 +100,18 @@ export async function inEachN8n(
 	context: Context,
 	measure: (client: N8nClient, target: Target, how: string) => Promise<Row[]>,
 ): Promise<Row[]> {
-	return await withEach(settings(context), async (env, how) => {
-		const n8n = await context.n8n(env);
-		try {
-			const client = await signIn(n8n.url);
-			return await measure(client, await publishPackage(client, context), how);
-		} finally {
-			await n8n.stop();
-		}
-	});
+	return await withEach(
+		settings(context),
+		async (env, how) =>
+			await context.inN8n(
+				env,
+				async (_, client) => await measure(client, await publishPackage(client, context), how),
+			),
+	);
 }
 
 /**
- * Measures in n8n's queue mode, fresh, with each settings.
+ * Measures in n8n's queue mode, with each settings.
  * @param measure gets what to call this n8n
  * @param more further settings
  */
@@ -127,14 +120,11 @@ export async function inEachQueue(
 	measure: (queue: Queue, client: N8nClient, how: string) => Promise<Row[]>,
 	more: readonly Settings[] = [],
 ): Promise<Row[]> {
-	return await withEach([...settings(context), ...more], async (env, how) => {
-		const queue = await Queue.start(context.tarball, { ...WITHOUT_EDITOR, ...env });
-		try {
-			return await measure(queue, await signIn(queue.main.url), how);
-		} finally {
-			await queue.stop();
-		}
-	});
+	return await withEach(
+		[...settings(context), ...more],
+		async (env, how) =>
+			await context.inQueue(env, async (queue, client) => await measure(queue, client, how)),
+	);
 }
 
 /** Publishes the workflow of the package's trigger again, with an option changed. */

@@ -1,5 +1,15 @@
 /** What an n8n has taken so far, by its own metrics. */
+import path from 'node:path';
 import axios from 'axios';
+import { root } from './place';
+
+/** With this n8n shows its metrics. */
+export const METRICS = { N8N_METRICS: 'true' };
+
+/** Node.js collects its garbage late while there is memory to spare; with this n8n does so at SIGUSR2. */
+export const COLLECTS = {
+	NODE_OPTIONS: `--expose-gc --require "${path.join(root, 'bench/collect.js')}"`,
+};
 
 interface Metered {
 	url: string;

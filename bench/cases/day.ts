@@ -4,9 +4,9 @@ import { LAZY_ISOLATES } from '../../playground/n8n';
 import { until } from '../../playground/until';
 import { byId, packageNode } from '../../playground/workflows';
 import type { Context } from '../context';
-import { publishPackage, send, signIn } from '../deliveries';
+import { publishPackage, send } from '../deliveries';
 import { median } from '../figures';
-import { residentMb } from '../metrics';
+import { METRICS, residentMb } from '../metrics';
 import { mb, whole, type Row } from '../row';
 
 /** How much larger the process may be at the end than after the first third: what a garbage collection makes of it. */
@@ -23,9 +23,7 @@ const poll = { event: 'campaignChanged', pollTimes: { item: [{ mode: 'everyMinut
 export async function day(context: Context): Promise<Row[]> {
 	const { platform } = context;
 	const part = context.size(100_000 / PARTS, 1);
-	const n8n = await context.n8n({ N8N_METRICS: 'true', ...LAZY_ISOLATES });
-	try {
-		const client = await signIn(n8n.url);
+	return await context.inN8n({ ...METRICS, ...LAZY_ISOLATES }, async (n8n, client) => {
 		const target = await publishPackage(
 			client,
 			context,
@@ -71,7 +69,5 @@ export async function day(context: Context): Promise<Row[]> {
 				cause: 'see "A day"',
 			},
 		];
-	} finally {
-		await n8n.stop();
-	}
+	});
 }

@@ -1,6 +1,6 @@
 import { LAZY_ISOLATES } from '../../playground/n8n';
 import type { Context } from '../context';
-import { EVENT, publishChanged, publishPackage, signIn } from '../deliveries';
+import { EVENT, publishChanged, publishPackage } from '../deliveries';
 import { median } from '../figures';
 import { seconds, whole, type Row } from '../row';
 
@@ -11,9 +11,7 @@ const DELAYS = [0, 100, 300];
 /** What is missed while n8n publishes a changed workflow again: it takes the old trigger down first. */
 export async function publishing(context: Context): Promise<Row[]> {
 	const { platform } = context;
-	const n8n = await context.n8n(LAZY_ISOLATES);
-	try {
-		const client = await signIn(n8n.url);
+	return await context.inN8n(LAZY_ISOLATES, async (_, client) => {
 		const target = await publishPackage(client, context);
 		let isRaw = false;
 		/** For how long events are not answered with 200, and for how long nothing is sent at all, in ms. */
@@ -40,7 +38,5 @@ export async function publishing(context: Context): Promise<Row[]> {
 		}
 		await platform.call('delay', 0);
 		return rows;
-	} finally {
-		await n8n.stop();
-	}
+	});
 }

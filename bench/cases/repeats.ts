@@ -19,7 +19,7 @@ const WITH_MORE_PLACES: Settings = [
 export async function repeats(context: Context): Promise<Row[]> {
 	const measureIn = async (queue: Queue, client: N8nClient, how: string): Promise<Row[]> => {
 		const other = await queue.addWebhook();
-		for (let workers = 1; workers < 3; workers++) await queue.addWorker();
+		while (queue.workers.length < 3) await queue.addWorker();
 		const targets = {
 			on: await publishPackage(client, context, { ignoreRepeated: true }),
 			off: await publishPackage(client, context, { ignoreRepeated: false }),

@@ -12,7 +12,7 @@ export async function scaling(context: Context): Promise<Row[]> {
 		const target = await publishPackage(client, context);
 		const figures: string[] = [];
 		for (let workers = 1; workers <= most; workers++) {
-			if (workers > 1) await queue.addWorker();
+			if (queue.workers.length < workers) await queue.addWorker();
 			// A worker compiles and caches a lot with its first deliveries.
 			await deliver(client, target, context.size(40, 5));
 			const runs: Array<Times & { perSecond: number }> = [];

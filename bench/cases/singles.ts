@@ -2,9 +2,8 @@ import { CREDENTIAL_TYPE } from '../../playground/account';
 import type { N8nClient, Workflow, WorkflowNode } from '../../playground/client';
 import { byId, chain, packageNode, START, to } from '../../playground/workflows';
 import type { Context } from '../context';
-import { signIn } from '../deliveries';
 import { interleaved, medianOf } from '../figures';
-import { cpuSeconds } from '../metrics';
+import { cpuSeconds, METRICS } from '../metrics';
 import { seconds, times, whole, type Row } from '../row';
 
 const CONCURRENCY = 10;
@@ -14,9 +13,7 @@ const CAMPAIGN = '9004_{{ ($json.number % 6) + 1 }}';
 /** Items that need a request each, in a real n8n: its database gives the credential, and stores the execution. */
 export async function singles(context: Context): Promise<Row[]> {
 	const count = context.size(1_000, 50);
-	const n8n = await context.n8n({ N8N_METRICS: 'true' });
-	try {
-		const client = await signIn(n8n.url);
+	return await context.inN8n(METRICS, async (_, client) => {
 		const { package: ours, httpRequest } = await publish(client, context, count);
 		const measure = (id: string) => async () => {
 			await context.platform.call('count');
@@ -53,9 +50,7 @@ export async function singles(context: Context): Promise<Row[]> {
 				cause: 'see "One request per item"',
 			},
 		];
-	} finally {
-		await n8n.stop();
-	}
+	});
 }
 
 /** Both workflows: as many items, and a request for each. */

@@ -9,9 +9,7 @@ import { Sqlite } from '../../playground/sqlite';
 import { until } from '../../playground/until';
 import { askAndWait } from '../../playground/workflows';
 import type { Context } from '../context';
-import { signIn } from '../deliveries';
-import { cpuSeconds, residentMb } from '../metrics';
-import { root } from '../place';
+import { COLLECTS, cpuSeconds, METRICS, residentMb } from '../metrics';
 import { mb, whole, type Row } from '../row';
 
 /** How often each execution looks, and for how long all are watched, in seconds. */
@@ -27,8 +25,7 @@ const LATE = 60;
 /** By how much memory may differ while nothing happens but checks, without its garbage. */
 const FLAT = 1.15;
 
-/** Node.js collects its garbage late while there is memory to spare, so it is collected before it is read. */
-const COLLECTS = { NODE_OPTIONS: `--expose-gc --require "${path.join(root, 'bench/collect.js')}"` };
+/** How long it takes to collect the garbage, which is done before memory is read. */
 const COLLECTED_MS = 2_000;
 
 const CONNECTIONS = 10;
@@ -37,9 +34,8 @@ const CONNECTIONS = 10;
 export async function waiting(context: Context): Promise<Row[]> {
 	const { platform } = context;
 	const count = context.size(1_000, 20);
-	const n8n = await context.n8n({ N8N_METRICS: 'true', ...LAZY_ISOLATES, ...COLLECTS });
-	try {
-		const client = await signIn(n8n.url);
+	const settings = { ...METRICS, ...LAZY_ISOLATES, ...COLLECTS };
+	return await context.inN8n(settings, async (n8n, client) => {
 		const data = await platform.call('credential');
 		const credential = await client.createCredential(CREDENTIAL_TYPE, 'Platform', data);
 		const { messageIds } = (await platform.call('bulk', 'message', { count })) as {
@@ -94,9 +90,7 @@ export async function waiting(context: Context): Promise<Row[]> {
 				cause: 'see "Waiting"',
 			},
 		];
-	} finally {
-		await n8n.stop();
-	}
+	});
 }
 
 /** The looks at conversations since the platform counts: how many, at how many, and how far apart, in ms. */
