@@ -28,7 +28,7 @@ const start = operation({
 		f.id(
 			'uploadTrackerId',
 			'An ID of your own for this import, unique among your imports. By default the node makes one.',
-			{ displayName: 'Tracker ID' },
+			{ displayName: 'Tracker ID', appears: 'onRequest' },
 		),
 		waitFor,
 		f.documentedBody('Further fields of the import', { isOptional: true }),

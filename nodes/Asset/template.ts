@@ -22,7 +22,7 @@ const withHeader = { shownWhen: { headerType: ['DOCUMENT', 'IMAGE', 'TEXT', 'VID
 const placeholders = f.rows(
 	'placeholders',
 	'Where the values for {{1}}, {{2}} and so on come from, in that order',
-	{ placeholder: 'Add Placeholder' },
+	{ placeholder: 'Add Placeholder', appears: { after: 'message' } },
 	[
 		f.id('assetClass', 'What kind of record holds the value', { default: 'PROFILE' }),
 		f.id('customFieldName', 'The field of that record', {
@@ -39,7 +39,7 @@ const actionOf = (...actions: string[]) => ({ shownWhen: { action: actions } });
 const buttons = f.rows(
 	'buttons',
 	'Buttons under the message, usually at most 3',
-	{ placeholder: 'Add Button' },
+	{ placeholder: 'Add Button', appears: { after: 'message' } },
 	[
 		f.text('title', 'What the button says, usually at most 20 characters'),
 		f.openChoice('action', 'What the button does', { default: 'TEXT' }, [
@@ -83,10 +83,12 @@ const fields: readonly f.Field[] = [
 			placeholder: 'e.g. BUSINESS_MESSAGING',
 		}),
 		...f.under('attachment', [
-			f.openChoice('category', 'What the message is for', { default: 'UTILITY' }, [
-				'MARKETING',
-				'UTILITY',
-			]),
+			f.openChoice(
+				'category',
+				'What the message is for',
+				{ default: 'UTILITY', appears: 'onRequest' },
+				['MARKETING', 'UTILITY'],
+			),
 			f.openChoice(
 				'langCode',
 				'The language of the message',
@@ -101,7 +103,12 @@ const fields: readonly f.Field[] = [
 			f.openChoice(
 				'headerType',
 				'What is shown above the message',
-				{ path: 'header.headerType', unset: '- None -', displayName: 'Header' },
+				{
+					path: 'header.headerType',
+					unset: '- None -',
+					displayName: 'Header',
+					appears: 'onRequest',
+				},
 				['DOCUMENT', 'IMAGE', 'TEXT', 'VIDEO'],
 			),
 			f.text('headerMessage', 'The text of the header, or the public address of its file', {
@@ -118,7 +125,7 @@ const fields: readonly f.Field[] = [
 			f.list(
 				'example',
 				'A value for each placeholder, which the channel sees when it checks the template',
-				{ displayName: 'Examples' },
+				{ displayName: 'Examples', appears: { after: 'message' } },
 			),
 			buttons,
 		]),

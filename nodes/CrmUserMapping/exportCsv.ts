@@ -20,7 +20,7 @@ export const exportCsv = operation({
 		f.choice(
 			'exportAs',
 			'How to return the mappings',
-			{ empty: 'never', forModel: { preset: 'items' } },
+			{ empty: 'never', forModel: { preset: 'items' }, appears: 'onRequest' },
 			[
 				{ value: 'file', name: 'File', description: 'One item with the CSV file' },
 				{ value: 'items', name: 'Items', description: 'One item for each row, by its headers' },

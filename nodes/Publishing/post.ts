@@ -35,7 +35,10 @@ const updateWorkflowProperties = operation({
 		f.list(
 			'inboundMessagePropertiesToUpdate',
 			'The IDs of the custom properties that the comments get too',
-			{ displayName: 'Properties for Comments' },
+			{
+				displayName: 'Properties for Comments',
+				appears: { after: 'updateRelatedInboundMessages' },
+			},
 		),
 		f.knownBody({
 			collection: 'updateFields',

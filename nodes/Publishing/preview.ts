@@ -54,6 +54,7 @@ const create = operation({
 		),
 		f.id('name', 'The name of the preview', {
 			forModel: 'asked',
+			appears: 'onRequest',
 			placeholder: 'e.g. Spring launch',
 		}),
 		waitFor,

@@ -10,7 +10,7 @@ import { untilPublished } from './published';
 const messageCategory = f.openChoice(
 	'messageCategory',
 	'Whether only the customer sees the reply. The platform is known to ask for it.',
-	{ empty: 'decide', unset: 'Leave Out' },
+	{ empty: 'decide', unset: 'Leave Out', appears: 'onRequest' },
 	[
 		{ value: 'PRIVATE_MESSAGE', description: 'Only the customer sees it' },
 		{ name: 'Public Reply', value: 'REPLY', description: 'Everybody sees it, e.g. a comment' },

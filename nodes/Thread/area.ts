@@ -18,8 +18,9 @@ const entity = [
 	f.choice('entityType', 'What the thread belongs to', { empty: 'never' }, [
 		{ value: 'CASE', name: 'Case' },
 	]),
-	f.id('entityId', 'The ID of the case, or its number', {
+	f.id('entityId', 'The case whose conversation it is', {
 		empty: 'never',
+		displayName: 'Case ID or Number',
 		placeholder: 'e.g. 64f0c0ffee0123456789abcd',
 	}),
 ] as const;

@@ -25,7 +25,7 @@ const SEED: Readonly<Record<string, IDataObject>> = {
 	'KnowledgeBase.category.get': { Category: '=folder' },
 	'Message.message.get': { Message_IDs: '=message' },
 	'Message.conversation.get': { Message_ID: '=message', Since: '', Until: '' },
-	'Thread.thread.checkControl': { Entity_ID: 'case-1' },
+	'Thread.thread.checkControl': { Case_ID_or_Number: 'case-1' },
 };
 
 export interface OperationTool {

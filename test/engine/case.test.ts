@@ -43,7 +43,7 @@ describe('create', () => {
 				return is('resource', 'case') && is('operation', value) && is('inputMode', 'fields');
 			})
 			.map(({ name }) => name);
-		expect(shown.slice(shown.indexOf('inputMode'))).toEqual([
+		expect([...new Set(shown.slice(shown.indexOf('inputMode')))]).toEqual([
 			...['inputMode', 'channelType', 'email', 'phoneNo', 'contactInfo', 'channelId'],
 			...['subject', 'description', 'priority', 'additionalFields'],
 			...['output', 'outputFields', 'options'],
@@ -695,7 +695,7 @@ describe('replace', () => {
 			});
 			expect(said).toMatch(/The current case shows no custom properties, so it was not replaced/);
 			expect(said).toMatch(
-				/Nothing was changed\. 'All Custom Properties' would[^]*Use 'Selected Custom Properties'/,
+				/Nothing was changed\. 'Custom Properties \(All\)' would[^]*Use 'Custom Properties to Set'/,
 			);
 		}
 		expect(sentLines(sandbox)).toEqual(unknown.map(() => `GET ${API}?id=case-1`));
@@ -744,7 +744,7 @@ describe('update', () => {
 		for (const [syncedQueues, says] of [
 			['', 'There is nothing to send'],
 			["={{ '' }}", 'There is nothing to send'],
-			[NOTHING, 'All Queues: The expression finds nothing'],
+			[NOTHING, 'Queues (All): The expression finds nothing'],
 		]) {
 			const { said } = await cases('update', {
 				...byId('case-1'),
@@ -877,7 +877,7 @@ describe('update', () => {
 			...byId('case-1'),
 			updateFields: { syncedCustomProperties: {} },
 		});
-		expect(said).toMatch(/Update Fields > All Custom Properties: It is empty\. Fill in/);
+		expect(said).toMatch(/Update Fields > Custom Properties \(All\): It is empty\. Fill in/);
 		expect(sentLines(sandbox)).toEqual([]);
 	});
 });

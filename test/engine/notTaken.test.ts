@@ -189,21 +189,21 @@ it.each<[operation: string, sent: object, ignored: object, taken: object, label:
 		{ addedQueues: ['8'] },
 		inCase({}),
 		inCase({ queues: [{ queueId: 7 }, { queueId: 8 }] }),
-		'Added Queues is "7" afterwards, without "8"',
+		'Queues to Add is "7" afterwards, without "8"',
 	],
 	[
 		'engagementCase.case.update',
 		{ removedQueues: ['7'] },
 		inCase({}),
 		inCase({ queues: [{ queueId: 8 }] }),
-		'Removed Queues is "7" afterwards, still with "7"',
+		'Queues to Remove is "7" afterwards, still with "7"',
 	],
 	[
 		'engagementCase.case.update',
 		{ syncedQueues: ['8', '7'] },
 		inCase({}),
 		inCase({ queues: [{ queueId: '7' }, { queueId: 8 }] }),
-		'All Queues is "7" afterwards, not "8, 7"',
+		'Queues (All) is "7" afterwards, not "8, 7"',
 	],
 	[
 		'engagementCase.case.update',
@@ -232,7 +232,7 @@ it.each<[operation: string, sent: object, ignored: object, taken: object, label:
 		{ syncedSelectedCustomProperties: { region: ['APAC', 'AMER'] } },
 		inCase({}),
 		inCase({ customProperties: { region: ['amer', 'APAC'] } }),
-		'Selected Custom Properties > region is "EMEA" afterwards, not "APAC, AMER"',
+		'Custom Properties to Set > region is "EMEA" afterwards, not "APAC, AMER"',
 	],
 	[
 		'engagementCase.case.update',

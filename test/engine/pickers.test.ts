@@ -707,7 +707,7 @@ describe('the lists of the platform', () => {
 		expect(columns).toContainEqual(
 			expect.objectContaining({
 				id: `syncedSelectedCustomProperties.${reason}`,
-				displayName: 'Reason (Selected Custom Properties)',
+				displayName: 'Reason (Custom Properties to Set)',
 				type: 'options',
 				options: [
 					{ name: 'Lost on the way', value: 'lost' },

@@ -274,7 +274,7 @@ describe('thread', () => {
 				'a missing case',
 				'checkControl',
 				{ entityType: 'CASE', entityId: NOTHING },
-				/Entity ID: It is empty/,
+				/Case ID or Number: It is empty/,
 			],
 			[
 				'another entity type',

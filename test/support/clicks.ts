@@ -145,12 +145,12 @@ export const JOBS: readonly Job[] = [
 	},
 	{
 		name: 'Sync a table',
-		clicks: 6,
+		clicks: 8,
 		ours: {
 			type: 'engagementCampaign',
 			parameters: {
 				...{ resource: 'campaign', operation: 'upsert', inputMode: 'mapped' },
-				columns: suggested,
+				...{ columns: suggested, options: { allInputs: true } },
 			},
 		},
 		items: [
@@ -496,6 +496,8 @@ function fieldClicks(field: INodeProperties, value: unknown): number {
 						.map((row) => 1 + sum(inside(values, row, group)));
 				}),
 			);
+		case 'boolean':
+			return value === field.default ? 0 : 1;
 		default:
 			return 1;
 	}

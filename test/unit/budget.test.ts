@@ -11,10 +11,10 @@ import { filesIn, textOf } from '../support/files';
 /** Lines of each area and each storey. */
 const LINES: Readonly<Record<string, number>> = {
 	Account: 185,
-	Asset: 476,
-	AuditTrail: 322,
+	Asset: 483,
+	AuditTrail: 327,
 	Campaign: 466,
-	Case: 2032,
+	Case: 2038,
 	CrmUserMapping: 721,
 	Deflection: 98,
 	EngagementPollingTrigger: 675,
@@ -22,25 +22,25 @@ const LINES: Readonly<Record<string, number>> = {
 	Feedback: 208,
 	KnowledgeBase: 219,
 	Message: 389,
-	Profile: 485,
-	Publishing: 3025,
-	Reporting: 1835,
+	Profile: 488,
+	Publishing: 3029,
+	Reporting: 1850,
 	V2: 280,
-	Thread: 243,
+	Thread: 244,
 	Webhook: 343,
 	Workspace: 28,
 	credentials: 240,
-	kernel: 11526,
+	kernel: 11587,
 	service: 4830,
 };
 /** Names that others may import from a room of the kernel that has a door. */
 const NAMES: Readonly<Record<string, number>> = {
 	agents: 2,
-	fields: 99,
+	fields: 100,
 	operation: 44,
 	requests: 15,
 };
-const FILES = 272;
+const FILES = 273;
 const MEMORIES = 9;
 /** How far a number may be above what it counts, as a part of it, so that not every commit changes it. */
 const SLACK = 0.02;

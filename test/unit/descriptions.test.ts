@@ -2,6 +2,7 @@
  * n8n's conventions, held against the descriptions as n8n loads them: most of their parts are made
  * by functions, which the linter cannot see through.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { ESLint } from 'eslint';
 import type { INodeProperties, INodePropertyOptions, INodeTypeDescription } from 'n8n-workflow';
 import tseslint from 'typescript-eslint';
@@ -157,17 +158,22 @@ it('a list gives 50 results unless asked for more, and all of them on request', 
 });
 
 it('no two fields of one name are visible at once', () => {
-	/** Whether some parameter must have one value for the one and another for the other. */
+	/** Whether some parameter must have one value for the one, and another for the other, which it may also hide. */
 	const exclude = (a: INodeProperties, b: INodeProperties) =>
 		Object.entries(a.displayOptions?.show ?? {}).some(([name, values]) => {
-			const others = b.displayOptions?.show?.[name];
-			return (
-				others !== undefined && !values!.some((value) => (others as unknown[]).includes(value))
-			);
+			const isIn = (others: unknown[] = []) =>
+				values!.map((value) => others.some((other) => isDeepStrictEqual(value, other)));
+			const { show, hide } = b.displayOptions ?? {};
+			const isElsewhere = show?.[name] !== undefined && !isIn(show[name]).includes(true);
+			return isElsewhere || !isIn(hide?.[name]).includes(false);
 		});
 	for (const { at, property, siblings } of everyProperty()) {
 		const rivals = siblings.filter(
-			(other) => other !== property && other.name === property.name && !exclude(property, other),
+			(other) =>
+				other !== property &&
+				other.name === property.name &&
+				!exclude(property, other) &&
+				!exclude(other, property),
 		);
 		expectFor(at, rivals).toEqual([]);
 	}
@@ -194,6 +200,9 @@ function partAt(property: INodeProperties, path: string): INodeProperties[] {
 	return (property.options as INodeProperties[]).filter((option) => option.name === part);
 }
 
+/** The condition that something is given, whatever it is. */
+const isSet = (values: unknown) => isDeepStrictEqual(values, [{ _cnd: { exists: true } }]);
+
 it('what shows or hides a field can be chosen', () => {
 	for (const { at, property, siblings, top } of everyProperty()) {
 		const { show = {}, hide = {} } = property.displayOptions ?? {};
@@ -213,11 +222,11 @@ it('what shows or hides a field can be chosen', () => {
 						? ['defineBelow', 'autoMapInputData']
 						: options.map((option) => (option as { value: unknown }).value),
 			);
-			expect([at, name, choices.some((choice) => (values as unknown[]).includes(choice))]).toEqual([
+			expect([
 				at,
 				name,
-				true,
-			]);
+				isSet(values) || choices.some((choice) => (values as unknown[]).includes(choice)),
+			]).toEqual([at, name, true]);
 		}
 	}
 });

@@ -5,8 +5,8 @@
 import { NodeHelpers, type INode, type INodeParameters } from 'n8n-workflow';
 import { loadRooms, operationsOf } from '../../scripts/lib/rooms';
 
-const MOST = 14;
-const ON_AVERAGE = 4.97;
+const MOST = 8;
+const ON_AVERAGE = 4;
 const CHOOSING = ['resource', 'operation'];
 const SAID = ['notice', 'hidden'];
 

@@ -84,12 +84,18 @@ const knownChanges = [
 		}),
 	),
 	...[
-		f.list('addedQueues', 'IDs of queues to put the case into', { changes: 'adds' }),
-		f.list('removedQueues', 'IDs of queues to take the case out of', { changes: 'removes' }),
+		f.list('addedQueues', 'IDs of queues to put the case into', {
+			changes: 'adds',
+			displayName: 'Queues to Add',
+		}),
+		f.list('removedQueues', 'IDs of queues to take the case out of', {
+			changes: 'removes',
+			displayName: 'Queues to Remove',
+		}),
 		f.list(
 			'syncedQueues',
 			'IDs of all queues the case should be in; it is removed from all others. An empty list, which an expression can give, removes it from all',
-			{ empty: 'decideOrClear', displayName: 'All Queues' },
+			{ empty: 'decideOrClear', displayName: 'Queues (All)' },
 		),
 	].map((field: f.Field) =>
 		f.picked('queue', { empty: 'decide', ...field, places: ['workflow.queues.queueId'] }),
@@ -134,14 +140,14 @@ export const changesOf = (synced: string) =>
 			),
 			f.inOneColumn(
 				f.customProperties('syncedCustomProperties', synced, {
-					displayName: 'All Custom Properties',
+					displayName: 'Custom Properties (All)',
 					places: f.CASE_PROPERTY_MAPS,
 				}),
 			),
 			f.customProperties(
 				'syncedSelectedCustomProperties',
 				'Custom properties to set. Those that you leave out here keep their values.',
-				{ displayName: 'Selected Custom Properties', places: f.CASE_PROPERTY_MAPS },
+				{ displayName: 'Custom Properties to Set', places: f.CASE_PROPERTY_MAPS },
 			),
 			...knownChanges,
 		],

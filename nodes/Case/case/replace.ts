@@ -126,10 +126,10 @@ function withAllProperties(
 		{
 			status,
 			advice: inARow(
-				"Nothing was changed. 'All Custom Properties' would override properties that are not known.",
+				"Nothing was changed. 'Custom Properties (All)' would override properties that are not known.",
 				{
-					person: "Use 'Selected Custom Properties', or switch Merge With Current off.",
-					model: "Use 'Selected Custom Properties'.",
+					person: "Use 'Custom Properties to Set', or switch Merge With Current off.",
+					model: "Use 'Custom Properties to Set'.",
 				},
 			),
 		},

@@ -15,7 +15,7 @@ const channelId = f.id(
 const contactFields = f.asked('fullName email phoneNo', [
 	f.text('firstName', 'The given name of the customer'),
 	f.text('lastName', 'The family name of the customer'),
-	f.text('fullName', 'The full name of the customer'),
+	f.text('fullName', 'The full name of the customer', { appears: 'onRequest' }),
 	f.text('email', 'The email address of the customer', { placeholder: 'e.g. ada@example.com' }),
 	f.text('phoneNo', 'The phone number of the customer', {
 		displayName: 'Phone Number',
@@ -55,7 +55,7 @@ export const changedProfile: readonly f.Field[] = f.asked('partnerCustomProperti
 			f.customProperties(
 				'partnerCustomProperties',
 				'All custom properties the profile should have; the others lose their values',
-				{ places, empty: 'clear', displayName: 'All Custom Properties' },
+				{ places, empty: 'clear', displayName: 'Custom Properties (All)' },
 			),
 		),
 	]),
@@ -64,7 +64,10 @@ export const changedProfile: readonly f.Field[] = f.asked('partnerCustomProperti
 /** A whole profile: what a person thinks of first. */
 const profileFields: readonly f.Field[] = [
 	...f.under('contact', contactFields),
-	...f.under('profiles.0', [channelType, { ...channelId, forModel: 'asked' }]),
+	...f.under('profiles.0', [
+		channelType,
+		{ ...channelId, forModel: 'asked', appears: { after: 'channelType' } },
+	]),
 ];
 
 /** A whole profile: what is added where it is needed. */

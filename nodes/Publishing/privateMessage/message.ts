@@ -16,7 +16,7 @@ const channelField = f.choice(
 const inputMode = f.choice(
 	'inputMode',
 	'How to give the message. The same checks apply in both modes.',
-	{ sameForAll: true },
+	{ sameForAll: true, appears: 'onRequest' },
 	[
 		{ name: 'Fields', value: 'fields', description: 'Fill in fields' },
 		{ name: 'JSON', value: 'json', description: 'Give the whole message as JSON' },

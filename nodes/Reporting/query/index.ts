@@ -58,10 +58,15 @@ const runWidget = analyticsQuery({
 		'Run the query of a dashboard widget and get one item for each row of its result, on all pages',
 	endpoint: 'POST /reports/query/widget',
 	query: formOrPayload({
-		inputMode: f.choice('inputMode', 'How the values are given', { empty: 'never' }, [
-			{ name: 'Fields', value: 'fields', description: 'Name the widget and the time' },
-			{ name: 'JSON', value: 'json', description: 'Give the whole body as JSON' },
-		]),
+		inputMode: f.choice(
+			'inputMode',
+			'How the values are given',
+			{ empty: 'never', appears: 'onRequest' },
+			[
+				{ name: 'Fields', value: 'fields', description: 'Name the widget and the time' },
+				{ name: 'JSON', value: 'json', description: 'Give the whole body as JSON' },
+			],
+		),
 		subject: [
 			f.id(
 				'widgetId',

@@ -152,14 +152,18 @@ const sorts = f.rows(
 const CHANGES = ['CHANGE', 'PERCENTAGE', 'PERCENTAGE_CHANGE'];
 
 const subject = [f.required(engine), f.required(report)] as const;
-const details = [projections, groupBys, filters, sorts] as const;
+/** Their lists are those of the report. */
+const details = [projections, groupBys, filters, sorts].map((field) => ({
+	...field,
+	appears: { after: 'report' },
+}));
 
 /** A query, from a form or as the product generates it. */
 export const reportQuery = formOrPayload({
 	inputMode: f.choice(
 		'inputMode',
 		'Where the query comes from',
-		{ empty: 'never', displayName: 'Query From' },
+		{ empty: 'never', displayName: 'Query From', appears: 'onRequest' },
 		[
 			{
 				value: 'fields',

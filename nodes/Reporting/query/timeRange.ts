@@ -49,6 +49,7 @@ const endTime = f.required(f.time('endTime', 'The last moment'));
 export const timeZone = (otherwise: string) =>
 	f.text('timeZone', `The time zone of the query, by its IANA name. ${otherwise}`, {
 		empty: 'decide',
+		appears: 'onRequest',
 		placeholder: 'e.g. Europe/Berlin',
 	});
 

@@ -13,6 +13,8 @@ export type Conditions = Readonly<Record<string, readonly (string | number | boo
 /** Where a property keeps what its field says of models. It goes along with copies, and is left out of JSON. */
 export const FOR_MODEL = Symbol('for models');
 
+const APPEARS = Symbol('appears');
+
 /** What a field says of itself, where its kind and its name do not say it all. */
 export interface Settings {
 	/** What the editor calls it; by default its name in Title Case. */
@@ -47,6 +49,8 @@ export interface Settings {
 	shownWhen?: Conditions;
 	/** Where the editor does not offer it. */
 	hiddenWhen?: Conditions;
+	/** When the editor shows it, which always keeps its value: on request, if it is rarely changed, or after a sibling has a value. */
+	appears?: 'onRequest' | { after: string };
 	/** Of a part of an object: for which value of a choice the form shows it on its own, with a star, by which label. */
 	alone?: { choice: string; value: string; label: string };
 	/** It holds for the whole run: only a locator takes an expression, and no items may differ in it. */
@@ -164,13 +168,19 @@ export function propertyOf(field: Field, { marked = false } = {}): INodeProperti
 		...(isStarred && { required: true }),
 		...(field.sameForAll && { noDataExpression: true }),
 		...(field.forModel !== undefined && { [FOR_MODEL]: field.forModel }),
+		...(field.appears && { [APPEARS]: field.appears }),
 	};
 	return shownWhen(field.hiddenWhen, shownWhen(field.shownWhen, property), 'hide');
 }
 
+/** When the editor shows the property of a field, if not always. */
+export function appearsOf(property: INodeProperties): Settings['appears'] {
+	return (property as { [APPEARS]?: Settings['appears'] })[APPEARS];
+}
+
 /** The property with further conditions under which n8n shows or hides it, if there are any. */
 export function shownWhen(
-	conditions: Conditions = {},
+	conditions: Readonly<Record<string, readonly unknown[]>> = {},
 	property: INodeProperties,
 	how: 'show' | 'hide' = 'show',
 ): INodeProperties {

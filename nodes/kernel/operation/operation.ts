@@ -8,6 +8,7 @@ import type { UntilFound } from '../requests';
 import type { Request, Send, SendRead } from '../sending';
 import { known } from '../service';
 import { titleOf } from '../values/titles';
+import { allInputs, isOnRequest } from './appearances';
 import { cursor } from './cursor';
 import { notices, type Danger } from './danger';
 import type { Ledger } from './ledger/ledger';
@@ -248,6 +249,7 @@ export function operation<
 			: f.inputOf(field as f.Input),
 	);
 	const behaviour = f.options(
+		...(gives || inputs.some(isOnRequest) ? [allInputs] : []),
 		...(concurrency === 'none' ? [] : [concurrency]),
 		...(isRead ? [] : [onlyCheck]),
 		...(readsById ? ifNotFound : []),

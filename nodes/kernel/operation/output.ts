@@ -6,15 +6,20 @@ import { titleOf } from '../values/titles';
 /** How much of a record comes out: its simplified form, all of it, or the fields of these names. */
 type Amount = 'simplified' | 'raw' | readonly string[];
 
-const amount = f.choice('output', 'Which fields of each record to return', {}, [
-	{
-		name: 'Simplified',
-		value: 'simplified',
-		description: 'The most useful fields, without nesting; epoch times in ISO 8601',
-	},
-	{ name: 'Raw', value: 'raw', description: 'Everything, as the platform returns it' },
-	{ name: 'Selected Fields', value: 'selected', description: 'The fields that you choose' },
-]);
+const amount = f.choice(
+	'output',
+	'Which fields of each record to return',
+	{ appears: 'onRequest' },
+	[
+		{
+			name: 'Simplified',
+			value: 'simplified',
+			description: 'The most useful fields, without nesting; epoch times in ISO 8601',
+		},
+		{ name: 'Raw', value: 'raw', description: 'Everything, as the platform returns it' },
+		{ name: 'Selected Fields', value: 'selected', description: 'The fields that you choose' },
+	],
+);
 
 const chosenAmount = f.inputOf(f.required(amount));
 

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { byName, shownWhen } from '../fields';
+import * as f from '../fields';
+import { appearances } from './appearances';
 import type { Operation, Resource } from './operation';
 
 /** What becomes of the properties of an operation. */
@@ -18,7 +19,7 @@ export function propertiesOf(resources: readonly Resource[], adapted: Adapted): 
 			type: resources.length > 1 ? 'options' : 'hidden',
 			noDataExpression: true,
 			// A bulk job comes after what it is made of; from five on n8n wants choices by name.
-			options: resources.length < 5 ? choices : byName(choices),
+			options: resources.length < 5 ? choices : f.byName(choices),
 			default: resources[0]?.value ?? '',
 		},
 		...resources.map(({ name, value, operations }): INodeProperties => ({
@@ -27,7 +28,7 @@ export function propertiesOf(resources: readonly Resource[], adapted: Adapted): 
 			type: 'options',
 			noDataExpression: true,
 			displayOptions: { show: { resource: [value] } },
-			options: byName(
+			options: f.byName(
 				operations.map(({ name: own, value, action, description }) => ({
 					name: resources.length > 1 ? own : nameAlone(own, action, name),
 					...{ value, action, description },
@@ -37,7 +38,7 @@ export function propertiesOf(resources: readonly Resource[], adapted: Adapted): 
 		})),
 		...resources.flatMap(({ value, operations }) =>
 			sharedBy(operations, adapted).map(({ property, of }) =>
-				shownWhen({ resource: [value], operation: of }, property),
+				f.shownWhen({ resource: [value], operation: of }, property),
 			),
 		),
 	];
@@ -51,7 +52,8 @@ function sharedBy(operations: readonly Operation[], adapted: Adapted) {
 	const all: Array<{ property: INodeProperties; key: string; of: string[] }> = [];
 	for (const { value, inputs } of operations) {
 		let next = 0;
-		for (const property of adapted(inputs.flatMap(({ properties }) => properties))) {
+		const properties = adapted(inputs.flatMap((input) => input.properties));
+		for (const property of properties.flatMap(appearances)) {
 			const key = JSON.stringify(property);
 			const same = all.findIndex((one, i) => i >= next && one.key === key);
 			if (same < 0) all.splice(next, 0, { property, key, of: [value] });

@@ -56,6 +56,7 @@ export type FieldName =
 	| 'age'
 	| 'aggregateFunction'
 	| 'allEngagedUsersList'
+	| 'allInputs'
 	| 'allowCategoryChange'
 	| 'allowDuplicateMessages'
 	| 'alternateText'

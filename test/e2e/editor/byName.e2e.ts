@@ -32,9 +32,9 @@ export function byName(): void {
 			await editor().openNode('Change');
 			await editor().addField('Update Fields', 'Assigned to User');
 			await editor().pick('assignedTo', 'Alex Doe (user1002@example.com)');
-			await editor().addField('Update Fields', 'Added Queues');
+			await editor().addField('Update Fields', 'Queues to Add');
 			await editor().pick('addedQueues', 'Second level (UNIVERSAL_CASE)');
-			await editor().addField('Update Fields', 'Selected Custom Properties');
+			await editor().addField('Update Fields', 'Custom Properties to Set');
 			const { page } = editor();
 			const add = page.getByPlaceholder('Add Property').or(page.getByText('Add Property'));
 			await add.first().click();

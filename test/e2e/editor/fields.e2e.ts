@@ -71,11 +71,11 @@ export function fields(): void {
 		});
 
 		for (const [operation, expected] of [
-			['Get Many Campaigns', ['operation', 'returnAll', 'limit', 'output']],
-			['Create Campaign', ['operation', 'inputMode', 'name', 'status', 'output']],
+			['Get Many Campaigns', ['operation', 'returnAll', 'limit']],
+			['Create Campaign', ['operation', 'name', 'status']],
 			['Add Brief to Campaign', ['operation', 'campaignId', 'binaryPropertyName', 'briefName']],
 			['Delete Campaign', ['operation', 'addressBy', 'campaignId']],
-			['Get Campaign', ['operation', 'addressBy', 'campaignId', 'output']],
+			['Get Campaign', ['operation', 'addressBy', 'campaignId']],
 		] as const)
 			it(`are only those of "${operation}"`, async () => {
 				await editor().choose('operation', operation);
@@ -84,11 +84,21 @@ export function fields(): void {
 
 		it('are those of the other way to address a campaign, in place of the first', async () => {
 			await editor().choose('addressBy', 'External Key');
-			await shows(parameters, [
-				...['operation', 'addressBy', 'externalSource', 'externalSourceId', 'output'],
-			]);
+			await shows(parameters, ['operation', 'addressBy', 'externalSource', 'externalSourceId']);
 			await editor().choose('addressBy', 'Campaign ID');
-			await shows(parameters, ['operation', 'addressBy', 'campaignId', 'output']);
+			await shows(parameters, ['operation', 'addressBy', 'campaignId']);
+		});
+
+		it('are all there on request, and one that is changed stays without it', async () => {
+			await editor().addField('Options', 'Show All Inputs');
+			const all = ['operation', 'addressBy', 'campaignId', 'output'];
+			await shows(parameters, [...all, 'allInputs']);
+			await editor().choose('output', 'Raw');
+			await editor().parameter('allInputs').locator('.el-switch').click();
+			await shows(parameters, [...all, 'allInputs']);
+			await editor().parameter('output').click();
+			await editor().page.getByRole('option', { name: 'Simplified' }).click();
+			await shows(parameters, ['operation', 'addressBy', 'campaignId', 'allInputs']);
 			await editor().closeNode();
 		});
 	});

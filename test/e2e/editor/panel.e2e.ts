@@ -156,7 +156,7 @@ export function panel(): void {
 			await editor().entry('Engagement Campaign').click();
 			await editor().entry('Get a campaign').click();
 			await editor().part('node-parameters').waitFor();
-			const wanted = ['operation', 'addressBy', 'campaignId', 'output'];
+			const wanted = ['operation', 'addressBy', 'campaignId'];
 			await shows(async () => await editor().parameters(), wanted);
 			const operation = editor().parameter('operation').locator('input');
 			await shows(async () => await operation.inputValue(), 'Get Campaign');

@@ -49,7 +49,7 @@ export function body(parts: BodyParts): Input<'body', Record<string, unknown>> {
 	const inputMode = choice(
 		'inputMode',
 		'How the values are given',
-		{ empty: 'never' },
+		{ empty: 'never', appears: 'onRequest' },
 		modes.map((mode) => mode.choice),
 	);
 	const readIn = (reader: ParameterReader) => {

@@ -72,17 +72,18 @@ function readJson(
 
 /**
  * The body of an endpoint of which nothing is publicly known, so that there is no form: any JSON. Without
- * `isOptional` it must not be empty; with it an empty object means no body. `what` begins its description.
+ * `isOptional` it must not be empty; with it nothing and an empty object mean no body. `what` begins its description.
  */
 export function documentedBody(what: string, { isOptional = false } = {}): Input<'body'> {
 	const more = isOptional
-		? 'Leave it as {} to send none.'
+		? 'Leave it empty to send none.'
 		: 'There is no form, since no public document shows its fields.';
 	const field = inputOf(
 		json('jsonBody', `${what}: JSON, as your API documentation shows it. ${more}`, {
-			default: '{}',
 			any: true,
-			...(isOptional ? { empty: 'decide' } : { empty: 'never' }),
+			...(isOptional
+				? { empty: 'decide', default: '', appears: 'onRequest' }
+				: { empty: 'never', default: '{}' }),
 		}),
 	);
 	return afterRead({ ...field, name: 'body' }, (body, { at }) => {

@@ -25,7 +25,8 @@ export function choice<
 	const { unset, exact = false } = settings;
 	const options = choices.map(option);
 	const editor = {
-		type: 'options' as const,
+		// One without an alternative is no choice.
+		type: options.length === 1 && unset === undefined ? ('hidden' as const) : ('options' as const),
 		options: unset === undefined ? options : [{ name: unset, value: '' }, ...options],
 		default: unset === undefined ? options[0]?.value : '',
 	};

@@ -1,0 +1,40 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import * as f from '../fields';
+
+/** The option of what has inputs that are rarely changed. It changes what the editor shows, and nothing else. */
+export const allInputs = f.flag(
+	'allInputs',
+	'Whether to show the inputs that are rarely changed, too, e.g. how the values are given and which fields come out',
+	{ displayName: 'Show All Inputs', default: true, sameForAll: true },
+);
+
+/** Whether a part of an input is shown on request. */
+export function isOnRequest({ properties }: f.Input): boolean {
+	return properties.some((property) => f.appearsOf(property) === 'onRequest');
+}
+
+/**
+ * The forms of a property that the editor does not always show. The last one is hidden and keeps the value, which n8n
+ * drops where there is no form. What is shown on request stays while it has another value than its preset, so that
+ * nothing has an effect unseen.
+ */
+export function appearances(property: INodeProperties): INodeProperties[] {
+	const appears = f.appearsOf(property);
+	if (appears === undefined) return [property];
+	const { name, displayName, default: preset, options, displayOptions } = property;
+	const hidden = { displayName, name, type: 'hidden' as const, default: preset, displayOptions };
+	const isSet = [{ _cnd: { exists: true } }];
+	if (appears !== 'onRequest') {
+		const given = { [`/${appears.after}`]: isSet };
+		return [f.shownWhen(given, property), f.shownWhen(given, hidden, 'hide')];
+	}
+	const values = (options as INodePropertyOptions[] | undefined)?.map(({ value }) => value);
+	const changed = { [`/${name}`]: values?.filter((value) => value !== preset) ?? isSet };
+	const byExpression = { [`/${name}`]: [{ _cnd: { startsWith: '=' } }] };
+	const asked = { [`/options.${allInputs.name}`]: [true] };
+	return [
+		f.shownWhen(byExpression, f.shownWhen(asked, property), 'hide'),
+		f.shownWhen(asked, f.shownWhen(changed, property), 'hide'),
+		f.shownWhen({ ...asked, ...changed }, hidden, 'hide'),
+	];
+}
