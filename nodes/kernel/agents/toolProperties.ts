@@ -1,5 +1,5 @@
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
-import { FOR_MODEL, shownWhen, type Conditions, type Settings } from '../fields';
+import { FOR_MODEL, shownWhen, type Settings } from '../fields';
 import { CHOSEN, perOperation, propertiesOf, type Operation, type Resource } from '../operation';
 import { shorten } from '../values/values';
 import { partName } from './argumentsIn';
@@ -97,7 +97,7 @@ function partsOf({ name, options = [], displayOptions }: INodeProperties): INode
 	return (options as INodeProperties[])
 		.filter((part) => forModelOf(part) !== undefined)
 		.flatMap((part) => argumentOf({ ...part, name: partName(name, part.name) }, true) ?? [])
-		.map((part) => shownWhen({ ...displayOptions?.show, '@tool': [true] } as Conditions, part));
+		.map((part) => shownWhen({ ...displayOptions?.show, '@tool': [true] }, part));
 }
 
 /** The property of a tool; undefined for what a model is not asked for. `isPart`: it may be left empty. */
