@@ -267,7 +267,14 @@ async function waiting({ client }: Place, { wait, workflow }: Going, count: numb
 
 /** Waits until each has asked at least once. */
 async function asking(place: Place, { wait, begins }: Going): Promise<void> {
-	const asked = () => sentByN8n(place).filter(({ path }) => path.includes(wait.asks ?? '')).length;
+	const asked = () => {
+		const requests = sentByN8n(place).filter(({ path }) => path.includes(wait.asks ?? ''));
+		// Other executions read other cases, and one may ask again before the next has begun.
+		const own = requests
+			.map(({ path, rawQuery }) => `${path}?${rawQuery}`)
+			.filter((asking) => begins.some(({ id }) => asking.includes(id)));
+		return new Set(own).size;
+	};
 	await until(`${wait.what}: requests`, asked, { accepts: (seen) => seen >= begins.length });
 }
 
