@@ -73,11 +73,13 @@ describe('a newcomer with a fresh clone', AT_MOST, () => {
 	}
 
 	/** n8n goes on in the background with listening and with publishing. */
-	const subscribed = async () =>
-		await until('a subscription', subscriptions, {
+	const subscribed = async (use: 'webhook' | 'webhook-test' = 'webhook') => {
+		const address = `${printed('n8n')}/${use}/`;
+		return await until('a subscription', subscriptions, {
 			accepts: (all) =>
-				all.filter(({ url, active }) => url.startsWith(printed('n8n')) && active).length === 1,
+				all.filter(({ url, active }) => url.startsWith(address) && active).length === 1,
 		});
+	};
 
 	/** The processes that were started in the clone. */
 	const left = () =>
@@ -151,7 +153,7 @@ describe('a newcomer with a fresh clone', AT_MOST, () => {
 			await openWorkflow(FIRST);
 			says('open it and press *Execute workflow*.');
 			await editor.part('execute-workflow-button').first().click();
-			await subscribed();
+			await subscribed('webhook-test');
 			says("On the platform's page press *A customer writes in*, then *Write*:");
 			const toolbar = page.getByRole('toolbar');
 			await toolbar.getByRole('button', { name: 'A customer writes in' }).click();
@@ -206,7 +208,7 @@ describe('a newcomer with a fresh clone', AT_MOST, () => {
 			async () => await editor.part('workflow-publish-button').click(),
 			async () => await editor.page.getByRole('button', { name: 'Got it' }).click(),
 			async () => await editor.part('activation-modal').waitFor({ state: 'hidden' }),
-			subscribed,
+			async () => await subscribed(),
 		);
 		await step(
 			'In a new workflow, press *Add first step…*.',
