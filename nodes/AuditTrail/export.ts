@@ -26,15 +26,10 @@ export const exportFiles = operation({
 	fields: [
 		f.assetClass,
 		f.assetIds,
-		f.choice(
-			'format',
-			'The format of the files',
-			{ empty: 'never', forModel: 'never', appears: 'onRequest' },
-			[
-				{ name: 'CSV', value: 'csv', description: 'One row per changed field' },
-				{ name: 'NDJSON', value: 'ndjson', description: 'One line of JSON per record' },
-			],
-		),
+		f.fileFormat([
+			{ name: 'CSV', value: 'csv', description: 'One row per changed field' },
+			{ name: 'NDJSON', value: 'ndjson', description: 'One line of JSON per record' },
+		]),
 		rangeFilters,
 	],
 	options: [

@@ -12,7 +12,7 @@ import { filesIn, textOf } from '../support/files';
 const LINES: Readonly<Record<string, number>> = {
 	Account: 185,
 	Asset: 483,
-	AuditTrail: 327,
+	AuditTrail: 322,
 	Campaign: 466,
 	Case: 2038,
 	CrmUserMapping: 721,
@@ -24,14 +24,14 @@ const LINES: Readonly<Record<string, number>> = {
 	Message: 389,
 	Profile: 488,
 	Publishing: 3029,
-	Reporting: 1850,
+	Reporting: 1845,
 	V2: 280,
 	Thread: 244,
 	Webhook: 343,
 	Workspace: 28,
 	credentials: 240,
 	kernel: 11587,
-	service: 4830,
+	service: 4839,
 };
 /** Names that others may import from a room of the kernel that has a door. */
 const NAMES: Readonly<Record<string, number>> = {

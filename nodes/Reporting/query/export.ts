@@ -31,16 +31,11 @@ export const exportFiles = operation({
 	endpoint: 'POST /reports/query',
 	fields: [
 		reportQuery,
-		f.choice(
-			'format',
-			'The format of the files',
-			{ empty: 'never', forModel: 'never', appears: 'onRequest' },
-			[
-				{ name: 'CSV', value: 'csv', description: 'One line per row, under the headings' },
-				{ name: 'JSON', value: 'json', description: 'A list of objects, one per row' },
-				{ name: 'NDJSON', value: 'ndjson', description: 'One line of JSON per row' },
-			],
-		),
+		f.fileFormat([
+			{ name: 'CSV', value: 'csv', description: 'One line per row, under the headings' },
+			{ name: 'JSON', value: 'json', description: 'A list of objects, one per row' },
+			{ name: 'NDJSON', value: 'ndjson', description: 'One line of JSON per row' },
+		]),
 	],
 	options: [
 		f.maxAnswerSize,

@@ -8,15 +8,15 @@ export const allInputs = f.flag(
 	{ displayName: 'Show All Inputs', default: true, sameForAll: true },
 );
 
-/** Whether a part of an input is shown on request. */
-export function isOnRequest({ properties }: f.Input): boolean {
-	return properties.some((property) => f.appearsOf(property) === 'onRequest');
-}
+/** Whether a part of an input is shown on request. The property of a field is not made for that. */
+export const isOnRequest = (input: f.AnyInput): boolean =>
+	'read' in input
+		? input.properties.some((property) => f.appearsOf(property) === 'onRequest')
+		: input.appears === 'onRequest';
 
 /**
  * The forms of a property that the editor does not always show. The last one is hidden and keeps the value, which n8n
- * drops where there is no form. What is shown on request stays while it has another value than its preset, so that
- * nothing has an effect unseen.
+ * drops where there is no form. What is shown on request stays while it is changed: nothing has an effect unseen.
  */
 export function appearances(property: INodeProperties): INodeProperties[] {
 	const appears = f.appearsOf(property);

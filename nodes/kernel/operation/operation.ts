@@ -249,7 +249,7 @@ export function operation<
 			: f.inputOf(field as f.Input),
 	);
 	const behaviour = f.options(
-		...(gives || inputs.some(isOnRequest) ? [allInputs] : []),
+		...(gives || description.fields.some(isOnRequest) ? [allInputs] : []),
 		...(concurrency === 'none' ? [] : [concurrency]),
 		...(isRead ? [] : [onlyCheck]),
 		...(readsById ? ifNotFound : []),

@@ -25,6 +25,15 @@ export const onMissing = f.choice(
 	],
 ) as f.Field<'onMissing', 'fail' | 'giveError' | 'leaveOut'>;
 
+/** The format of the files that an export writes. */
+export const fileFormat = (formats: Parameters<typeof f.choice>[3]) =>
+	f.choice(
+		'format',
+		'The format of the files',
+		{ empty: 'never', forModel: 'never', appears: 'onRequest' },
+		formats,
+	);
+
 /** The longest answer of an operation that returns much at once. Returns bytes. */
 export const maxAnswerSize = f.refined(
 	f.number(
