@@ -58,10 +58,7 @@ export const REFUSALS: ReadonlyArray<Row<Facts & Published>> = [
 				? inARow('The channel is closed for free answers.', OPEN)
 				: 'The channel does not take it at the moment. Look at the account on the platform.',
 	},
-	{
-		phrases: / (?:permissions?|forbidden|not authorized|access denied) /,
-		advice: PERMISSION,
-	},
+	{ phrases: / (?:permissions?|forbidden|not authorized|access denied) /, advice: PERMISSION },
 ];
 
 /** What to do about a reason that is understood; empty for any other. */
@@ -73,10 +70,7 @@ export function adviceOn(entries: readonly ErrorEntry[], published: Published): 
  * What publishing gives; where it was refused, it rejects with advice that names the option or the setting.
  * The texts may be sentences in the language of the user, so that only their form is certain (publicly known).
  */
-export async function withPublishingAdvice<T>(
-	publishing: Promise<T>,
-	published: Published,
-): Promise<T> {
+export async function withPublishingAdvice<T>(publishing: Promise<T>, published: Published) {
 	return await publishing.catch((error: unknown) => {
 		// A page of a proxy says nothing of what was published.
 		if (!(error instanceof ApiError) || error.isUnexplained) throw error;

@@ -1,39 +1,34 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isRecordWith, withoutPrefix } from '../kernel/answers/ids';
-import { ApiError } from '../kernel/failures/errors';
-import { resultOrFailure } from '../kernel/failures/results';
+import type { ApiError } from '../kernel/failures/errors';
+import { unlessRefused } from '../kernel/failures/results';
 import type { ItemContext, Once } from '../kernel/operation';
 import { isObject, quote } from '../kernel/values/values';
 
-type Parameters = Readonly<Record<string, unknown>> & { options: { queryParameters?: unknown } };
 type Records = readonly IDataObject[];
 
 /**
  * A read by IDs, and a hint at those that did not come. The service may not know their prefix: what it refuses or
  * does not find by an ID with one is asked for once more, by its number.
  */
-export async function alsoWithoutPrefix<P extends Parameters>(
-	{ options, ...address }: P,
+export async function alsoWithoutPrefix<P extends { options: { queryParameters?: unknown } }>(
+	parameters: P,
 	{ send, untilFound, hint }: ItemContext,
 	once: Once<P>,
 ): Promise<Records> {
+	const { options, ...address } = parameters;
 	const named = idsIn(address);
 	const asked = [...named, ...idsIn(options.queryParameters)];
-	const read = async (ids: readonly string[]) =>
-		await resultOrFailure(once(only(ids, { ...address, options }) as P, send));
+	const mayBeNumbers = ({ isRefusal, kind }: ApiError) =>
+		isRefusal && kind !== 'forbidden' && asked.some(hasPrefix);
 	const readAlso = async (): Promise<Records> => {
-		const first = await read(asked);
-		const isFinal = first instanceof ApiError && (!first.isRefusal || first.kind === 'forbidden');
-		const found = first instanceof ApiError ? [] : first;
+		const found = (await unlessRefused(once(parameters, send), mayBeNumbers)) ?? [];
 		const missing = missingIn(found, asked);
-		const numbers = isFinal ? missing : missing.map(withoutPrefix);
-		const second = numbers.join() === missing.join() ? first : await read(numbers);
-		if (second instanceof ApiError) {
-			if (found.length > 0 && second.isRefusal) return found;
-			throw second;
-		}
-		const isMissing = (one: IDataObject) => missing.some((id) => isRecordWith(one, id));
-		return found.length === 0 ? second : [...found, ...second.filter(isMissing)];
+		if (!missing.some(hasPrefix)) return found;
+		const byNumbers = once(only(missing.map(withoutPrefix), parameters) as P, send);
+		if (found.length === 0) return await byNumbers;
+		const others = (await unlessRefused(byNumbers)) ?? [];
+		return [...found, ...others.filter((one) => missing.some((id) => isRecordWith(one, id)))];
 	};
 	// Where no record has one of the IDs, it cannot be said which it is.
 	const unfoundIn = (found: Records) =>
@@ -43,6 +38,8 @@ export async function alsoWithoutPrefix<P extends Parameters>(
 	if (missing.length > 0) hint(`The platform did not return ${missing.map(quote).join(', ')}.`);
 	return found;
 }
+
+const hasPrefix = (id: string) => withoutPrefix(id) !== id;
 
 const missingIn = (found: Records, ids: readonly string[]) =>
 	ids.filter((id) => !found.some((record) => isRecordWith(record, id)));

@@ -1,12 +1,16 @@
 import { itemsOr, recordsOf, recordToReplace } from '../kernel/answers/answer';
-import { operation, REACHES_PEOPLE, resourceOf, type ItemContext } from '../kernel/operation';
+import { operation, REACHES_PEOPLE, resourceOf } from '../kernel/operation';
+import type { Send } from '../kernel/sending';
 import {
 	hasOtherType,
 	isNothing,
 	isObject,
 	merge,
+	partOf,
+	pickBy,
 	toText,
 	writableFields,
+	type PlainObject,
 } from '../kernel/values/values';
 import { f } from '../service/fields';
 import { POST, withPublishingAdvice } from './advice';
@@ -14,7 +18,6 @@ import { alsoWithoutPrefix } from './alsoWithoutPrefix';
 import { newPost } from './fields';
 import { scheduleDate } from './privateMessage/messageFields';
 
-/** The draft that a write names. */
 const draftId = f.bareId(
 	f.likelyInt64('draftId', 'The draft: the draftId that Create returned', {
 		placeholder: 'e.g. 2000000734',
@@ -33,10 +36,7 @@ const MANAGED = [
 ];
 
 /** The draft as it is now, as a change of it takes it. Throws ApiError where it could not be read. */
-async function currentDraft(
-	id: string | number | bigint,
-	{ send }: Pick<ItemContext, 'send'>,
-): Promise<Record<string, unknown>> {
+async function currentDraft(id: string | number | bigint, send: Send) {
 	const query = { draftId: toText(id) };
 	const answer = await send('GET /publishing/draft', { query, writeBack: true });
 	return writableFields(recordToReplace(answer, 'draft', { id }), MANAGED);
@@ -73,7 +73,7 @@ const update = operation({
 		const { idParameter, mergeWithCurrent = true } = options;
 		let draft: Record<string, unknown> = body;
 		if (!byJson && mergeWithCurrent && id !== undefined) {
-			const current = withoutFormerMarkup(await currentDraft(id, context), body);
+			const current = withoutFormerMarkup(await currentDraft(id, context.send), body);
 			// A change with an older version is refused.
 			const version = Number(current.version) + 1;
 			const next = Number.isSafeInteger(version) ? { version } : {};
@@ -88,16 +88,11 @@ const update = operation({
 });
 
 /** A draft without the markup of a text that changes: it would be published in place of the new text. */
-function withoutFormerMarkup(
-	draft: Readonly<Record<string, unknown>>,
-	changes: Readonly<Record<string, unknown>>,
-): Record<string, unknown> {
-	const [current, changed] = [draft.content, changes.content];
-	if (!isObject(current) || !isObject(changed)) return draft;
-	const { text = current.text } = changed;
-	if (text === current.text) return draft;
-	const others = Object.entries(current).filter(([name]) => !MARKUP.includes(name));
-	return { ...draft, content: Object.fromEntries(others) };
+function withoutFormerMarkup(draft: PlainObject, changes: PlainObject): PlainObject {
+	const { content } = draft;
+	const text = partOf(changes.content, 'text');
+	if (!isObject(content) || text === undefined || text === content.text) return draft;
+	return { ...draft, content: pickBy(content, (name) => !MARKUP.includes(name)) };
 }
 
 const MARKUP = ['richText', 'isRichText'];
@@ -129,7 +124,7 @@ const schedule = operation({
 	execute: async ({ draftId: id, body, options }, context) => {
 		const draftId = toText(id);
 		const sent = options.sendWholeDraft
-			? { ...(await currentDraft(id, context)), id, ...body }
+			? { ...(await currentDraft(id, context.send)), id, ...body }
 			: body;
 		const request = context.send('POST /publishing/draft/schedule', {
 			query: { ...options.queryParameters, draftId },

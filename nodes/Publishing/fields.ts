@@ -1,4 +1,4 @@
-import { isNothing } from '../kernel/values/values';
+import { isNothing, type PlainObject } from '../kernel/values/values';
 import { f } from '../service/fields';
 import { approval, scheduleDate, taxonomyFields } from './privateMessage/messageFields';
 
@@ -124,7 +124,7 @@ const attachmentDetails: readonly f.Field[] = f.under('content.attachment', [
 ]);
 
 /** Rules: an attachment says its type (Part 1, "Content object"), and has more than that. */
-function checkAttachment(values: Readonly<Record<string, unknown>>, at: f.Location): void {
+function checkAttachment(values: PlainObject, at: f.Location): void {
 	const [type, ...parts] = [...attachmentFields, ...attachmentDetails];
 	const part = parts.find(({ name }) => name in values);
 	const isTyped = type !== undefined && type.name in values;
@@ -181,7 +181,6 @@ const written = { about: 'text', rules: checkAttachment };
 /** The body of what is published: not without a content. */
 export const published = { ...written, needs: 'content' };
 
-/** The body of a new post or draft. */
 export const newPost = {
 	...written,
 	fields: f.asked('text', [

@@ -27,10 +27,7 @@ const updateWorkflowProperties = operation({
 		f.chosenFlag(
 			'updateRelatedInboundMessages',
 			'Whether the comments on the post are updated too',
-			{
-				displayName: 'Also Update Comments',
-				confirms: true,
-			},
+			{ displayName: 'Also Update Comments', confirms: true },
 		),
 		f.list(
 			'inboundMessagePropertiesToUpdate',

@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import { foundItems } from '../kernel/answers/answer';
 import {
 	fileItem,
 	type ItemContext,
@@ -14,19 +13,13 @@ import { download } from '../service/credential/download';
 import { f } from '../service/fields';
 import { jobOptions, runJob } from '../service/jobs/job';
 
-/** Whether the file of a preview that is ready comes out with the item. */
 const downloadFile = f.flag(
 	'download',
 	'Whether to fetch the file of the preview, once it is ready, into the field data. It is at another address, so it is fetched without your token and key.',
 );
 
-/** The items of a preview: with its file where that is wanted and there is one. One is fetched after the other. */
-async function withFiles(
-	records: readonly IDataObject[],
-	isWanted: boolean,
-	context: ItemContext,
-): Promise<Output> {
-	if (!isWanted) return records;
+/** The items of a preview, each with its file if there is one. One is fetched after the other. */
+async function withFiles(records: readonly IDataObject[], context: ItemContext): Promise<Output> {
 	const items: Array<IDataObject | OutputItem> = [];
 	for (const record of records) {
 		const { url } = record;
@@ -68,7 +61,8 @@ const create = operation({
 			start: ['POST /publishing/preview', { query, body }],
 			status: (previewId) => ['GET /publishing/preview', { query: { previewId } }],
 		});
-		return await withFiles(output, options.download === true && waitFor !== 'nothing', context);
+		const isWanted = options.download && waitFor !== 'nothing';
+		return isWanted ? await withFiles(output, context) : output;
 	},
 });
 
@@ -79,10 +73,9 @@ const get = operation({
 	endpoint: 'GET /publishing/preview',
 	fields: [f.required(f.id('previewId', 'The preview to get'))],
 	options: [downloadFile],
-	execute: async ({ previewId, options }, context) => {
-		const query = { ...options.queryParameters, previewId };
-		const answer = await context.send('GET /publishing/preview', { query });
-		return await withFiles(foundItems(answer, query), options.download === true, context);
+	execute: async (parameters, context, once) => {
+		const found = await once(parameters, context.send);
+		return parameters.options.download ? await withFiles(found, context) : found;
 	},
 });
 

@@ -3,7 +3,7 @@ import { recordsOf } from '../kernel/answers/answer';
 import { idsIn, isRecordWith, withoutPrefix } from '../kernel/answers/ids';
 import { entriesOf } from '../kernel/answers/refusals';
 import { ApiError, inARow, type ErrorEntry } from '../kernel/failures/errors';
-import { resultOrFailure } from '../kernel/failures/results';
+import { unlessRefused } from '../kernel/failures/results';
 import {
 	OutputItem,
 	REACHES_PEOPLE,
@@ -35,10 +35,7 @@ const whenPublished = {
 
 export const publishedOptions = [
 	f.choice('waitFor', 'What to wait for before the items continue', { sameForAll: true }, [
-		{
-			value: 'nothing',
-			description: 'Continue as soon as the platform has accepted it',
-		},
+		{ value: 'nothing', description: 'Continue as soon as the platform has accepted it' },
 		{
 			value: 'published',
 			description:
@@ -78,10 +75,8 @@ interface Begun {
 }
 
 /**
- * Publishes each item's part, and with Wait For waits until the platform shows the outcome. Whatever ends
- * the wait, nothing is published twice.
- * @param kind what it is that the operation publishes
- * @param publish the items of one; what they name in `id` is waited for
+ * Publishes each item's part, and with Wait For waits until the platform shows the outcome of what the published items
+ * name in `id`. Whatever ends the wait, nothing is published twice.
  */
 export async function publishAll<P extends { options: Options }>(
 	items: ReadonlyArray<Item<P>>,
@@ -104,22 +99,19 @@ export async function publishAll<P extends { options: Options }>(
 			const postIds = postIdsIn(begun.items);
 			// What names no post has nothing to wait for.
 			if (!waits || postIds.length === 0) return { isDone: true };
-			const read = async (ofThese: readonly Begun[]) =>
-				await resultOrFailure(readPosts(context.send, ofThese));
-			const all = await once('posts', async () => await read(open));
+			const readAll = async () => await unlessRefused(readPosts(context.send, open));
+			const readOwn = async () =>
+				await unlessRefused(readPosts(context.send, [begun]), ({ kind }) => kind === 'notFound');
 			// One that is refused must not hold up the others.
-			const isAlone = all instanceof ApiError && all.isRefusal && open.length > 1;
-			const shown = isAlone ? await read([begun]) : all;
-			if (shown instanceof ApiError && shown.kind !== 'notFound') throw shown;
-			const records = shown instanceof ApiError ? [] : shown;
+			const all = open.length > 1 ? await once('posts', readAll) : undefined;
+			const records = all ?? (await readOwn()) ?? [];
 			const posts = [...new Set(postIds)].map((postId) => postIn(records, postId));
 			if (posts.some(({ failed }) => failed))
 				return { isDone: true, found: notPublished(posts, kind) };
 			const { sentLooks = 0 } = begun;
-			const isDone = posts.every(({ published }) => published);
-			const isSure = isLast || sentLooks === mostSentLooks || !posts.some(isOnlySent);
-			if (!isDone || isSure) return { isDone, found: { posts } };
-			return { isDone: false, found: { posts }, begun: { ...begun, sentLooks: sentLooks + 1 } };
+			if (!posts.every(({ published }) => published)) return { isDone: false, found: { posts } };
+			const isDone = isLast || sentLooks === mostSentLooks || !posts.some(isOnlySent);
+			return { isDone, found: { posts }, begun: { ...begun, sentLooks: sentLooks + 1 } };
 		},
 		sent: { verb: 'send', unread: () => 'It was accepted, but its status could not be read' },
 		time: { timeout, interval, ...(isShort && { inWorker: 'The publication' }) },
@@ -167,15 +159,7 @@ function postIdsIn(items: readonly IDataObject[]): string[] {
 	return items.flatMap((item) => idsIn(item, ['id', 'postId']).slice(0, 1));
 }
 
-/** What the platform shows of a post, as plain data. */
-interface Post extends IDataObject {
-	postId: string;
-	published: boolean;
-	/** Undefined while it is not there. */
-	status?: string;
-	/** What it has of the post, if it could not be published. */
-	failed?: IDataObject;
-}
+type Post = ReturnType<typeof postIn>;
 
 const ONLY_SENT =
 	'The platform still shows the status SENT, so the channel may not have confirmed it yet. Post > Get shows what became of it.';
@@ -188,10 +172,9 @@ function isOnlySent({ published, status }: Post): boolean {
 function outcomeOf(item: IDataObject, posts: readonly Post[]): IDataObject {
 	const ids = postIdsIn([item]);
 	const own = posts.filter(({ postId }) => ids.includes(postId));
-	const isPublished = own.every(({ published }) => published);
-	return own.length === 0
-		? {}
-		: { published: isPublished, ...defined({ status: statusOfAll(own) }) };
+	if (own.length === 0) return {};
+	const published = own.every((post) => post.published);
+	return { published, ...defined({ status: statusOfAll(own) }) };
 }
 
 /** The status of the first that is not published, if there is one. */
@@ -200,7 +183,6 @@ function statusOfAll(posts: readonly Post[]): string | undefined {
 	return (known.find(({ published }) => !published) ?? known[0])?.status;
 }
 
-/** What is known of the posts, in words. */
 function inWords(posts: readonly Post[]): string {
 	return posts
 		.map(({ postId, published, status }) => {
@@ -221,8 +203,11 @@ async function readPosts(send: SendRead, all: readonly Begun[]): Promise<IDataOb
 	return posts;
 }
 
-/** What is shown of a post, which may be listed several times, e.g. once for each channel, or not yet. */
-function postIn(records: readonly IDataObject[], postId: string): Post {
+/**
+ * What is shown of a post, as plain data. It may be listed several times, e.g. once for each channel, or not yet: then
+ * it has no status. `failed`: what is shown of it, if it could not be published.
+ */
+function postIn(records: readonly IDataObject[], postId: string) {
 	const own = records
 		.filter((record) => isRecordWith(record, postId, ['postId']))
 		.map((record) => ({ record, status: statusOf(record) }))

@@ -3,9 +3,7 @@ import { isMissing, isNothing, isObject, quote } from '../../kernel/values/value
 import { f } from '../../service/fields';
 import { CHANNELS, type Channel } from './channels';
 import { catalogue, templateOf, templatesOf, WALLET, walletField } from './templates';
-import type { Template } from './templates/template';
 
-/** The template type that means a text and no attachment. */
 export const PLAIN_TEXT = 'plainText';
 
 /**
@@ -39,14 +37,19 @@ const walletMaker = f.pattern(
 	{ empty: 'never' },
 );
 
-/** How n8n shows the choice of a template, the fields of each, those of a text, and those of a file. */
 export function attachmentProperties(textFields: readonly f.Field[]): INodeProperties[] {
-	const ofFile = f.editorProperties(fileFields);
+	const shown = (conditions: f.Conditions, fields: readonly f.Field[]) =>
+		f.editorProperties(fields).map((property) => f.shownWhen(conditions, property));
 	return [
 		...CHANNELS.map(templateType),
-		...catalogue.flatMap(templateProperties),
-		...textFields.flatMap((field) => f.when({ templateType: [PLAIN_TEXT] }, field).properties),
-		...ofFile.map((property) => f.shownWhen({ templateType: FILE_TYPES }, property)),
+		...catalogue.flatMap(({ channel, type, fields }) =>
+			shown({ channel: [channel], templateType: [type] }, [
+				...(type === WALLET ? [walletMaker] : []),
+				...f.asked('description message name title url', fields),
+			]),
+		),
+		...shown({ templateType: [PLAIN_TEXT] }, textFields),
+		...shown({ templateType: FILE_TYPES }, fileFields),
 	];
 }
 
@@ -67,13 +70,22 @@ function templateType(channel: Channel): INodeProperties {
 	);
 }
 
-/** The fields of one template, shown for its channel and type. */
-function templateProperties({ channel, type, fields }: Template): INodeProperties[] {
-	return [
-		...(type === WALLET ? f.inputOf(walletMaker).properties : []),
-		...f.editorProperties(f.asked('description message name title url', fields)),
-	].map((property) => f.shownWhen({ channel: [channel], templateType: [type] }, property));
+/** The attachment that is filled in. What a wallet's maker names has one general name in the editor. */
+export function attachmentIn(reader: f.ParameterReader, channel: Channel): Record<string, unknown> {
+	const chosen = reader.get('templateType');
+	const isWallet = chosen === WALLET && channel === 'A';
+	// Without a maker a problem was noted.
+	const maker = (isWallet && f.inputOf(walletMaker).read(reader)) || 'MAKER';
+	const type = isWallet ? `${maker}_PAY` : chosen;
+	const ofWallet = (name: string) => f.editorName('paymentRequest', walletField(name));
+	const valueOf = (name: string) => reader.get(name.replace(ofWallet(maker), ofWallet('maker')));
+	return { type, ...f.fromEditor(fieldsOf(channel, type) ?? [], valueOf) };
 }
+
+const isFile = (type: unknown): type is string => FILE_TYPES.some((file) => file === type);
+
+const fieldsOf = (channel: Channel, type: unknown) =>
+	isFile(type) ? fileFields : templateOf(channel, type)?.fields;
 
 /** The attachment of a message on a channel: a template of that channel, or a file. Its `type` says which. */
 export const attachmentOn = (channel: Channel): f.Field => ({
@@ -82,64 +94,35 @@ export const attachmentOn = (channel: Channel): f.Field => ({
 	parse: (raw, at) => {
 		if (isNothing(raw)) return undefined;
 		if (!isObject(raw)) return at.problem(`${quote(raw)} is not an object. Give {"type": "…", …}.`);
-		const { type } = raw;
-		const variant = variantOn(channel, type);
-		if (variant) return readAttachment(variant, raw, at);
-		const types = [...typesOn(channel), ...FILE_TYPES].join(', ');
-		const other = `${quote(type)} is not a template of channel ${channel}`;
-		return at
-			.in('type')
-			.problem(`${isMissing(type) ? 'It is empty' : other}. The type is one of: ${types}.`);
+		const { type, ...values } = raw;
+		const fields = fieldsOf(channel, type);
+		const types = templatesOf(channel).map((template) => template.type);
+		const typeAt = at.in('type');
+		if (fields === undefined) {
+			const other = `${quote(type)} is not a template of channel ${channel}`;
+			return typeAt.problem(
+				`${isMissing(type) ? 'It is empty' : other}. The type is one of: ${[...types, ...FILE_TYPES].join(', ')}.`,
+			);
+		}
+		if (isFile(type))
+			typeAt.note(
+				`Sent as a plain ${type}, which the service is publicly known to accept. The specification says about the types on channel ${channel}: "${types.join(', ')}".`,
+			);
+		const isPublic = templateOf(channel, type)?.isPublic === true;
+		// Sent so, the customer would get an empty bubble.
+		if (
+			(isPublic || fields.some(({ empty }) => empty === 'expect')) &&
+			!f.isFilledIn(fields, values)
+		)
+			return (at.isAsGiven ? at : typeAt).problem(
+				'It has nothing but its type. Give the fields of the template.',
+			);
+		const isAsGiven = isPublic && at.isAsGiven;
+		const read = f.readFields(fields, values, isAsGiven ? at.forHints() : at);
+		if (isAsGiven) hintAtOtherTypes(values, read, at);
+		return isAsGiven ? raw : read && { type, ...read };
 	},
 });
-
-const typesOn = (channel: Channel) => templatesOf(channel).map((template) => template.type);
-
-function variantOn(channel: Channel, type: unknown): Variant | undefined {
-	const file = FILE_TYPES.find((one) => one === type);
-	if (file === undefined) return templateOf(channel, type);
-	const hint = `Sent as a plain ${file}, which the service is publicly known to accept. The specification says about the types on channel ${channel}: "${typesOn(channel).join(', ')}".`;
-	return { type: file, fields: fileFields, hint };
-}
-
-/** The attachment that is filled in. What a wallet's maker names has one general name in the editor. */
-export function attachmentIn(reader: f.ParameterReader, channel: Channel): Record<string, unknown> {
-	const chosen = reader.get('templateType');
-	const isWallet = chosen === WALLET && channel === 'A';
-	// Without a maker a problem was noted.
-	const given = isWallet ? f.inputOf(walletMaker).read(reader) : '';
-	const maker = (given as string | undefined) ?? 'MAKER';
-	const type = isWallet ? `${maker}_PAY` : chosen;
-	const ofWallet = (name: string) => f.editorName('paymentRequest', walletField(name));
-	const fields = variantOn(channel, type)?.fields ?? [];
-	const valueOf = (name: string) => reader.get(name.replace(ofWallet(maker), ofWallet('maker')));
-	return { type, ...f.fromEditor(fields, isWallet ? valueOf : reader.get) };
-}
-
-/** What an attachment may be: a template, or a file. */
-interface Variant extends Pick<Template, 'type' | 'fields' | 'isPublic'> {
-	/** What a person should know of it, although it is sent. */
-	hint?: string;
-}
-
-/** An attachment with the fields of its type. Notes every problem. */
-function readAttachment(
-	{ fields, isPublic = false, hint }: Variant,
-	whole: Record<string, unknown>,
-	at: f.Location,
-): Record<string, unknown> | undefined {
-	const { type, ...values } = whole;
-	if (hint !== undefined) at.in('type').note(hint);
-	// Sent so, the customer would get an empty bubble.
-	if ((isPublic || fields.some(({ empty }) => empty === 'expect')) && !f.isFilledIn(fields, values))
-		return (at.isAsGiven ? at : at.in('type')).problem(
-			'It has nothing but its type. Give the fields of the template.',
-		);
-	const isAsGiven = isPublic && at.isAsGiven;
-	const read = f.readFields(fields, values, isAsGiven ? at.forHints() : at);
-	if (isAsGiven) hintAtOtherTypes(values, read, at);
-	return isAsGiven ? whole : read && { type, ...read };
-}
 
 /** Hints at what is of another type than the form would send, e.g. a text in place of a list. */
 function hintAtOtherTypes(given: unknown, fromForm: unknown, at: f.Location): void {

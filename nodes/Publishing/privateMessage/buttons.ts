@@ -3,26 +3,14 @@ import { isSame } from '../../kernel/values/sameness';
 import { defined, isMissing, isObject, toText, valueAt } from '../../kernel/values/values';
 import { BUTTONS } from './templates';
 
-/** A button of a message, e.g. a quick reply or an item of a list. */
-interface Button {
-	title: string;
-	/** What its answer may hold: its payload, its data, its ID. */
-	names: string[];
-}
-
-/** What a customer answered with. */
-interface Answer {
-	/** What belongs to the button that was pressed. */
-	payload?: string;
-	title?: string;
-}
+/** What a customer answered with. `payload`: what belongs to the button that was pressed. */
+type Answer = Readonly<Partial<Record<'payload' | 'title', string>>>;
 
 type Values = Readonly<Record<string, unknown>>;
 
-/**
- * The rows at a path, of the editor or of the API. n8n also runs this function as part of an expression, so it
- * uses nothing from outside.
- */
+// n8n also runs the first three functions as parts of an expression, so they use nothing from outside.
+
+/** The rows at a path, of the editor or of the API. */
 function rowsAt(path = '', values: Values): Values[] {
 	const rows = (list: unknown): Values[] => {
 		const entries = Array.isArray(list) ? list : (list as { entry?: unknown } | undefined)?.entry;
@@ -32,19 +20,13 @@ function rowsAt(path = '', values: Values): Values[] {
 	return path.split('.').reduce((above, name) => above.flatMap((row) => rows(row[name])), [values]);
 }
 
-/**
- * The titles in a text, with commas or line breaks between them, or in the list that an expression gives. n8n also
- * runs this function as part of an expression, so it uses nothing from outside.
- */
+/** The titles in a text, with commas or line breaks between them, or in the list that an expression gives. */
 export function titlesIn(given: unknown): string[] {
 	const lines = Array.isArray(given) ? given.join('\n') : String(given).replaceAll(',', '\n');
 	return lines.split('\n').flatMap((title) => title.trim() || []);
 }
 
-/**
- * The outputs of the node: one for each button, one for any other reply and one for none; or the usual one.
- * n8n runs this function as part of an expression, so it uses nothing from outside.
- */
+/** The outputs of the node: one for each button, one for any other reply and one for none; or the usual one. */
 function outputsOf(
 	parameters: Values,
 	rows: typeof rowsAt,
@@ -68,17 +50,20 @@ function outputsOf(
 export const OUTPUTS =
 	`={{ (${outputsOf.toString()})($parameter, ${rowsAt.toString()}, ${JSON.stringify(BUTTONS)}, ${titlesIn.toString()}) }}` as const;
 
-function buttonsOf(body: Values): Button[] {
+/** The buttons of a message, e.g. quick replies or items of a list; `names`: what an answer to one may hold. */
+function buttonsOf(body: Values) {
 	const attachment = valueAt(body, 'content.attachment');
 	if (!isObject(attachment)) return [];
 	return rowsAt(BUTTONS[String(attachment.type)], attachment).map((row) => {
 		const names = ['payload', 'actionDetail.data', 'id'].map((path) => valueAt(row, path));
 		return {
-			title: isMissing(row.title) ? '' : toText(row.title),
+			title: toText(row.title ?? ''),
 			names: names.filter((name) => !isMissing(name)).map(toText),
 		};
 	});
 }
+
+type Button = ReturnType<typeof buttonsOf>[number];
 
 /** How an answer belongs to a button, the surest way first: by what it holds, and by its text. */
 const WAYS: ReadonlyArray<(answer: Answer, button: Button) => boolean> = [
@@ -88,10 +73,7 @@ const WAYS: ReadonlyArray<(answer: Answer, button: Button) => boolean> = [
 ];
 
 /** The first answer that belongs to one button of a message, not to several, and the button. */
-function pressedIn(
-	answers: readonly Answer[],
-	buttons: readonly Button[],
-): { answer: Answer; button: Button } | undefined {
+function pressedIn(answers: readonly Answer[], buttons: readonly Button[]) {
 	for (const belongs of WAYS) {
 		for (const answer of answers) {
 			const [button, ...others] = buttons.filter((one) => belongs(answer, one));

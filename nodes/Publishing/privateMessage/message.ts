@@ -2,7 +2,7 @@ import { isMissing, isNothing, isObject, toText } from '../../kernel/values/valu
 import { f } from '../../service/fields';
 import { attachmentIn, attachmentOn, attachmentProperties, PLAIN_TEXT } from './attachment';
 import { titlesIn } from './buttons';
-import { type Channel, CHANNELS, channels } from './channels';
+import { type Channel, CHANNELS, channels, TEXT_ALONE } from './channels';
 import { additionalFields, fieldsOn, recipientFrom, topFields } from './messageFields';
 import { templateOf } from './templates';
 
@@ -90,11 +90,7 @@ export const message: f.Input<'message', PrivateMessage> = {
 };
 
 /** A message in JSON, by what the specification says of its channel (Part 3, "Reply"). Notes every problem. */
-export function readJson(
-	channel: Channel,
-	raw: Readonly<Record<string, unknown>>,
-	at: f.Location,
-): Record<string, unknown> {
+export function readJson(channel: Channel, raw: Record<string, unknown>, at: f.Location) {
 	const body = f.readFields(f.nested(fieldsOn(channel, 'fields')), raw, at) ?? {};
 	const content = f.jsonValue(raw.content);
 	if (isObject(content) && isNothing(content.attachment))
@@ -103,18 +99,16 @@ export function readJson(
 }
 
 /** The body of a message in the form, where each field is read at its own place. */
-function readForm(
-	fields: readonly f.Field[],
-	channel: Channel,
-	reader: f.ParameterReader,
-): Record<string, unknown> {
+function readForm(fields: readonly f.Field[], channel: Channel, reader: f.ParameterReader) {
 	const { at, get } = reader;
 	const isText = get('templateType') === PLAIN_TEXT;
-	const ofTemplate = at.with((name) => (name === 'type' ? at.in('templateType') : undefined));
 	const top = topFields.filter((field) => fields.includes(field) && field.editor !== undefined);
-	const attachment = isText
-		? quickReplies(channel, reader)
-		: attachmentOn(channel).parse(attachmentIn(reader, channel), ofTemplate);
+	const shownAs = (names: Readonly<Record<string, string>>, place = at) =>
+		place.with((part) => (names[part] === undefined ? undefined : at.in(names[part])));
+	const attachment = attachmentOn(channel).parse(
+		isText ? quickReplies(reader) : attachmentIn(reader, channel),
+		shownAs(isText ? { message: 'text', quickReplies: 'buttonTitles' } : { type: 'templateType' }),
+	);
 	if (isText && attachment === undefined) top.push(plainText);
 	const { otherFields, ...added } = additionalFields.read(reader);
 	const body = f.placed(fields, {
@@ -122,31 +116,23 @@ function readForm(
 		attachment,
 		...f.readFields(top, Object.fromEntries(top.map(({ name }) => [name, get(name)])), at),
 	});
-	const texts = at
-		.in('additionalFields')
-		.with((name) => (name === 'text' ? at.in(name) : undefined));
+	const texts = shownAs({ text: 'text' }, at.in('additionalFields'));
 	if (isText) checkText(channel, attachment ? { text: get('text') } : body.content, texts);
-	return { ...body, ...(otherFields as object) };
+	return Object.assign(body, otherFields);
 }
 
 /** A text with buttons, in the template that the channel has for them; undefined for a text alone. */
-function quickReplies(channel: Channel, reader: f.ParameterReader): unknown {
-	const { at, get } = reader;
+function quickReplies(reader: f.ParameterReader): object | undefined {
 	const titles = f.inputOf(buttonTitles).read(reader);
-	if (titles === undefined) return undefined;
-	const attachment = {
-		...{ type: QUICK_REPLY, message: get('text') },
-		quickReplies: titles.map((title) => ({ id: title, title, actionDetail: { action: 'TEXT' } })),
-	};
-	const here = at.with((name) => at.in(name === 'message' ? 'text' : 'buttonTitles'));
-	return attachmentOn(channel).parse(attachment, here);
+	const replies = titles?.map((title) => ({ id: title, title, actionDetail: { action: 'TEXT' } }));
+	return replies && { type: QUICK_REPLY, message: reader.get('text'), quickReplies: replies };
 }
 
 /** Without an attachment a message is a text; on channel A it sends `content.text` alone. */
 function checkText(channel: Channel, content: unknown, at: f.Location): void {
 	const texts = isObject(content) ? content : {};
 	const isThere = (name: string) => toText(texts[name] ?? '').trim() !== '';
-	const isAlone = channels[channel].plainText;
+	const isAlone = TEXT_ALONE.includes(channel);
 	const textAt = at.in('text');
 	if (!(isAlone ? ['text'] : ['text', 'richText', 'templateId']).some(isThere)) {
 		if (textAt.isRight) textAt.problem('It is empty. Give a text, or send a file or a template.');

@@ -1,9 +1,8 @@
-import { isNothing, isObject } from '../../kernel/values/values';
+import { isHollow, isObject } from '../../kernel/values/values';
 import { f } from '../../service/fields';
 import { attachmentOn, PLAIN_TEXT } from './attachment';
-import { CHANNELS, channels, type Channel } from './channels';
+import { type Channel, CHANNELS, channels, TEXT_ALONE } from './channels';
 
-/** The fields of `content` other than the attachment. */
 const contentFields = f.under(
 	'content',
 	f.asked('title', [
@@ -35,7 +34,6 @@ export const defaultCampaignId = f.campaignField(
 	},
 );
 
-/** The fields of `taxonomy` other than the campaign. */
 export const taxonomyFields = f.under(
 	'taxonomy',
 	f.asked('clientCustomProperties partnerCustomProperties tags', [
@@ -83,20 +81,12 @@ const approver = f.object('approval', 'Who has to approve the message', { empty:
 export const approval = {
 	...approver,
 	parse: (raw: unknown, at: f.Location) => {
-		const parts = isObject(raw) ? Object.values(raw) : [raw];
-		if (at.isAsGiven && parts.every(isNothing)) return undefined;
-		const { problemCount } = at;
+		if (at.isAsGiven && isHollow(raw)) return undefined;
 		const value = approver.parse(raw, at);
-		const isRight = value !== undefined && at.problemCount === problemCount;
-		return isRight && Object.keys(value).join() === 'id' ? at.in('type').problem(f.MISSING) : value;
+		const isUntyped = value !== undefined && at.isRight && Object.keys(value).join() === 'id';
+		return isUntyped ? at.in('type').problem(f.MISSING) : value;
 	},
 } satisfies f.Field;
-
-const allowDuplicateMessages = f.flag(
-	'allowDuplicateMessages',
-	'Whether a message that is identical to a recent one may be sent again',
-	{ empty: 'decide', confirms: true },
-);
 
 const listOfOptions = f.jsonList(
 	'channelOptions',
@@ -115,9 +105,12 @@ const channelOptions = {
 export const scheduleDate = (description: string) =>
 	f.time('scheduleDate', description, { empty: 'decide', forModel: 'asked', orZero: true });
 
-/** The optional fields of the message other than `content` and `taxonomy`. */
 const optionalFields: readonly f.Field[] = [
-	allowDuplicateMessages,
+	f.flag(
+		'allowDuplicateMessages',
+		'Whether a message that is identical to a recent one may be sent again',
+		{ empty: 'decide', confirms: true },
+	),
 	approval,
 	channelOptions,
 	scheduleDate('When to send the message. If empty, it is sent now.'),
@@ -153,9 +146,7 @@ const otherFieldsAsJson = f.refined(
 
 /** Only a template has these. */
 const ofTemplate = { hiddenWhen: { '/templateType': [PLAIN_TEXT] } };
-/** The channels on which a plain text is all of `content`, and the others. */
-const TEXT_ALONE = CHANNELS.filter((channel) => channels[channel].plainText);
-const TEXT_AND_MORE = CHANNELS.filter((channel) => !channels[channel].plainText);
+const TEXT_AND_MORE = CHANNELS.filter((channel) => !TEXT_ALONE.includes(channel));
 
 export const additionalFields = f.collection('additionalFields', [
 	...contentFields.flatMap((field): f.Field[] =>
@@ -186,11 +177,10 @@ const liveChatAccount = f.int64(
 /** The account on channel L: its ID, or the application's, `app_<n>`, which holds it. */
 const liveChatAccountId: f.Field = f.picked('account', {
 	...liveChatAccount,
-	parse: (raw, at) =>
-		liveChatAccount.parse(
-			typeof raw === 'string' ? raw.trim().replace(/^app_(?=\d+$)/, '') : raw,
-			at,
-		),
+	parse: (raw, at) => {
+		const given = typeof raw === 'string' ? raw.trim().replace(/^app_(?=\d+$)/, '') : raw;
+		return liveChatAccount.parse(given, at);
+	},
 });
 
 const screenName = f.text('screenName', "The customer's name on the channel");
@@ -261,7 +251,6 @@ export const topFields: readonly f.Field[] = [
 const shownOf = (fields: readonly f.Field[], values: Readonly<Record<string, string>>) =>
 	fields.filter(({ shownWhen = {} }) => f.holds(shownWhen, (name) => values[name]));
 
-/** The fields of a message on a channel. */
 export function fieldsOn(channel: Channel, recipientFrom: 'message' | 'fields'): f.Field[] {
 	return [
 		...contentFields,
@@ -273,4 +262,5 @@ export function fieldsOn(channel: Channel, recipientFrom: 'message' | 'fields'):
 	];
 }
 
-export const recipientOn = (channel: Channel): f.Field[] => shownOf(recipientFields, { channel });
+export const recipientOn = (channel: Channel): f.Field[] =>
+	shownOf(recipientFields, { channel }).filter(({ editor }) => editor !== undefined);

@@ -2,15 +2,15 @@ import type { IDataObject } from 'n8n-workflow';
 import { checkDone, partsOf, type Answer } from '../../kernel/answers/answer';
 import { idItems, isId } from '../../kernel/answers/ids';
 import { ApiError, inARow, InputError } from '../../kernel/failures/errors';
-import { operation, REACHES_PEOPLE, type ItemContext } from '../../kernel/operation';
+import { operation, REACHES_PEOPLE, type RunContext } from '../../kernel/operation';
 import type { Send } from '../../kernel/sending';
-import { isMissing, isObject, partOf, quote } from '../../kernel/values/values';
+import { isMissing, isObject, partOf, quote, type PlainObject } from '../../kernel/values/values';
 import { f } from '../../service/fields';
 import { isOfBrand } from '../../service/reads/conversation';
 import { fetchMessages } from '../../service/reads/messages';
 import { MESSAGE, withPublishingAdvice } from '../advice';
 import { publishAll, publishedOptions } from '../published';
-import { channels, type Channel } from './channels';
+import type { Channel } from './channels';
 import { message, type PrivateMessage } from './message';
 import { defaultCampaignId, recipientOn } from './messageFields';
 
@@ -28,13 +28,11 @@ export const send = operation({
 	options: [...publishedOptions, defaultCampaignId],
 	executeAll: async (items, context) =>
 		await publishAll(items, context, MESSAGE, async ({ message, options }, send) => {
-			const own = { ...context, send };
-			const whole = await withRecipient(message, options.defaultCampaignId, own);
+			const whole = await withRecipient(message, options.defaultCampaignId, context);
 			return itemsOfPosts(await sendMessage(whole, send));
 		}),
 });
 
-/** A message that can be sent. */
 type WholeMessage = Pick<PrivateMessage, 'body' | 'hints'>;
 
 const NO_CAMPAIGN =
@@ -49,7 +47,7 @@ const FILL_IN = "Set 'Recipient From' to Fields, and fill in the recipient.";
 export async function withRecipient(
 	{ channel, body, hints, answers }: PrivateMessage,
 	defaultCampaign: string | undefined,
-	context: Pick<ItemContext, 'send' | 'n8n' | 'maxConcurrency' | 'once' | 'untilFound'>,
+	context: RunContext,
 ): Promise<WholeMessage> {
 	if (answers === undefined) return { body, hints };
 	const [result] = await context.once(`message ${answers}`, async () => {
@@ -71,32 +69,23 @@ export async function withRecipient(
 		...(body.taxonomy as object),
 	};
 	if (isMissing(taxonomy.campaignId)) throw InputError.of('message.campaignId', NO_CAMPAIGN);
-	return {
-		body: { ...body, ...recipient.body, taxonomy },
-		hints: [...hints, ...recipient.hints],
-	};
+	return { body: { ...body, ...recipient.body, taxonomy }, hints: [...hints, ...recipient.hints] };
 }
 
 /**
  * What the message that is answered says of who gets the answer: its author, or its receiver where the
  * brand wrote it (Part 1, "Message"). It is known only now, so it is checked here.
  */
-function recipientIn(
-	answered: IDataObject,
-	channel: Channel,
-	answers: string,
-	timezone: string,
-): WholeMessage {
+function recipientIn(answered: IDataObject, channel: Channel, answers: string, timezone: string) {
 	const { senderProfile, receiverProfile, sourceType } = answered;
 	const profile = isOfBrand(answered) ? receiverProfile : senderProfile;
 	const customer = isObject(profile) ? profile : {};
 	// Messages are publicly known to have a user name and a name, and no screen name.
 	const names = [customer.screenName, customer.username, customer.name];
-	const found: Readonly<Record<string, unknown>> = {
+	const found: PlainObject = {
 		channelType: answered.channelType ?? customer.channelType,
 		channelId: customer.channelId,
-		screenName:
-			channels[channel].screenName === 'unsupported' ? null : names.find((one) => !isMissing(one)),
+		screenName: names.find((one) => !isMissing(one)),
 		accountId: sourceType === 'ACCOUNT' ? answered.sourceId : undefined,
 	};
 	const fields = recipientOn(channel);
@@ -118,36 +107,26 @@ function recipientIn(
 	throw new InputError(problems);
 }
 
-/** A message that was sent. */
-export interface SentPosts extends IDataObject {
-	postIds: Array<string | number>;
-	inReplyToMessageId?: string;
-	accountId: string;
-	/** What to know of it although it was sent. */
-	hints?: string[];
-}
-
 /**
  * Sends a message, now unless it says when. "Now" is only known here: read with the parameters, it would make
  * each try of the same message another one. Throws ApiError where it was refused, and for an answer that names
  * no post.
  */
-export async function sendMessage({ body, hints }: WholeMessage, send: Send): Promise<SentPosts> {
-	const { scheduleDate = Date.now() } = body;
+export async function sendMessage({ body, hints }: WholeMessage, send: Send) {
+	const { scheduleDate = Date.now(), inReplyToMessageId, accountId } = body;
 	const answer = await withPublishingAdvice(
 		send('POST /publishing/message', { body: { ...body, scheduleDate } }),
 		MESSAGE,
 	);
-	const { inReplyToMessageId, accountId } = body;
 	return {
 		postIds: postIdsIn(answer),
-		...(inReplyToMessageId !== undefined && {
-			inReplyToMessageId: inReplyToMessageId as string,
-		}),
+		...(inReplyToMessageId !== undefined && { inReplyToMessageId: inReplyToMessageId as string }),
 		accountId: String(accountId),
 		...(hints.length > 0 && { hints: [...hints] }),
 	};
 }
+
+export type SentPosts = Awaited<ReturnType<typeof sendMessage>>;
 
 /** An item for each post of a message, as of any other write that gives IDs. */
 export function itemsOfPosts({ postIds, ...posts }: SentPosts): IDataObject[] {
@@ -155,7 +134,7 @@ export function itemsOfPosts({ postIds, ...posts }: SentPosts): IDataObject[] {
 	return items.map((item) => ({ ...item, ...posts }));
 }
 
-function postIdsIn(answer: Answer): SentPosts['postIds'] {
+function postIdsIn(answer: Answer): Array<string | number> {
 	checkDone(answer);
 	const { data, status } = answer;
 	const postIds = partsOf(answer)

@@ -2,9 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { idsIn, withoutPrefix } from '../../kernel/answers/ids';
 import { ApiError, inARow, InputError } from '../../kernel/failures/errors';
 import { operation, REACHES_PEOPLE } from '../../kernel/operation';
-import type { SendRead } from '../../kernel/sending';
 import { sha256 } from '../../kernel/values/sha256';
-import { isMissing, partOf, quote, saysTrue, toText } from '../../kernel/values/values';
+import { partOf, quote, saysTrue, toText } from '../../kernel/values/values';
 import { checkWait, WAIT_TIMEOUT_SECONDS, waitOptions } from '../../kernel/waiting/options';
 import { waitForItems } from '../../kernel/waiting/wait';
 import { flag } from '../../service/fields';
@@ -20,9 +19,9 @@ interface SentMessage {
 	posts: SentPosts;
 	/** Digests of the IDs that the messages of the conversation had before. */
 	before: string[];
-	/** The ID of its recipient on the channel, where it has one. */
-	to?: string;
-	/** When it is sent, in epoch ms, where it is scheduled for later: nobody replies before. */
+	/** The ID of its recipient on the channel. */
+	to: string;
+	/** When it is sent, in epoch ms, where it says so: nobody replies before. */
 	sendAt?: number;
 }
 
@@ -30,11 +29,7 @@ interface SentMessage {
 const outputPerButton = flag(
 	'outputPerButton',
 	'Whether the node has an output for each button (quick reply, item of a list), one for any other reply and one for no reply. An expression cannot switch it.',
-	{
-		displayName: 'Output per Button',
-		shownWhen: { '/inputMode': ['fields'] },
-		sameForAll: true,
-	},
+	{ displayName: 'Output per Button', shownWhen: { '/inputMode': ['fields'] }, sameForAll: true },
 );
 
 export const sendAndWait = operation({
@@ -70,38 +65,33 @@ export const sendAndWait = operation({
 	},
 	executeAll: async (items, context) => {
 		const { presenterFor, untilFound } = context;
-		const messagesOf = async (messageId: string, send: SendRead) =>
-			await readConversation(send, { messageId }, context.hint);
+		const messagesOf = async (messageId: string) =>
+			await readConversation(context.send, { messageId }, context.hint);
 		return await waitForItems(items, context, {
 			begin: async ({ message, options }, send): Promise<SentMessage> => {
-				const later = laterTime(message.body, options.waitTimeout);
-				const writeContext = { ...context, send };
-				const whole = await withRecipient(message, options.defaultCampaignId, writeContext);
-				const { body } = whole;
-				const answered = String(body.inReplyToMessageId);
-				const messages = untilFound(async () => await messagesOf(answered, send));
+				const sendAt = message.body.scheduleDate as number | undefined;
+				checkTime(sendAt, options.waitTimeout);
+				const whole = await withRecipient(message, options.defaultCampaignId, context);
+				const { inReplyToMessageId, toProfile } = whole.body;
+				const messages = untilFound(async () => await messagesOf(String(inReplyToMessageId)));
 				const before = idDigestsOf(await messages.catch(throwNotSent));
 				const posts = await sendMessage(whole, send);
-				const { channelId } = body.toProfile as { channelId?: unknown };
-				const to = isMissing(channelId) ? {} : { to: toText(channelId) };
-				return { posts, before, ...to, ...later };
+				return { posts, before, to: toText(partOf(toProfile, 'channelId')), sendAt };
 			},
 			look: async (sent, { isFirst, isLast, once }, parameters) => {
 				// Nobody replies at once.
 				if (isFirst && !isLast) return { isDone: false };
-				const { inReplyToMessageId: answered = '' } = sent.posts;
-				const messages = await once(
-					`conversation of ${answered}`,
-					async () => await messagesOf(answered, context.send),
-				);
-				const isEarly = sent.sendAt !== undefined && Date.now() < sent.sendAt;
+				const { posts, sendAt = 0 } = sent;
+				const { inReplyToMessageId: answered = '' } = posts;
+				const messages = await once(answered, async () => await messagesOf(answered));
+				const isEarly = Date.now() < sendAt;
 				const replies = isEarly ? [] : repliesIn(messages, sent);
 				const texts = replies.map(({ content }) => partOf(content, 'text'));
 				const text = texts.filter((one) => typeof one === 'string').join('\n');
 				return {
 					isDone: replies.length > 0,
 					found: {
-						...itemsOfPosts(sent.posts)[0],
+						...itemsOfPosts(posts)[0],
 						text,
 						...answerIn(replies, parameters.message.body),
 						replies: replies.map(presenterFor(parameters)),
@@ -130,21 +120,15 @@ const NO_CONVERSATION =
 	'It is empty, and a reply is looked for in the conversation of that message. Give its ID.';
 
 /**
- * When a message is sent that is scheduled for later. Throws InputError where the wait would end before that;
- * not as a check, since a wake-up can read another time, e.g. of an expression.
+ * Throws InputError where the wait would end before the message is sent; not as a check, since a wake-up can read
+ * another time, e.g. of an expression.
  */
-function laterTime(
-	{ scheduleDate }: Readonly<Record<string, unknown>>,
-	waitTimeout = WAIT_TIMEOUT_SECONDS,
-): Pick<SentMessage, 'sendAt'> {
-	const sendAt = Number(scheduleDate);
-	const now = Date.now();
-	if (now + waitTimeout * 1000 <= sendAt)
+function checkTime(sendAt = 0, waitTimeout = WAIT_TIMEOUT_SECONDS): void {
+	if (Date.now() + waitTimeout * 1000 <= sendAt)
 		throw InputError.of(
 			'options.waitTimeout',
 			`The wait ends after ${waitTimeout} seconds, before the message is sent (Schedule Date). Wait longer, or send it earlier.`,
 		);
-	return sendAt > now ? { sendAt } : {};
 }
 
 /** Throws the error, which says that it came before the message. */
@@ -165,10 +149,7 @@ function idDigestsOf(messages: readonly IDataObject[]): string[] {
  * What the customer said after a message was sent, oldest first. A message is new when its ID was not in
  * the conversation before; times decide nothing, since the channel's clock and the platform's may differ.
  */
-function repliesIn(
-	messages: readonly IDataObject[],
-	{ posts, before, to }: SentMessage,
-): IDataObject[] {
+function repliesIn(messages: readonly IDataObject[], { posts, before, to }: SentMessage) {
 	const known = new Set(before);
 	const sentPostIds = new Set(posts.postIds.map((id) => withoutPrefix(toText(id))));
 	const isOwn = (message: IDataObject) =>
@@ -181,17 +162,14 @@ function repliesIn(
 }
 
 /** Whether a message went to the recipient, and came from somebody else: so it is no reply, whoever wrote it. */
-function isAddressedTo({ senderProfile, receiverProfile }: IDataObject, to?: string): boolean {
+function isAddressedTo({ senderProfile, receiverProfile }: IDataObject, to: string): boolean {
 	const [sender, receiver] = [senderProfile, receiverProfile].map((profile) =>
 		toText(partOf(profile, 'channelId')),
 	);
-	return to !== undefined && receiver === to && sender !== to;
+	return receiver === to && sender !== to;
 }
 
 /** When a message was said; what has no time comes last. */
-function orderOf(message: IDataObject): number {
-	const time = timeOf(message);
-	return Number.isFinite(time) ? time : Number.MAX_VALUE;
-}
+const orderOf = (message: IDataObject) => timeOf(message) || Number.MAX_VALUE;
 
 const ID_NAMES = ['messageId', 'id'];

@@ -104,17 +104,12 @@ export const businessMessaging = t.on('W', 'specified', [
 		t.part('header', 'leaveOut', [
 			t.part('image', 'leaveOut', [
 				f.constant('type', 'IMAGE', { empty: 'expect' }),
-				f.text('url', 'The address of the image above the text', {
-					displayName: 'Header Image URL',
-				}),
+				f.text('url', 'The address of the image above the text'),
 			]),
 		]),
 		f.text('body', 'The text above the button', { rows: 3 }),
 		f.text('footerText', 'The small print below the text'),
-		f.text('ctaUrl', 'The address that the button opens', {
-			...t.never,
-			displayName: 'Link URL',
-		}),
+		f.text('ctaUrl', 'The address that the button opens', { ...t.never, displayName: 'Link URL' }),
 		f.text('displayText', 'The text on the button', t.never),
 		f.constant('urlType', 'STATIC'),
 	]),

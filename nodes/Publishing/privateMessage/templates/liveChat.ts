@@ -52,7 +52,6 @@ const buttons = t.many('buttons', 'Button', 'expect', [
 	]),
 ]);
 
-/** The templates of channel L. The specification names their types; their fields are publicly known. */
 export const liveChat = t.on('L', 'publicly', [
 	t.template('CARD', 'A text and an image with buttons below them', [
 		title('The heading; may hold simple HTML'),

@@ -36,9 +36,7 @@ const carousel = (onTap: readonly f.Field[], ...more: f.Field[]) =>
 /** What a tap on the card itself opens: publicly known. */
 const defaultButton = t.part('defaultButton', 'leaveOut', [
 	t.part('actionDetail', 'leaveOut', [
-		f.text('url', 'The address that a tap on the card itself opens', {
-			displayName: 'Card URL',
-		}),
+		f.text('url', 'The address that a tap on the card itself opens', { displayName: 'Card URL' }),
 		f.constant('action', 'OPEN_URL', { empty: 'expect' }),
 	]),
 ]);
@@ -70,10 +68,7 @@ export const social = [
 				{ exact: true, empty: 'never', displayName: 'Button Action' },
 				['OPEN_URL', 'POST_BACK'],
 			),
-			t.buttonUrl({
-				requiredIf: { action: ['OPEN_URL'] },
-				shownWhen: { action: ['OPEN_URL'] },
-			}),
+			t.buttonUrl({ requiredIf: { action: ['OPEN_URL'] }, shownWhen: { action: ['OPEN_URL'] } }),
 			buttonData({ shownWhen: { action: ['POST_BACK'] } }),
 		]),
 	]),

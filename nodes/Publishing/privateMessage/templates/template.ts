@@ -2,20 +2,7 @@ import { titleOf } from '../../../kernel/values/titles';
 import { f } from '../../../service/fields';
 import type { Channel } from '../channels';
 
-/** One template type on one channel. */
-export interface Template {
-	channel: Channel;
-	type: string;
-	/** Its fields other than `type`. */
-	fields: readonly f.Field[];
-	/** The specification names its type only: its fields are publicly known, so JSON goes as given. */
-	isPublic?: boolean;
-	/** What a person reads in the list. */
-	name: string;
-	description: string;
-}
-
-/** A template of any channel. Its name is its type in Title Case, unless it has one of its own. */
+/** A template of any channel, with its fields other than `type`. Its name is its type in Title Case by default. */
 export const template = (
 	type: string | readonly [type: string, name: string],
 	description: string,
@@ -25,12 +12,17 @@ export const template = (
 	return { type: id, name, description, fields };
 };
 
-/** The templates of a channel: what the specification shows, or only names, while its fields are publicly known. */
+/**
+ * The templates of a channel: what the specification shows, or only names, while its fields are publicly known. JSON
+ * of the latter goes as given.
+ */
 export const on = (
 	channel: Channel,
 	known: 'specified' | 'publicly',
 	templates: ReadonlyArray<ReturnType<typeof template>>,
-): Template[] => templates.map((one) => ({ ...one, channel, isPublic: known === 'publicly' }));
+) => templates.map((one) => ({ ...one, channel, isPublic: known === 'publicly' }));
+
+export type Template = ReturnType<typeof on>[number];
 
 export type Empty = f.Settings['empty'];
 
@@ -45,7 +37,6 @@ export const part = (name: f.FieldName, empty: Empty, fields: readonly f.Field[]
 /** A field of such an object whose title does not begin with that of the object. */
 export const titled = (field: f.Field): f.Field => ({ displayName: titleOf(field.name), ...field });
 
-/** Such an object with titled fields. */
 export const group = (name: f.FieldName, empty: Empty, fields: readonly f.Field[]) =>
 	part(name, empty, fields.map(titled));
 
