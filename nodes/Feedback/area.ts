@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { type Answer, onlyOf } from '../kernel/answers/answer';
 import { ApiError } from '../kernel/failures/errors';
 import { operation, type Operation, resourceOf } from '../kernel/operation';
-import { isMissing, isObject, quote, toText } from '../kernel/values/values';
+import { isMissing, isObject, quote, toText, type PlainObject } from '../kernel/values/values';
 import { areaOf } from '../service/areaOf';
 import { f } from '../service/fields';
 
@@ -14,27 +14,28 @@ const workflowId = f.pattern(
 	{ displayName: 'Feedback Workflow ID' },
 );
 
-/** The names that the specification calls conventional; any other is allowed too. */
-const USUAL_NAMES = [
-	{ name: f.CHOOSE, value: '' },
-	{ name: 'Country', value: 'country' },
-	{ name: 'Country Code', value: 'countryCode', description: 'Two letters, e.g. DE' },
-	{
-		name: 'Ignore Duplicates',
-		value: 'IGNORE_DEDUP',
-		description:
-			'Whether the workflow runs even if the trigger looks like a duplicate (true or false)',
-	},
-	{ name: 'Language', value: 'lang' },
-	{ name: 'Survey Filled', value: 'surveyFilled' },
-];
-
 /** The name whose value is true or false; of the others no values are shown. */
 const FLAG = 'IGNORE_DEDUP';
-const USUAL_TEXTS = USUAL_NAMES.map(({ value }) => value).filter((name) => name !== FLAG);
 
+/** The names that the specification calls conventional; any other is allowed too. */
+const usualName = f.openChoice(
+	'name',
+	'The name of the parameter: one that the specification lists',
+	{ unset: f.CHOOSE },
+	[
+		'country',
+		{ value: 'countryCode', description: 'Two letters, e.g. DE' },
+		{
+			name: 'Ignore Duplicates',
+			value: FLAG,
+			description:
+				'Whether the workflow runs even if the trigger looks like a duplicate (true or false)',
+		},
+		{ name: 'Language', value: 'lang' },
+		'surveyFilled',
+	],
+);
 const value = f.text('value', 'The value of the parameter, sent as text');
-const usualName = f.id('name', 'The name of the parameter: one that the specification lists');
 const asJson = f.json('json', 'Names with text values, e.g. {"orderId": "4711"}');
 
 /**
@@ -47,8 +48,8 @@ const contextParams = f.kindOf(() =>
 			usual: {
 				displayName: 'Usual Parameter',
 				fields: [
-					{ ...usualName, editor: { type: 'options', options: USUAL_NAMES, default: '' } },
-					{ ...value, shownWhen: { name: USUAL_TEXTS } },
+					usualName,
+					{ ...value, hiddenWhen: { name: [FLAG] } },
 					f.chosenFlag('value', 'The value of the parameter', { shownWhen: { name: [FLAG] } }),
 				],
 			},
@@ -112,14 +113,10 @@ const profile = f.rows(
 );
 
 /** The identities as the API has them: the fields of `moreFields` are next to the name. */
-const profiles: f.Field<'profiles', object[]> = {
-	...profile,
-	parse: (raw, at) => {
-		const rows = profile.parse(raw, at);
-		if (!isObject(raw)) return rows;
-		return rows?.map(({ moreFields, ...row }) => ({ ...(moreFields as object), ...row }));
-	},
-};
+const profiles = f.refined(profile, (rows, _at, raw) => {
+	if (!isObject(raw)) return rows;
+	return rows.map(({ moreFields, ...row }) => ({ ...(moreFields as object), ...row }));
+});
 
 /** The customer that a workflow is run with (Part 3, "Feedback workflow trigger"). */
 const unifiedProfile = f.object(
@@ -134,10 +131,7 @@ const unifiedProfile = f.object(
 );
 
 /** What an accepted trigger means, and what it does not (Part 3, "Feedback workflow triggers", 1). */
-function triggered(
-	{ data, status, excerpt }: Answer,
-	{ workflowId }: Readonly<Record<string, unknown>>,
-): IDataObject {
+function triggered({ data, status, excerpt }: Answer, { workflowId }: PlainObject): IDataObject {
 	// Publicly known: the text may come with quotation marks of its own.
 	if (status !== 204 && !/^[\s"'\\]*success[\s"'\\.!]*$/i.test(toText(onlyOf(data)))) {
 		throw new ApiError('unreadable', 'The platform did not say that the workflow was triggered', {

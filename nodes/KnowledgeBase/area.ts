@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { foundItems, itemsOf } from '../kernel/answers/answer';
+import { itemsOf } from '../kernel/answers/answer';
 import { collect } from '../kernel/answers/pages';
 import { unlessRefused } from '../kernel/failures/results';
 import { operation, resourceOf, type RunContext } from '../kernel/operation';
@@ -14,10 +14,7 @@ import { categoryPages } from './search';
  * The categories with `pathNames`: their path as names, from the top level down. Categories above
  * that were not seen are fetched, once each; the id of one that cannot be read stays.
  */
-async function withPathNames(
-	categories: readonly IDataObject[],
-	{ send, once }: Pick<RunContext, 'send' | 'once'>,
-): Promise<IDataObject[]> {
+async function withPathNames(categories: readonly IDataObject[], { send, once }: RunContext) {
 	// What one item has seen or looked up, the others need not look up again.
 	const nameOf = async (id: string, find: () => Promise<string | undefined>) =>
 		await once(`name of category ${id}`, find);
@@ -103,10 +100,9 @@ const get = operation({
 	],
 	gives: category,
 	options: [resolvePath],
-	execute: async ({ folderId, options }, context) => {
-		const query = { folderId };
-		const found = foundItems(await context.send('GET /folder', { query }), query);
-		return options.resolvePath ? await withPathNames(found, context) : found;
+	execute: async (parameters, context, once) => {
+		const found = await once(parameters, context.send);
+		return parameters.options.resolvePath ? await withPathNames(found, context) : found;
 	},
 });
 

@@ -5,12 +5,6 @@ import { editorList, listEntry, offered } from '../kernel/editor/editorList';
 import type { SendRead } from '../kernel/sending';
 import { isMissing, toText } from '../kernel/values/values';
 
-/** What is searched for, `rows` categories at a time. */
-interface Search {
-	rows: number;
-	query?: string;
-}
-
 /** Where a search goes on. */
 interface Place {
 	start: number;
@@ -31,7 +25,7 @@ interface Place {
 async function pageAt(
 	{ start, countsRows = false, second }: Place,
 	send: SendRead,
-	{ rows, ...filters }: Search,
+	{ rows, ...filters }: { rows: number; query?: string },
 ): Promise<Page<IDataObject> & { following: Place }> {
 	const answer = await send('POST /folder/search', { body: { ...filters, start, rows } });
 	const records = listedRecords(answer, 'categories');
@@ -51,7 +45,7 @@ async function pageAt(
 }
 
 /** The pages of a search. What came already is left out. Throws ApiError as {@link pagesOf} does. */
-export function categoryPages(send: SendRead, search: Search) {
+export function categoryPages(send: SendRead, search: Parameters<typeof pageAt>[2]) {
 	let place: Place = { start: 0 };
 	return pagesOf<IDataObject>(
 		async () => {

@@ -9,17 +9,6 @@ import { fetchMessages, type IdName, MAX_IDS } from '../service/reads/messages';
 import { message } from '../service/records/kinds';
 import { ID_EXAMPLE, messageId, updateWorkflow } from './updateWorkflow';
 
-const action = f.choice(
-	'action',
-	'What to do on the native channel. A channel without this action ignores it.',
-	{ unset: f.CHOOSE },
-	[
-		'APPROVE',
-		{ name: 'Delete', value: 'DELETE', description: 'Removes the message from the channel' },
-		...['FAVORITE', 'HIDE', 'LIKE', 'REJECT', 'UNFAVORITE', 'UNHIDE', 'UNLIKE'],
-	],
-);
-
 const act = operation({
 	value: 'act',
 	action: 'Like or moderate or delete a message',
@@ -35,7 +24,16 @@ const act = operation({
 	fields: [
 		messageId,
 		f.picked('account', f.id('accountId', 'The account to act as', { empty: 'never' })),
-		f.required(action),
+		f.choice(
+			'action',
+			'What to do on the native channel. A channel without this action ignores it.',
+			{ empty: 'never', unset: f.CHOOSE },
+			[
+				'APPROVE',
+				{ name: 'Delete', value: 'DELETE', description: 'Removes the message from the channel' },
+				...['FAVORITE', 'HIDE', 'LIKE', 'REJECT', 'UNFAVORITE', 'UNHIDE', 'UNLIKE'],
+			],
+		),
 	],
 	request: ({ messageId, accountId, action }) => ({
 		query: { messageId, accountId, action },

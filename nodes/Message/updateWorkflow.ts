@@ -6,29 +6,22 @@ import { message } from '../service/records/kinds';
 /** An example of a message ID (Part 1, "Message"). */
 export const ID_EXAMPLE = 'e.g. ACCOUNT_5001_1767603600000_PAGE_1_page1:1';
 
-/** The message of an operation, by its message ID. */
 export const messageId = f.id('messageId', 'The message, by its ID on the platform', {
 	empty: 'never',
 	placeholder: ID_EXAMPLE,
 });
 
-type Level = 'partner' | 'client';
-type Change = 'add' | 'remove' | 'replace';
-type Names = readonly [properties: f.FieldName, queues?: f.FieldName];
-
 /** What the body calls a change of properties and one of queues, at each level (Part 1). */
-const NAMES: Readonly<Record<Level, Readonly<Record<Change, Names>>>> = {
-	partner: {
-		add: ['addedCustomProperties', 'addedQueues'],
-		remove: ['removedCustomProperties', 'removedQueues'],
-		replace: ['customProperties'],
-	},
-	client: {
-		add: ['addedClientCustomProperties', 'addedClientQueues'],
-		remove: ['removedClientCustomProperties', 'removedClientQueues'],
-		replace: ['clientCustomProperties'],
-	},
-};
+const NAMES: ReadonlyArray<
+	readonly [level: string, change: string, properties: f.FieldName, queues?: f.FieldName]
+> = [
+	['partner', 'add', 'addedCustomProperties', 'addedQueues'],
+	['partner', 'remove', 'removedCustomProperties', 'removedQueues'],
+	['partner', 'replace', 'customProperties'],
+	['client', 'add', 'addedClientCustomProperties', 'addedClientQueues'],
+	['client', 'remove', 'removedClientCustomProperties', 'removedClientQueues'],
+	['client', 'replace', 'clientCustomProperties'],
+];
 
 const level = (whose: string) =>
 	f.choice(
@@ -41,7 +34,6 @@ const level = (whose: string) =>
 		],
 	);
 
-/** The custom properties to change, one a row. */
 const propertyChanges = f.rows(
 	'propertyChanges',
 	'The custom properties to change. All others keep their values.',
@@ -58,7 +50,6 @@ const propertyChanges = f.rows(
 	],
 );
 
-/** The queues to put the message into, or to take it out of. */
 const queueChanges = f.rows(
 	'queueChanges',
 	'The queues to add the message to, or to remove it from',
@@ -77,53 +68,39 @@ const queueChanges = f.rows(
 );
 
 /** The changes under the names of the body, which JSON has, each with where the message shows the values. */
-const levelled = Object.entries(NAMES).flatMap(([level, changes]) =>
-	Object.entries(changes).flatMap(([change, [properties, queues]]) => {
-		const settings = (shownAs: string): f.Settings => ({
-			places: [`workflow.${level === 'client' ? 'spaceWorkflows.' : ''}${shownAs}`],
-			changes: change === 'replace' ? undefined : `${change as 'add'}s`,
-		});
-		const ofQueues = { ...settings('queues.queueId'), empty: 'decide' } as const;
-		return [
-			f.customProperties(properties, settings('customProperties')),
-			...(queues === undefined ? [] : [f.listEach(queues, f.int64('item'), ofQueues)]),
-		].map((field) => ({ ...field, editor: undefined }));
-	}),
-);
-
-interface Row {
-	level: Level;
-	change: Change;
-	property?: string;
-	values?: string[];
-	queues?: Int64[];
-}
+const levelled = NAMES.flatMap(([level, change, properties, queues]) => {
+	const settings = (shownAs: string): f.Settings => ({
+		places: [`workflow.${level === 'client' ? 'spaceWorkflows.' : ''}${shownAs}`],
+		changes: change === 'replace' ? undefined : `${change as 'add'}s`,
+	});
+	const ofQueues = { ...settings('queues.queueId'), empty: 'decide' } as const;
+	return [
+		f.customProperties(properties, settings('customProperties')),
+		...(queues === undefined ? [] : [f.listEach(queues, f.int64('item'), ofQueues)]),
+	].map((field) => ({ ...field, editor: undefined }));
+});
 
 /** A body with the rows under the names that the platform knows. */
-function withLevels({
-	propertyChanges = [],
-	queueChanges = [],
-	...body
-}: Record<string, unknown>): Record<string, unknown> {
-	const out: Record<string, unknown> = { ...body };
-	for (const { level, change, property = '', values = [] } of propertyChanges as Row[]) {
-		const [name] = NAMES[level][change];
+function withLevels(body: Record<string, unknown>): Record<string, unknown> {
+	const {
+		propertyChanges: ofProperties = [],
+		queueChanges: ofQueues = [],
+		...others
+	} = body as f.PartialValues<[typeof propertyChanges, typeof queueChanges]>;
+	const out: Record<string, unknown> = { ...others };
+	const namesOf = (row: { level?: string; change?: string }) =>
+		NAMES.find(([level, change]) => level === row.level && change === row.change) ?? [];
+	for (const { property = '', values = [], ...row } of ofProperties) {
+		const [, , name = ''] = namesOf(row);
 		const map = (out[name] ?? {}) as Record<string, string[]>;
 		out[name] = { ...map, [property]: [...(map[property] ?? []), ...values] };
 	}
-	for (const { level, change, queues = [] } of queueChanges as Row[]) {
-		const [, name = ''] = NAMES[level][change];
+	for (const { queues = [], ...row } of ofQueues) {
+		const [, , , name = ''] = namesOf(row);
 		out[name] = [...((out[name] ?? []) as Int64[]), ...queues];
 	}
 	return out;
 }
-
-/** A 32-bit number. */
-const sentiment = f.number(
-	'sentiment',
-	'The sentiment of the message, as a whole number in the scale of your platform',
-	{ default: '', min: -(2 ** 31), max: 2 ** 31 - 1, placeholder: 'e.g. -1' },
-);
 
 /** Every field of MessageWorkflowWithContentDTO (Part 1); the editor has those with a level as rows. */
 const fields = f.asked('message note', [
@@ -147,7 +124,12 @@ const fields = f.asked('message note', [
 		{ empty: 'clear', rows: 2 },
 	),
 	f.text('note', 'A remark for the people who work on the message', { empty: 'clear', rows: 2 }),
-	sentiment,
+	// A 32-bit number.
+	f.number(
+		'sentiment',
+		'The sentiment of the message, as a whole number in the scale of your platform',
+		{ default: '', min: -(2 ** 31), max: 2 ** 31 - 1, placeholder: 'e.g. -1' },
+	),
 ]);
 
 export const updateWorkflow = operation({

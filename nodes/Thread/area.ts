@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { type Answer, checkRecords, itemsOr, recordsOf } from '../kernel/answers/answer';
+import { checkRecords, itemsOr, recordsOf } from '../kernel/answers/answer';
 import { excerpt } from '../kernel/answers/envelope';
 import { saysAbsent } from '../kernel/answers/lookUp';
 import { ApiError, InputError } from '../kernel/failures/errors';
-import { type ItemContext, operation, resourceOf } from '../kernel/operation';
+import { operation, resourceOf, type RunContext } from '../kernel/operation';
 import type { SendRead } from '../kernel/sending';
 import { isSame } from '../kernel/values/sameness';
 import { isMissing, isNothing, quote, toText } from '../kernel/values/values';
@@ -13,7 +13,6 @@ import { areaOf } from '../service/areaOf';
 import { CREDENTIAL_TYPE } from '../service/credential/type';
 import { f } from '../service/fields';
 
-/** The thread, by the entity that it belongs to. */
 const entity = [
 	f.choice('entityType', 'What the thread belongs to', { empty: 'never' }, [
 		{ value: 'CASE', name: 'Case' },
@@ -46,16 +45,12 @@ const participant = (role: string) =>
 	] as const;
 
 type Thread = f.Values<typeof entity> & { participant?: string; participantId?: string };
-type Context = { send: SendRead } & Pick<ItemContext, 'n8n'>;
 
-const platformNameOf = async (n8n: ItemContext['n8n']): Promise<string> =>
+const platformNameOf = async (n8n: RunContext['n8n']): Promise<string> =>
 	(await n8n.getCredentials<{ platformName?: string }>(CREDENTIAL_TYPE)).platformName ?? '';
 
 /** Throws InputError when the platform is meant and the credential does not name it. */
-async function checkParticipant(
-	{ participant }: Thread,
-	{ n8n }: Pick<ItemContext, 'n8n'>,
-): Promise<void> {
+async function checkParticipant({ participant }: Thread, { n8n }: Pick<RunContext, 'n8n'>) {
 	if (participant !== 'platform' || (await platformNameOf(n8n)) !== '') return;
 	throw InputError.of(
 		'participant',
@@ -63,24 +58,18 @@ async function checkParticipant(
 	);
 }
 
-/** Who holds a thread, and the ID of its case, which may have been given by its number. Changes nothing. */
-async function holdersNow(thread: Thread, context: Context) {
-	return await holdersOf(thread, context, async (body) => {
-		const request = { body: { action: 'checkControl', ...body }, isRead: true } as const;
-		return await context.send('POST /thread', request);
-	});
-}
-
 /**
  * The holders that the answer to `act` names, each as an item, which also says whether that is the platform, if the
- * credential has its name (Part 2, "Thread control"). The API takes the ID of a case only, but people know its number:
- * if the platform knows no thread of it, the case is looked up, and asked for again. Throws ApiError.
+ * credential has its name (Part 2, "Thread control"); by default it only asks for them. The API takes the ID of a case
+ * only, but people know its number: if the platform knows no thread of it, the case is looked up, and asked for again.
+ * Throws ApiError.
  */
 async function holdersOf(
 	{ entityType, entityId: given }: Thread,
-	{ send, n8n }: Context,
-	act: (body: object) => Promise<Answer>,
+	{ send, n8n }: RunContext,
 	done: IDataObject = {},
+	act = async (thread: object) =>
+		await send('POST /thread', { body: { action: 'checkControl', ...thread }, isRead: true }),
 ) {
 	let entityId = given;
 	const answer = await act({ entityType, entityId }).catch(async (error: unknown) => {
@@ -91,10 +80,9 @@ async function holdersOf(
 	if (isNothing(done)) checkRecords(answer, 'participants');
 	const holders = itemsOr(answer, done).map((holder): IDataObject => {
 		const { controllingParticipantId: id } = holder;
-		const known = platformName !== '' && !isMissing(id);
+		if (platformName === '' || isMissing(id)) return { entityType, entityId, ...holder };
 		// Publicly known: the platform writes its name with a capital letter.
-		const isPlatform = known && isSame(id, platformName, 'case');
-		return { entityType, entityId, ...holder, ...(known && { isPlatform }) };
+		return { entityType, entityId, ...holder, isPlatform: isSame(id, platformName, 'case') };
 	});
 	return { holders, entityId };
 }
@@ -117,14 +105,10 @@ const checkControl = operation({
 	also: ['GET /case'],
 	isRead: true,
 	fields: [...entity],
-	execute: async (given, context) => (await holdersNow(given, context)).holders,
+	execute: async (given, context) => (await holdersOf(given, context)).holders,
 });
 
-/**
- * An action that changes who holds a thread.
- * @param done what an answer without data means
- * @param role what the participant is in it
- */
+/** An action that changes who holds a thread. `done`: what an answer without data means. */
 const changing = (verb: string, done: string, role: string, description: string) => {
 	const value = `${verb.toLowerCase()}Control`;
 	return operation({
@@ -140,7 +124,7 @@ const changing = (verb: string, done: string, role: string, description: string)
 			const participantId = participant === 'platform' ? await platformNameOf(context.n8n) : id;
 			const act = async (body: object) =>
 				await context.send('POST /thread', { body: { action: value, ...body, participantId } });
-			return (await holdersOf(thread, context, act, { [done]: true })).holders;
+			return (await holdersOf(thread, context, { [done]: true }, act)).holders;
 		},
 	});
 };
@@ -186,7 +170,7 @@ const waitForControl = operation({
 			// The case of a number is looked up once: its ID is what later looks ask for.
 			look: async ({ entityId: known }: { entityId?: string }, _at, given) => {
 				const asked = { ...given, entityId: known ?? given.entityId };
-				const look = async () => await holdersNow(asked, context);
+				const look = async () => await holdersOf(asked, context);
 				const { holders, entityId } = await context.untilFound(look);
 				const [found = {}] = holders;
 				const { controllingParticipantId: holder, isPlatform, ...others } = found;
@@ -197,9 +181,7 @@ const waitForControl = operation({
 				}
 				const { participant, participantId } = given;
 				const isDone =
-					participant === 'platform'
-						? isPlatform === true
-						: !isMissing(holder) && toText(holder) === participantId;
+					participant === 'platform' ? isPlatform === true : toText(holder ?? '') === participantId;
 				return { isDone, found, begun: { entityId } };
 			},
 			timedOut: ({ entityId }, { controllingParticipantId: holder } = {}) =>
