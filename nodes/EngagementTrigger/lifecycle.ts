@@ -19,6 +19,7 @@ import {
 	madeBy,
 	type StoredSubscription,
 } from './preSharedKey';
+import { rememberedOf } from './remembered';
 import {
 	bringUpToDate,
 	createSubscription,
@@ -70,10 +71,17 @@ export async function checkExists(
 export async function create(n8n: IHookFunctions, wanted: WantedSubscription): Promise<boolean> {
 	return await withPlatform(n8n, 'creation', async (place) => {
 		const { owner, stored, own, knownIds, send, sendToCleanUp, find, warn } = place;
+		const { addresses } = rememberedOf(n8n);
+		addresses.add(owner.url);
 		const preSharedKey = await deriveCurrentKey(n8n);
 		const subscribe = async (): Promise<string> => {
 			const id = await createSubscription(send, owner, preSharedKey, wanted);
 			knownIds.push(id);
+			// A person may stop a test while it begins: the removal did not find what was still being made.
+			if (!addresses.has(owner.url))
+				throw new ApiError('failed', 'The subscription was removed while it was being made', {
+					advice: 'Publish or test the workflow again.',
+				});
 			await activate(send, { id });
 			return id;
 		};
@@ -89,8 +97,8 @@ export async function create(n8n: IHookFunctions, wanted: WantedSubscription): P
 			// One of another address is still there, and is removed when its delivery proves it.
 			if (own !== undefined) keptBy(n8n).subscription = undefined;
 			const removal = await cleanUp();
-			if (removal === undefined) throw subscriptionId;
-			subscriptionId.message += `. A subscription may be left on the platform, since removing it failed too (${removal.message}): remove it there`;
+			if (removal !== undefined)
+				subscriptionId.message += `. A subscription may be left on the platform, since removing it failed too (${removal.message}): remove it there`;
 			throw subscriptionId;
 		}
 		const earlierKeys = earlierKeysOf(stored, preSharedKey, owner.url);
@@ -116,6 +124,7 @@ function notTouched({ subscriptionId, url }: StoredSubscription, owner: Owner): 
 /** Removes the subscription. One that is already gone is fine. */
 export async function cancel(n8n: IHookFunctions): Promise<boolean> {
 	return await withPlatform(n8n, 'removal', async ({ owner, own, knownIds, send, find, warn }) => {
+		rememberedOf(n8n).addresses.delete(owner.url);
 		// What is stored can be out of date: an execution may have stored its own copy over it.
 		const found = await resultOf(find(send));
 		if (found instanceof Error) for (const id of knownIds) await remove(send, id);

@@ -100,24 +100,17 @@ export function digestIn(signature: unknown): string | undefined {
 		: undefined;
 }
 
-/** Who has signed a delivery. */
-export interface Signer {
-	/** Whether its deliveries are accepted. */
-	isValid: boolean;
-	/** The subscription, if the trigger has made it under another address and left it there. */
-	leftBehind?: Made;
-}
-
 /**
  * The signer of a delivery: its digest is the HMAC-SHA256 of the raw bytes with its key (Part 3,
  * "Authentication"), but never with an empty one. The key is the stored one, an earlier one, or the current one,
  * since the first deliveries can come before n8n has stored anything. Undefined for a forged delivery.
+ * `isValid`: its deliveries are accepted; `leftBehind`: its subscription was made under another address, and left there.
  */
 export async function signerOf(
 	n8n: IWebhookFunctions,
 	rawBody: Buffer,
 	digest: string,
-): Promise<Signer | undefined> {
+): Promise<{ isValid: boolean; leftBehind?: Made } | undefined> {
 	const isUsed = (key: string) => key !== '' && matchesSecret(digest, sign(rawBody, key));
 	const known = madeBy(keptBy(n8n).subscription);
 	const used = known.find(({ preSharedKey }) => isUsed(preSharedKey));

@@ -4,7 +4,7 @@ import { rawBodyOf, shortBodyOf, type IncomingRequest } from '../kernel/webhooks
 import { parseDelivery, toItems } from './delivery';
 import { isWanted } from './onlyIf';
 import { readDeliveryOptions } from './parameters';
-import { digestIn, signerOf, type Signer } from './preSharedKey';
+import { digestIn, type Made, signerOf } from './preSharedKey';
 import { rememberedOf } from './remembered';
 import { hasStarted } from './repeats';
 
@@ -20,7 +20,7 @@ type Start = IDataObject[] | 401 | 422;
  */
 export async function receive(
 	n8n: IWebhookFunctions,
-): Promise<{ start: Start; leftBehind?: Signer['leftBehind'] }> {
+): Promise<{ start: Start; leftBehind?: Made }> {
 	const request = n8n.getRequestObject() as unknown as IncomingRequest;
 	const { 'x-hub-signature': signature = '' } = request.headers;
 	const digest = digestIn(signature);

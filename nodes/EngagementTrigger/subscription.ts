@@ -127,15 +127,14 @@ export async function removeAll(
 /** Deletes a subscription, and stops it where that fails. One that is already gone is fine. */
 export async function remove(send: Send, subscriptionId: string): Promise<void> {
 	const query = { subscriptionId };
-	const isThere = async () => {
-		const answer = await send('GET /webhook-subscriptions', { query });
-		return subscriptionsIn(answer).some(({ id }) => id === subscriptionId);
-	};
 	const result = await resultOf(send('DELETE /webhook-subscriptions', { query }));
 	if (!(result instanceof Error) || saysAbsent(result)) return;
 	if (result instanceof ApiError && result.mayHaveCompleted) {
-		const left = await resultOf(isThere());
-		if (left === false || saysAbsent(left)) return;
+		const left = await resultOf(
+			send('GET /webhook-subscriptions', { query }).then(subscriptionsIn),
+		);
+		const isThere = ({ id }: Subscription) => id === subscriptionId;
+		if (left instanceof Error ? saysAbsent(left) : !left.some(isThere)) return;
 	}
 	await resultOf(
 		send('POST /webhook-subscriptions/action', { query: { ...query, action: 'deactivate' } }),

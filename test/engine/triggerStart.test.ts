@@ -546,6 +546,20 @@ describe('a subscription that exists', () => {
 		expect(mine()).toEqual([]);
 	});
 
+	it('a test that is stopped while its subscription is being made leaves none', async () => {
+		const test = await start({ isTest: true });
+		sandbox.fault({ ...CREATE, delay: 1_000 });
+		const said = failure(engine.webhookMethod(test.workflow(), 'Trigger', 'create', 'manual'));
+		await eventually(() => expect(lines()).toContain('POST '));
+		await test.unpublish();
+		expect(await said).toMatch(/removed while it was being made/);
+		expect(all().filter(({ url }) => url === test.webhook)).toEqual([]);
+		// The next one works.
+		await test.publish();
+		await test.unpublish();
+		await test.close();
+	});
+
 	it('test and production have a subscription each and leave the other’s alone', async () => {
 		const test = await start({ isTest: true });
 		const ofTest = () => all().filter(({ url }) => url === test.webhook);

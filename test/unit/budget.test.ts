@@ -18,7 +18,7 @@ const LINES: Readonly<Record<string, number>> = {
 	CrmUserMapping: 721,
 	Deflection: 98,
 	EngagementPollingTrigger: 675,
-	EngagementTrigger: 1472,
+	EngagementTrigger: 1471,
 	Feedback: 202,
 	KnowledgeBase: 209,
 	Message: 369,
