@@ -2,7 +2,6 @@ import {
 	NodeOperationError,
 	type IDataObject,
 	type INodeExecutionData,
-	type INodeProperties,
 	type IPollFunctions,
 } from 'n8n-workflow';
 import { ApiError, InputError } from '../kernel/failures/errors';
@@ -28,12 +27,14 @@ const event = f.choice(
 	sources.map(({ name, value, description }) => ({ name, value, description })),
 );
 
-export const properties: readonly INodeProperties[] = [
-	...f.inputOf(event).properties,
+const inputs: readonly f.Input[] = [
+	f.inputOf(event),
 	...sources.flatMap(({ value, fields }) =>
-		fields.flatMap((field) => f.when({ event: [value] }, field).properties),
+		fields.map((field) => f.when({ event: [value] }, field)),
 	),
 ];
+
+export const properties = inputs.flatMap((input) => input.properties);
 
 /** The text under the node's name on the canvas. */
 export const subtitle = `={{ (${JSON.stringify(
@@ -71,7 +72,10 @@ async function fetchEvents(
 	secrets: Secrets,
 	{ isTest, isFirst }: { isTest: boolean; isFirst: boolean },
 ): Promise<IDataObject[]> {
-	const { source, parameters } = readSource(n8n);
+	const parameters = f.readInputs(inputs, f.parametersOf(n8n), n8n.getTimezone());
+	if (parameters instanceof InputError) throw parameters;
+	// The field takes no other value.
+	const source = sources.find(({ value }) => value === parameters.event) as EventSource;
 	const patience = patienceFor(LIMITS);
 	const warn = (text: string) => n8n.logger.warn(secrets.forLog(text));
 	const isLate = () => Date.now() > patience.end - LIMITS.pauses;
@@ -109,17 +113,4 @@ function toItem({ eventType }: EventSource, { time, record }: Event): IDataObjec
 		...(time !== undefined && { time, eventTime: time }),
 		payload: record,
 	};
-}
-
-/** The source that is chosen, and what it is to watch. Throws InputError, in the words on the screen. */
-function readSource(n8n: IPollFunctions) {
-	const read = <F extends readonly f.AnyInput[]>(fields: F) => {
-		const values = f.readInputs(fields, f.parametersOf(n8n), n8n.getTimezone());
-		if (values instanceof InputError) throw values;
-		return values;
-	};
-	const chosen = read([event]).event;
-	// The field takes no other value.
-	const source = sources.find(({ value }) => value === chosen) as EventSource;
-	return { source, parameters: read(source.fields) };
 }

@@ -138,7 +138,7 @@ function latestIn(
 	for (const state of states) {
 		const key = keyOfRecord(state.record, names);
 		const other = latest.get(key) ?? state;
-		const later = other === state || isLater(state, other) ? state : other;
+		const later = isLater(state, other) ? state : other;
 		latest.set(key, { ...later, mayBeNews: state.mayBeNews || other.mayBeNews });
 	}
 	return latest;

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { itemsOf, listedRecords, type Answer } from '../kernel/answers/answer';
-import { operation, type Operation, resourceOf } from '../kernel/operation';
+import { itemsOf, listedRecords } from '../kernel/answers/answer';
+import { operation, resourceOf } from '../kernel/operation';
 import { saysTrue, toText } from '../kernel/values/values';
 import { areaOf } from '../service/areaOf';
 import { f } from '../service/fields';
@@ -8,44 +8,29 @@ import { engineParameter, listedEngine, listedReports, searchFilter } from './fi
 import { resource as query } from './query';
 import { reportFields } from './reportFields';
 
-/** A list of what an engine has, or some of its reports. */
-function listOfEngine({
-	fields = [],
-	options = [],
-	records,
-	...description
-}: Pick<Operation, 'value' | 'action' | 'description' | 'endpoint'> & {
-	fields?: ReadonlyArray<typeof listedReports>;
-	options?: readonly MetadataOption[];
-	/** The records in the answer. */
-	records: (answer: Answer, options: f.PartialValues<readonly MetadataOption[]>) => IDataObject[];
-}): Operation {
-	return operation({
-		...description,
-		readsById: false,
-		fields: [listedEngine, ...fields, f.limit(), searchFilter],
-		options: [engineParameter, ...options],
-		request: ({ reportingEngine, reports, options }) => ({
-			query: {
-				...options.queryParameters,
-				...(reportingEngine && { [options.engineParameter ?? 'engine']: reportingEngine }),
-				...(reports && { reportNames: reports }),
-			},
-		}),
-		output: (answer, { filters, options }) => {
-			const wanted = (filters.search ?? '').toLowerCase();
-			const isWanted = (part: unknown) =>
-				toText(part ?? '')
-					.toLowerCase()
-					.includes(wanted);
-			return records(answer, options).filter(({ id, name, displayName, data }) =>
-				[id, name, displayName, data].some(isWanted),
-			);
-		},
-	});
+/** The request for what an engine has, or some of its reports. */
+const request = ({ reportingEngine, reports, options }: Asked) => ({
+	query: {
+		...options.queryParameters,
+		...(reportingEngine && { [options.engineParameter ?? 'engine']: reportingEngine }),
+		...(reports && { reportNames: reports }),
+	},
+});
+
+interface Asked {
+	reportingEngine?: string;
+	reports?: readonly string[];
+	options: { engineParameter?: string; queryParameters?: Record<string, string[]> };
 }
 
-type MetadataOption = f.Field<'fieldsAsItems' | 'includeHidden', boolean>;
+const searched = (records: readonly IDataObject[], { search = '' }: { search?: string }) =>
+	records.filter(({ id, name, displayName, data }) =>
+		[id, name, displayName, data].some((part) =>
+			toText(part ?? '')
+				.toLowerCase()
+				.includes(search.toLowerCase()),
+		),
+	);
 
 const engines = operation({
 	value: 'getAll',
@@ -55,30 +40,37 @@ const engines = operation({
 	fields: [f.limit()],
 });
 
-const reports = listOfEngine({
+const reports = operation({
 	value: 'getAll',
 	action: 'Get many reports',
 	description: 'List the names of the reports that can be queried',
 	endpoint: 'GET /reports/report',
-	records: (answer) => listedRecords(answer, 'reports'),
+	fields: [listedEngine, f.limit(), searchFilter],
+	options: [engineParameter],
+	request,
+	output: (answer, { filters }) => searched(listedRecords(answer, 'reports'), filters),
 });
 
-const customMetrics = listOfEngine({
+const customMetrics = operation({
 	value: 'getAll',
 	action: 'Get many custom metrics',
 	description: 'List the custom measurements that can be queried, one item for each',
 	endpoint: 'GET /reports/custom-metric',
-	fields: [listedReports],
-	records: (answer) => listedRecords(answer, 'custom metrics'),
+	fields: [listedEngine, listedReports, f.limit(), searchFilter],
+	options: [engineParameter],
+	request,
+	output: (answer, { filters }) => searched(listedRecords(answer, 'custom metrics'), filters),
 });
 
-const metadata = listOfEngine({
+const metadata = operation({
 	value: 'get',
 	action: 'Get reporting metadata',
 	description: 'List the dimensions and metrics of reports, one item for each',
 	endpoint: 'GET /reports/metadata',
-	fields: [listedReports],
+	readsById: false,
+	fields: [listedEngine, listedReports, f.limit(), searchFilter],
 	options: [
+		engineParameter,
 		f.flag(
 			'fieldsAsItems',
 			'Whether to return an item for each dimension and metric, instead of the answer as it is, which can be several hundred KB for one report',
@@ -88,11 +80,13 @@ const metadata = listOfEngine({
 			hiddenWhen: { fieldsAsItems: [false] },
 		}),
 	],
-	records: (answer, { fieldsAsItems = true, includeHidden = false }) => {
-		if (!fieldsAsItems) return itemsOf(answer);
+	request,
+	output: (answer, { filters, options }) => {
+		if (options.fieldsAsItems === false) return searched(itemsOf(answer), filters);
 		const known = reportFields(answer);
 		const fields = known.length > 0 ? known : listedRecords(answer, 'dimensions and metrics');
-		return includeHidden ? fields : fields.filter(({ hidden }) => !saysTrue(hidden));
+		const shown = fields.filter(({ hidden }) => options.includeHidden || !saysTrue(hidden));
+		return searched(shown, filters);
 	},
 });
 

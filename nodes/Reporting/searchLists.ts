@@ -9,25 +9,18 @@ import { isMissing, saysNo, saysTrue, toText } from '../kernel/values/values';
 import { ENGINE_PARAMETERS } from './fields';
 import { reportFields } from './reportFields';
 
-/** Asks for a list with what has been chosen so far. */
-type Fetch = (endpoint: Endpoint) => Promise<Answer>;
-
-/** The entries of a list whose name or ID contains the search text. */
-const searchIn = (entries: (fetch: Fetch) => Promise<INodeListSearchItems[]>) =>
-	listSearch(async (send, n8n) => await entries(fetchFor(n8n, send)));
-
 const searchNames = (list: Endpoint) =>
-	searchIn(async (fetch) => recordsOf(await fetch(list)).flatMap(namedEntry));
+	listSearch(async (send, n8n) => recordsOf(await ask(list, send, n8n)).flatMap(namedEntry));
 
 export const searchEngines = searchNames('GET /reports/engine');
 
 export const searchReports = searchNames('GET /reports/report');
 
 /** Metrics, and the custom ones, which an account may not be allowed to list. */
-export const searchMetrics = searchIn(async (fetch) => {
+export const searchMetrics = listSearch(async (send, n8n) => {
 	const [fields, custom] = await Promise.all([
-		fieldsOf(fetch),
-		unlessRefused(fetch('GET /reports/custom-metric')),
+		fieldsOf(send, n8n),
+		unlessRefused(ask('GET /reports/custom-metric', send, n8n)),
 	]);
 	const customs = custom ? recordsOf(custom) : [];
 	return distinct(
@@ -37,7 +30,7 @@ export const searchMetrics = searchIn(async (fetch) => {
 
 /** The entries of the metadata, each ID once. */
 const searchFields = (entriesOf: (field: IDataObject) => INodeListSearchItems[]) =>
-	searchIn(async (fetch) => distinct((await fieldsOf(fetch)).flatMap(entriesOf)));
+	listSearch(async (send, n8n) => distinct((await fieldsOf(send, n8n)).flatMap(entriesOf)));
 
 export const searchDimensions = searchFields((field) =>
 	field.kind === 'dimension' && !saysNo(field.groupByAllowed) ? namedEntry(field) : [],
@@ -52,8 +45,8 @@ export const searchCustomDimensions = searchFields(({ childName, displayName }) 
 	isMissing(childName) ? [] : listEntry(childName, shownName(displayName, childName)),
 );
 
-async function fieldsOf(fetch: Fetch): Promise<IDataObject[]> {
-	const fields = reportFields(await fetch('GET /reports/metadata'));
+async function fieldsOf(send: Send, n8n: ILoadOptionsFunctions): Promise<IDataObject[]> {
+	const fields = reportFields(await ask('GET /reports/metadata', send, n8n));
 	return fields.filter(({ hidden }) => !saysTrue(hidden));
 }
 
@@ -75,22 +68,20 @@ function distinct(entries: readonly INodeListSearchItems[]): INodeListSearchItem
 }
 
 /** Asks with the engine, under each name that it may have until one is not refused, and with the report. */
-function fetchFor(n8n: ILoadOptionsFunctions, send: Send): Fetch {
+async function ask(endpoint: Endpoint, send: Send, n8n: ILoadOptionsFunctions): Promise<Answer> {
 	const chosen = (name: string) => chosenValue(n8n.getCurrentNodeParameter(name));
-	return async (endpoint) => {
-		const engine = endpoint === 'GET /reports/engine' ? undefined : chosen('reportingEngine');
-		const isOfReport = endpoint !== 'GET /reports/engine' && endpoint !== 'GET /reports/report';
-		const report = isOfReport ? chosen('report') : undefined;
-		const ofReport = report && { reportNames: report };
-		if (engine === undefined) return await send(endpoint, { query: { ...ofReport } });
-		const failures: ApiError[] = [];
-		for (const name of ENGINE_PARAMETERS) {
-			const query = { [name]: engine, ...ofReport };
-			const answer = await resultOrFailure(send(endpoint, { query }));
-			if (!(answer instanceof ApiError)) return answer;
-			failures.push(answer);
-			if (!failures[0]?.isRefusal) break;
-		}
-		throw failures[0] as ApiError;
-	};
+	const engine = endpoint === 'GET /reports/engine' ? undefined : chosen('reportingEngine');
+	const isOfReport = endpoint !== 'GET /reports/engine' && endpoint !== 'GET /reports/report';
+	const report = isOfReport ? chosen('report') : undefined;
+	const ofReport = report && { reportNames: report };
+	if (engine === undefined) return await send(endpoint, { query: { ...ofReport } });
+	let failure: ApiError | undefined;
+	for (const name of ENGINE_PARAMETERS) {
+		const query = { [name]: engine, ...ofReport };
+		const answer = await resultOrFailure(send(endpoint, { query }));
+		if (!(answer instanceof ApiError)) return answer;
+		failure ??= answer;
+		if (!failure.isRefusal) break;
+	}
+	throw failure as ApiError;
 }

@@ -17,7 +17,7 @@ export { FILE_TYPES } from '../../nodes/Publishing/privateMessage/attachment';
 export { readJson as readMessage } from '../../nodes/Publishing/privateMessage/message';
 export { fieldsOn } from '../../nodes/Publishing/privateMessage/messageFields';
 export { BUTTONS, catalogue } from '../../nodes/Publishing/privateMessage/templates';
-export { type Ask, tablePages, tablesFor } from '../../nodes/Reporting/query/pages';
+export { tablePages } from '../../nodes/Reporting/query/pages';
 export { foundItems } from '../../nodes/kernel/answers/answer';
 export { CsvError, type CsvRow, parseCsv, writeCsv } from '../../nodes/kernel/values/csv';
 export { isThere, mayBe } from '../../nodes/kernel/values/sameness';

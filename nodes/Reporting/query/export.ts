@@ -110,17 +110,13 @@ function csvOf(
 	names: readonly string[],
 	cells: (row: unknown) => readonly unknown[],
 ): FileFormat<unknown> {
+	// A hyphen alone is how the platform writes an unknown name, and no formula.
+	const cellOf = (value: unknown) => (value === '-' ? value : safeCell(value));
 	return {
 		name: 'csv',
 		mimeType: 'text/csv',
-		head: `${names.map(safeCell).join(',')}\r\n`,
-		textOf: (rows) => {
-			let text = '';
-			// A hyphen alone is how the platform writes an unknown name, and no formula.
-			const cellOf = (value: unknown) => (value === '-' ? value : safeCell(value));
-			for (const row of rows) text += csvLine(cells(row).map(cellOf));
-			return text;
-		},
+		head: csvLine(names.map(safeCell)),
+		textOf: (rows) => rows.map((row) => csvLine(cells(row).map(cellOf))).join(''),
 	};
 }
 

@@ -10,11 +10,7 @@ import { reportQuery } from './reportQuery';
 const body = f.documentedBody('The query');
 
 /** A query whose fields nobody but the platform's own documentation shows. */
-const query: f.Input<'query', Query> = {
-	...body,
-	name: 'query',
-	read: (reader) => ({ body: body.read(reader) }),
-};
+const query = f.afterRead({ ...body, name: 'query' }, (body): Query => ({ body }));
 
 const runResearchAssistant = analyticsQuery({
 	value: 'runResearchAssistant',
@@ -98,8 +94,7 @@ const runWidget = analyticsQuery({
 		),
 	],
 	request: (body, { widgetParameter = 'widgetId' }) => {
-		if (!isObject(body) || body.widgetId === undefined) return {};
-		if (widgetParameter === 'body') return {};
+		if (!isObject(body) || body.widgetId === undefined || widgetParameter === 'body') return {};
 		const { widgetId, ...rest } = body;
 		return { query: { [widgetParameter]: toText(widgetId) }, body: rest };
 	},

@@ -9,17 +9,6 @@ import { tablesOf, type Table } from '../../service/reads/table';
 /** Sends a body to where queries are run. Throws ApiError where there is no result. */
 export type Ask = (body: unknown) => Promise<Answer>;
 
-/** The tables of the answer to a body. Throws ApiError where there is none. */
-export function tablesFor(body: unknown, answer: Answer): readonly Table[] {
-	const tables = tablesOf(answer, Object.keys(requestsIn(body)));
-	if (tables === undefined)
-		throw unreadable(
-			'The result has no table of headings and rows',
-			`The platform answered: ${answer.excerpt()}`,
-		);
-	return tables;
-}
-
 /**
  * The tables of a result, page after page: while the answer says that more rows follow, has not given as many
  * as it says there are, or gave a full page and says neither. The requests of a batch are paged each for
@@ -46,10 +35,16 @@ export async function* tablePages(
 		}
 		if (open.length === 0) return;
 		const later = await resultOrFailure(ask(nextBody(body, open)));
-		if (!(later instanceof ApiError)) page = tablesFor(body, later);
-		else if (!later.isRefusal || isTooMuch(later) || !open.every(({ isGuess }) => isGuess))
+		if (later instanceof ApiError) {
+			if (later.isRefusal && !isTooMuch(later) && open.every(({ isGuess }) => isGuess)) return;
 			throw later;
-		else return;
+		}
+		page = tablesOf(later, Object.keys(requests));
+		if (page === undefined)
+			throw unreadable(
+				'The result has no table of headings and rows',
+				`The platform answered: ${later.excerpt()}`,
+			);
 	}
 }
 

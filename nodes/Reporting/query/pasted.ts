@@ -23,13 +23,13 @@ export function pastedQuery(
 	const query = onlyQuery(given, marks, at);
 	if (isObject(given) && query !== given)
 		hint('The query was found inside of the payload; what is around it is not sent.');
-	const requests = query && requestsOf(query);
-	if (requests === undefined) return query;
-	const named = Array.isArray(requests)
-		? requests.map((one: unknown, i) => [`req${i + 1}`, one] as const)
-		: Object.entries(requests);
+	const requests = query ? requestsOf(query) : [];
+	if (requests.length === 0) return query;
 	const place = at.in('requests');
-	const queries = named.map(([name, one]) => [name, onlyQuery(opened(one), marks, place.in(name))]);
+	const queries = requests.map(([name, one]) => [
+		name,
+		onlyQuery(opened(one), marks, place.in(name)),
+	]);
 	return { ...query, requests: Object.fromEntries(queries) as object };
 }
 
@@ -52,7 +52,7 @@ function queriesWithin(value: unknown, marks: readonly string[]): OneQuery[] {
 	if (Array.isArray(given)) return given.flatMap((part) => queriesWithin(part, marks));
 	if (!isObject(given)) return [];
 	const isMarked = (name: string) => name in given && typeof opened(given[name]) !== 'object';
-	if (marks.some(isMarked) || requestsOf(given) !== undefined) return [given];
+	if (marks.some(isMarked) || requestsOf(given).length > 0) return [given];
 	const inside = Object.values(given).flatMap((part) => queriesWithin(part, marks));
 	const hasTimes = 'startTime' in given || 'endTime' in given;
 	return hasTimes && inside.length > 0 ? [given, ...inside] : inside;
@@ -65,10 +65,9 @@ function opened(value: unknown): unknown {
 	return inside === undefined ? value : opened(inside);
 }
 
-/** The queries of a batch, by name or in a list. */
-function requestsOf({
-	requests,
-}: OneQuery): Readonly<Record<string, unknown>> | unknown[] | undefined {
-	const given = typeof requests === 'string' ? jsonValue(requests) : requests;
-	return !isNothing(given) && (isObject(given) || Array.isArray(given)) ? given : undefined;
+/** The queries of a batch by their names; those in a list get some. */
+function requestsOf({ requests }: OneQuery): Array<[name: string, query: unknown]> {
+	const given = jsonValue(requests);
+	if (Array.isArray(given)) return given.map((one: unknown, i) => [`req${i + 1}`, one]);
+	return isObject(given) ? Object.entries(given) : [];
 }

@@ -79,8 +79,7 @@ export function timeRange(of: 'payload' | 'fields'): f.Input<'timeRange', TimeRa
 		},
 		of === 'payload' ? [AS_IN_PAYLOAD, ...CHOICES] : CHOICES,
 	);
-	const parts = [
-		f.inputOf(kind),
+	const parts: readonly f.Input[] = [
 		f.when({ [name]: ['lastDays', 'sinceLastRun'] }, days),
 		f.when({ [name]: ['between'] }, startTime),
 		f.when({ [name]: ['between'] }, endTime),
@@ -88,24 +87,16 @@ export function timeRange(of: 'payload' | 'fields'): f.Input<'timeRange', TimeRa
 	return {
 		name: 'timeRange',
 		options: [lookBack],
-		properties: parts.flatMap(({ properties }) => properties),
+		properties: [f.inputOf(kind), ...parts].flatMap(({ properties }) => properties),
 		read: (reader) => {
 			const chosen = f.inputOf(kind).read(reader);
-			if (chosen === 'between') {
-				const span = {
-					startTime: f.inputOf(startTime).read(reader),
-					endTime: f.inputOf(endTime).read(reader),
-				};
-				f.checkRange(span, 'startTime', 'endTime', reader.at);
-				return { kind: 'between', ...span };
-			}
-			if (chosen !== 'lastDays' && chosen !== 'sinceLastRun') return undefined;
+			if (chosen === 'asInPayload') return undefined;
+			// Those of another kind are hidden.
+			const times = Object.fromEntries(parts.map(({ name, read }) => [name, read(reader)]));
+			f.checkRange(times, 'startTime', 'endTime', reader.at);
 			const get = (name: string) => f.optionOf(reader, name);
-			return {
-				kind: chosen,
-				days: f.inputOf(days).read(reader),
-				lookBack: f.inputOf(lookBack).read({ ...reader, get, at: reader.at.in('options') }),
-			};
+			const options = { ...reader, get, at: reader.at.in('options') };
+			return { kind: chosen, ...times, lookBack: f.inputOf(lookBack).read(options) } as TimeRange;
 		},
 	};
 }
