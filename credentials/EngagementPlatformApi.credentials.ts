@@ -1,16 +1,8 @@
-import type {
-	IAuthenticate,
-	ICredentialDataDecryptedObject,
-	ICredentialType,
-	IDataObject,
-	IHttpRequestOptions,
-	INodeProperties,
-} from 'n8n-workflow';
+import type { IAuthenticate, ICredentialType, INodeProperties } from 'n8n-workflow';
 import '../nodes/service/provide';
-import type { RequestHelpers } from '../nodes/kernel/http/http';
 import { signed } from '../nodes/service/access/sign';
 import { preAuthenticate } from '../nodes/service/renewal/renewal';
-import { renewalFields, secret, text } from './renewalFields';
+import { field, flag, renewalFields, secret } from './renewalFields';
 
 /** The numbered environments of Part 1 (shared conventions, 1), the feedback area's two among them. */
 const NUMBERS = [0, 2, 3, 4, 5, 6, 8, 11, 12, 15, 16, 17, 18, 19, 21, 24, 25];
@@ -40,9 +32,7 @@ export class EngagementPlatformApi implements ICredentialType {
 			required: true,
 			description: 'The API key that tokens are issued for. It does not expire.',
 		}),
-		{
-			displayName: 'Environment',
-			name: 'environment',
+		field('Environment', 'environment', {
 			type: 'options',
 			options: ENVIRONMENTS.map((value) => ({
 				name: value === 'production' ? 'production (No Segment in the Address)' : value,
@@ -50,59 +40,43 @@ export class EngagementPlatformApi implements ICredentialType {
 			})),
 			default: 'prod',
 			description: 'Token and key are valid for one environment only',
-		},
-		text('Base URL', 'baseUrl', {
+		}),
+		field('Base URL', 'baseUrl', {
 			required: true,
 			placeholder: 'e.g. https://api.example.com/{env}',
 			description:
 				'The address of the service, without /api/v3. {env} is replaced by the environment; an address without {env} is used as it is.',
 		}),
 		...renewalFields,
-		text('Workspace ID', 'workspaceId', {
+		field('Workspace ID', 'workspaceId', {
 			description:
 				'The workspace that drafts, posts, replies and private messages act in, for a token of several workspaces. Get Many Workspaces of Engagement Workspace lists them. If empty, it is the main workspace of the token.',
 		}),
-		{
-			displayName: 'Requests per Second',
-			name: 'requestsPerSecond',
+		field('Requests per Second', 'requestsPerSecond', {
 			type: 'number',
 			typeOptions: { minValue: 0 },
-			default: '',
 			description:
 				"How many requests may leave in a second, by each process of n8n. If empty, the pace follows the platform's answers.",
-		},
-		text('Platform Name', 'platformName', {
+		}),
+		field('Platform Name', 'platformName', {
 			description:
 				"The platform's own name among the participants of a thread. Thread control needs it to name the platform as a participant, and to recognize that the platform controls a thread.",
 		}),
-		{
-			displayName: 'Look Up Names',
-			name: 'lookUps',
-			type: 'boolean',
+		flag('Look Up Names', 'lookUps', {
 			default: true,
 			description:
 				'Whether lists of users, queues and other things, Engagement V2 and HTTP requests may ask the first and second version of the service, on the same host with the same token and key. They are publicly known, not specified.',
-		},
-		{
-			displayName: 'Read Only',
-			name: 'readOnly',
-			type: 'boolean',
-			default: false,
+		}),
+		flag('Read Only', 'readOnly', {
 			description:
 				'Whether to refuse everything that can change something on the platform, before it is sent: in every node, tool of an agent, trigger and HTTP request with this credential',
-		},
+		}),
 	];
 
 	/** Renews the token when it has ended. n8n stores what this returns, then signs. */
-	async preAuthentication(
-		this: { helpers: RequestHelpers },
-		credential: ICredentialDataDecryptedObject,
-	): Promise<IDataObject> {
+	preAuthentication: Required<ICredentialType>['preAuthentication'] = async function (credential) {
 		return await preAuthenticate(this.helpers, credential);
-	}
+	};
 
-	authenticate: IAuthenticate = async (
-		credential: ICredentialDataDecryptedObject,
-		options: IHttpRequestOptions,
-	): Promise<IHttpRequestOptions> => signed(credential, options);
+	authenticate: IAuthenticate = async (credential, options) => signed(credential, options);
 }

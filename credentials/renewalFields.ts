@@ -4,12 +4,16 @@ const shownFor = (...ways: string[]) => ({ show: { renewal: ways } });
 
 const WITH_RENEWAL = shownFor('clientCredentials', 'refreshToken', 'authorizationCode');
 
-/** A text that is typed. */
-export const text = (displayName: string, name: string, more: Partial<INodeProperties>) =>
+/** A field of the credential: a text, if `more` does not say otherwise. */
+export const field = (displayName: string, name: string, more: Partial<INodeProperties>) =>
 	({ ...{ displayName, name, type: 'string', default: '' }, ...more }) as INodeProperties;
 
 export const secret = (displayName: string, name: string, more: Partial<INodeProperties>) =>
-	text(displayName, name, { typeOptions: { password: true }, ...more });
+	field(displayName, name, { typeOptions: { password: true }, ...more });
+
+/** Yes or no, and no to begin with. */
+export const flag = (displayName: string, name: string, more: Partial<INodeProperties>) =>
+	field(displayName, name, { type: 'boolean', default: false, ...more });
 
 const clientSecret = secret('Client Secret', 'clientSecret', {
 	description: 'The secret that belongs to the API key, or to the client',
@@ -17,9 +21,7 @@ const clientSecret = secret('Client Secret', 'clientSecret', {
 
 /** The ways to a token, and what n8n stores of the last renewal. */
 export const renewalFields: INodeProperties[] = [
-	{
-		displayName: 'Token Renewal',
-		name: 'renewal',
+	field('Token Renewal', 'renewal', {
 		type: 'options',
 		options: [
 			{
@@ -47,7 +49,7 @@ export const renewalFields: INodeProperties[] = [
 		],
 		default: 'none',
 		description: 'How the credential gets an access token, and the next one when that has expired',
-	},
+	}),
 	secret('Access Token', 'accessToken', {
 		displayOptions: shownFor('none', 'refreshToken'),
 		required: true,
@@ -65,26 +67,24 @@ export const renewalFields: INodeProperties[] = [
 		description:
 			'The code from the address that the browser is sent to after consent. It works once, within ten minutes. Leave it empty and save to see which address to open.',
 	}),
-	text('Redirect URI', 'redirectUri', {
+	field('Redirect URI', 'redirectUri', {
 		displayOptions: shownFor('refreshToken', 'authorizationCode'),
 		placeholder: 'e.g. https://example.com/callback',
 		description:
 			'The redirect address of the API key, exactly as in the developer portal. The public documentation calls it required.',
 	}),
-	text('Token URL', 'tokenUrl', {
+	field('Token URL', 'tokenUrl', {
 		displayOptions: WITH_RENEWAL,
 		placeholder: 'e.g. https://api.example.com/prod/oauth/token',
 		description: 'The address that issues tokens. If empty, it is /oauth/token below the base URL.',
 	}),
-	text('Client ID', 'clientId', {
+	field('Client ID', 'clientId', {
 		displayOptions: WITH_RENEWAL,
 		description: 'The client that the tokens are issued to. If empty, it is the API key.',
 	}),
 	{ ...clientSecret, displayOptions: shownFor('clientCredentials'), required: true },
 	{ ...clientSecret, displayOptions: shownFor('refreshToken', 'authorizationCode') },
-	{
-		displayName: 'Client Authentication',
-		name: 'clientAuthentication',
+	field('Client Authentication', 'clientAuthentication', {
 		type: 'options',
 		options: [
 			{ name: 'Body', value: 'body', description: 'Client ID and secret are sent in the body' },
@@ -97,10 +97,8 @@ export const renewalFields: INodeProperties[] = [
 		displayOptions: WITH_RENEWAL,
 		default: 'body',
 		description: 'How client ID and secret are sent to the token URL',
-	},
-	{
-		displayName: 'Token Parameters',
-		name: 'tokenParameters',
+	}),
+	field('Token Parameters', 'tokenParameters', {
 		type: 'fixedCollection',
 		typeOptions: { multipleValues: true },
 		placeholder: 'Add Parameter',
@@ -110,23 +108,19 @@ export const renewalFields: INodeProperties[] = [
 			{
 				displayName: 'Parameters',
 				name: 'parameters',
-				values: [text('Name', 'name', {}), secret('Value', 'value', {})],
+				values: [field('Name', 'name', {}), secret('Value', 'value', {})],
 			},
 		],
 		description: 'Further parameters that the token URL requires in the body, e.g. scope',
-	},
-	{
-		displayName: 'Send API Key to Token URL',
-		name: 'sendApiKey',
-		type: 'boolean',
+	}),
+	flag('Send API Key to Token URL', 'sendApiKey', {
 		displayOptions: WITH_RENEWAL,
-		default: false,
 		description: 'Whether to send the API key to the token URL as well, in the header Key',
-	},
+	}),
 	// n8n asks for a renewal before each request while this is empty, and it always is.
-	text('Renewal Due', 'renewalDue', { type: 'hidden', typeOptions: { expirable: true } }),
+	field('Renewal Due', 'renewalDue', { type: 'hidden', typeOptions: { expirable: true } }),
 	// The process that renews the token just now.
-	text('Renewal Claim', 'renewalClaim', { type: 'hidden' }),
+	field('Renewal Claim', 'renewalClaim', { type: 'hidden' }),
 	// The tokens of the last renewal; what was entered stays as it is.
 	secret('Renewed Tokens', 'renewedTokens', { type: 'hidden' }),
 ];

@@ -23,7 +23,7 @@ import { apiRoot, environmentOf } from '../credential/baseUrl';
 import { API_FAILURES } from '../failures/rows';
 import { requestTokens, tokenRequest } from '../renewal/tokenRequest';
 import { hasEnded, renewsItself, secretsOf, serializeTokens, tokensOf } from '../renewal/tokens';
-import { missingIn, signed } from './sign';
+import { checkHeaderValues, signed } from './sign';
 
 /** How long an answer may take (ms). */
 const TIMEOUT_MS = 30_000;
@@ -58,8 +58,7 @@ export async function testCredential(
 		const canRequest = data.renewal === 'clientCredentials';
 		const mustRequest = canRequest && hasEnded(tokensOf(data), Date.now());
 		let credential = mustRequest ? await withNewToken() : data;
-		const flaw = flawIn(credential);
-		if (flaw !== undefined) return refused(flaw);
+		checkEntered(credential);
 		let answer = await answerTo(credential, helpers);
 		// Another token may have been issued for the key elsewhere; then a node requests one, too.
 		if (isTokenRefused(answer) && canRequest && !mustRequest) {
@@ -93,23 +92,25 @@ function refused(message: string): INodeCredentialTestResult {
 	return { status: 'Error', message };
 }
 
-/** What is wrong, as far as it can be seen without asking the platform. */
-function flawIn(credential: Credential): string | undefined {
+/** Throws CredentialError for what can be seen to be wrong without asking the platform. */
+function checkEntered(credential: Credential): void {
 	const tokens = tokensOf(credential);
 	const { accessToken: token, endsAt } = tokens;
 	const key = toText(credential.apiKey ?? '');
-	const missing = missingIn(credential);
-	if (missing !== undefined) return missing;
 	for (const [name, value] of Object.entries({ 'access token': token, 'API key': key }))
 		if (/\s/.test(value))
-			return `The ${name} contains spaces or line breaks. Copy it again, in one piece.`;
-	if (!hasEnded(tokens, Date.now())) return undefined;
-	if (endsAt === undefined)
-		return credential.renewal === 'authorizationCode'
-			? NO_EXCHANGE
-			: `The access token is missing. ${NO_RENEWAL}`;
-	const what = `The access token expired on ${new Date(endsAt).toISOString()}.`;
-	return `${what} ${renewsItself(credential) ? NO_RENEWAL : 'Issue a new one for this key.'}`;
+			throw new CredentialError(
+				`The ${name} contains spaces or line breaks. Copy it again, in one piece.`,
+			);
+	checkHeaderValues(credential);
+	if (!hasEnded(tokens, Date.now())) return;
+	const what =
+		endsAt === undefined
+			? 'The access token is missing.'
+			: `The access token expired on ${new Date(endsAt).toISOString()}.`;
+	const isCode = endsAt === undefined && credential.renewal === 'authorizationCode';
+	const advice = renewsItself(credential) ? NO_RENEWAL : 'Issue a new one for this key.';
+	throw new CredentialError(isCode ? NO_EXCHANGE : `${what} ${advice}`);
 }
 
 /** n8n stores nothing from a test, so the pair would be lost. */

@@ -6,8 +6,8 @@ import type { Endpoint } from '../generated/endpoints';
 /** The end of every base URL. */
 export const VERSION = '/api/v3';
 
-/** Matched only where a run of slashes begins, since the time would be quadratic otherwise. */
-const SLASHES_AT_END = /(?<!\/)\/+$/;
+/** What a path may end in. Matched only where slashes begin, since the time would be quadratic otherwise. */
+const ROOT_END = /(?<!\/)\/+(api\/v3\/*)?$/i;
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
@@ -36,11 +36,7 @@ export function apiRoot({ baseUrl, environment }: Credential): string {
 	const address = segment === 'production' ? entered.replace(/\/\{env\}(?=\/|$)/g, '') : entered;
 	const inFull = address.replace(/\{env\}/g, encodeURIComponent(segment));
 	const url = usableUrl(`base URL "${displayed}"`, inFull);
-	const path = url.pathname
-		.replace(SLASHES_AT_END, '')
-		.replace(/\/api\/v3$/i, '')
-		.replace(SLASHES_AT_END, '');
-	return `${url.origin}${path}${VERSION}`;
+	return `${url.origin}${url.pathname.replace(ROOT_END, '')}${VERSION}`;
 }
 
 /** The address that was entered; `what` it is. Throws {@link CredentialError} for one that must not get a secret. */

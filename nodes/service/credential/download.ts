@@ -58,10 +58,6 @@ function usableAddress(address: string, mayBeLocal: boolean, base?: string): URL
 }
 
 function notFetched(reason: string, cause?: unknown): ApiError {
-	return new ApiError(
-		'unanswered',
-		`The file could not be fetched: ${reason}`,
-		{ advice: 'Its address may have expired. Get the record again, or run it without Download.' },
-		cause,
-	);
+	const advice = 'Its address may have expired. Get the record again, or run it without Download.';
+	return new ApiError('unanswered', `The file could not be fetched: ${reason}`, { advice }, cause);
 }

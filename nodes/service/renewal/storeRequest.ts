@@ -14,8 +14,7 @@ type MakeFields = (helpers: RequestHelpers) => Promise<IDataObject>;
 /** What a node has asked n8n to store, and what came of it. */
 interface StoreRequest {
 	makeFields: MakeFields;
-	isStored: boolean;
-	error?: Error;
+	result?: 'stored' | Error;
 }
 
 /** Where the credential data that n8n is given has it: n8n passes on this very object, and stores no symbol. */
@@ -40,7 +39,7 @@ export async function storeFields(
 	makeFields: MakeFields,
 	advice: string,
 ): Promise<void> {
-	const request: StoreRequest = { makeFields, isStored: false };
+	const request: StoreRequest = { makeFields };
 	const data = { ...credential, [REQUEST]: request };
 	for (let tries = 1; ; tries++) {
 		const result: unknown = await resultOf(
@@ -51,8 +50,8 @@ export async function storeFields(
 				withCredentialData(data),
 			),
 		);
-		if (request.isStored) return;
-		if (request.error !== undefined) throw request.error;
+		if (request.result === 'stored') return;
+		if (request.result !== undefined) throw request.result;
 		if (tries === STORING_TRIES) {
 			const said = result instanceof Error ? ` n8n says: ${result.message}` : '';
 			throw new NotStoredError('failed', 'n8n could not store the renewed access token', {
@@ -72,7 +71,7 @@ export async function requestedFields(
 	if (request === undefined) return undefined;
 	const fields = await resultOf(request.makeFields(helpers));
 	if (!(fields instanceof Error)) return fields;
-	request.error = fields;
+	request.result = fields;
 	throw fields;
 }
 
@@ -80,6 +79,6 @@ export async function requestedFields(
 export function endStoreRequest(credential: Credential): void {
 	const request = requestIn(credential);
 	if (request === undefined) return;
-	request.isStored = true;
+	request.result = 'stored';
 	throw new Error('The credential was stored, and nothing is sent.');
 }

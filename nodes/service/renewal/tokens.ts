@@ -13,9 +13,6 @@ export interface Tokens {
 	endsAt?: number;
 }
 
-/** The latest time that a date can hold, in epoch ms. */
-const LATEST = 8.64e15;
-
 /** An access token without the word "Bearer" and the white space that came along when it was pasted. */
 export function bareToken(entered: unknown): string {
 	return toText(entered ?? '')
@@ -76,7 +73,8 @@ export function serializeTokens(credential: Credential, tokens: Tokens): string 
 export function expiryOf(token: string): number | undefined {
 	const claims = unquoted(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 	const end = isObject(claims) && typeof claims.exp === 'number' ? claims.exp * 1000 : NaN;
-	return Math.abs(end) <= LATEST ? end : undefined;
+	// A date cannot hold every number.
+	return Number.isNaN(new Date(end).getTime()) ? undefined : end;
 }
 
 /** `now` in epoch ms. A pair without an access token has yet to be renewed for the first time. */
