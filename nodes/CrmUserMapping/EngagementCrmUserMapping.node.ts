@@ -4,7 +4,6 @@ import { ofArea } from './area';
 import { searchCrmUsers, searchPlatformUsers } from './searchUsers';
 
 const Area = nodeOf(async () => await import('./area'), {
-	records: {},
 	listSearch: { searchCrmUsers, searchPlatformUsers },
 });
 

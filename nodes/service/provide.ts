@@ -6,7 +6,7 @@ import { API_FAILURES, GATEWAY, TOKENS_OF_OTHERS } from './failures/rows';
 import { workspaceId } from './fields/recordNames';
 import { allIds, answers, endpoints } from './generated/endpoints';
 import type { FieldName as Field } from './generated/names';
-import { usersWith } from './reads/usersWith';
+import { usersWith } from './reads/lookUps';
 
 type Endpoints = typeof endpoints;
 

@@ -42,19 +42,21 @@ export async function listedThings(
 	return things;
 }
 
-/** Things as entries of a list, in their order. Several may have one name: then the ID is shown, too. */
-export function entriesOf(things: readonly Thing[]): INodeListSearchItems[] {
-	const names = things.map(({ name, detail }) => withDetail(name, detail));
+/**
+ * Things as entries of a list, in their order, each with what else is known, if that is something else. Several may
+ * have one name: then the ID is shown, too.
+ */
+export function entriesOf(
+	things: ReadonlyArray<Pick<Thing, 'id' | 'name' | 'detail'>>,
+): INodeListSearchItems[] {
+	const names = things.map(({ name, detail }) =>
+		detail === '' || detail === name ? name : `${name} (${detail})`,
+	);
 	const alike = listsOf(names.map((name) => [name, name]));
 	return things.map(({ id }, i) => {
 		const name = names[i] ?? id;
 		return { name: alike.get(name)?.length === 1 ? name : `${name} ${id}`, value: id };
 	});
-}
-
-/** A name with what else is known, if that is something else. */
-export function withDetail(name: string, detail: string): string {
-	return detail === '' || detail === name ? name : `${name} (${detail})`;
 }
 
 /** Custom fields as custom properties, in their order, by their labels. */

@@ -4,19 +4,20 @@ import { recordsOf } from '../../kernel/answers/answer';
 import { chosenValue, listEntry, listSearch } from '../../kernel/editor/editorList';
 import { InputError } from '../../kernel/failures/errors';
 import type { Send } from '../../kernel/sending';
-import { isMissing, isObject, toText } from '../../kernel/values/values';
+import { isMissing, listOf, toText } from '../../kernel/values/values';
 import { testCredential } from '../access/credentialTest';
 import { f } from '../fields';
-import { entriesOf, listedThings, propertiesIn, withDetail } from './listedThings';
+import { entriesOf, listedThings, propertiesIn } from './listedThings';
 import {
 	columnsMethod,
 	propertiesOf,
 	recordsAround,
+	valuesIn,
 	type LoadArea,
 	type Records,
 } from './properties';
 
-/** What only one node lists; `records` where it has columns to map, and fields that can be picked. */
+/** What only one node lists, and what its records are, where they have custom properties or IDs to pick. */
 interface Lists extends Pick<Methods, 'listSearch' | 'loadOptions'> {
 	records?: Records;
 }
@@ -26,12 +27,12 @@ type Methods = NonNullable<INodeType['methods']>;
  * The class of a node without its description: it carries out the operations that `load` gives, tests its credential,
  * and lists the columns of its operations and everything that a field can be picked from.
  */
-export function nodeOf(load: LoadArea, { records, listSearch: own, ...others }: Lists = {}) {
-	const listSearch = { ...(records && searchesOf(records)), ...own };
+export function nodeOf(load: LoadArea, { records = {}, listSearch: own, loadOptions }: Lists = {}) {
 	const methods: Methods = {
-		...{ credentialTest: { testCredential }, listSearch },
-		...others,
-		...(records && { resourceMapping: { getColumns: columnsMethod(load, records) } }),
+		credentialTest: { testCredential },
+		listSearch: { ...searchesOf(records), ...own },
+		loadOptions,
+		resourceMapping: { getColumns: columnsMethod(load, records) },
 	};
 	return class {
 		methods = methods;
@@ -54,36 +55,30 @@ function searchesOf(records: Records) {
 		found[name] = listSearch(async (send, n8n) => {
 			const known = await propertiesOf(n8n, send, records);
 			const properties = known(level as f.PropertyLevel);
-			return properties.map(({ id, label, about }) => ({
-				name: withDetail(label, about),
-				value: id,
-			}));
+			return entriesOf(
+				properties.map(({ label: name, about: detail, id }) => ({ id, name, detail })),
+			);
 		});
 	return found;
 }
 
 const specifiedLists = {
-	searchCampaigns: listSearch(async (send) => await entries(send, () => true)),
+	searchCampaigns: listSearch(async (send) =>
+		recordsOf(await send('GET /campaign')).flatMap(entryOf),
+	),
 	/** The sub-campaigns of the campaign that the parameter `campaignId` names; all of them where it names none. */
 	searchSubCampaigns: listSearch(async (send, n8n) => {
 		const parent = chosenValue(n8n.getCurrentNodeParameter('campaignId'));
-		return await entries(send, ({ parentCampaignId }) =>
-			parent === undefined
-				? !isMissing(parentCampaignId)
-				: toText(parentCampaignId ?? '') === parent,
-		);
+		return recordsOf(await send('GET /campaign'))
+			.filter(
+				({ parentCampaignId: id }) => !isMissing(id) && [undefined, toText(id)].includes(parent),
+			)
+			.flatMap(entryOf);
 	}),
 	searchWorkspaces: listSearch(workspaces),
 };
 
-async function entries(
-	send: Send,
-	isMeant: (campaign: { parentCampaignId?: unknown }) => boolean,
-): Promise<INodeListSearchItems[]> {
-	return recordsOf(await send('GET /campaign'))
-		.filter(isMeant)
-		.flatMap(({ id, name }) => listEntry(id, name));
-}
+const entryOf = ({ id, name }: { id?: unknown; name?: unknown }) => listEntry(id, name);
 
 /**
  * The workspaces. The specification does not show their fields, so the likeliest names are used; one without an ID
@@ -137,11 +132,8 @@ async function thingsOf(
 			'From List',
 			`The platform does not give this list, or Look Up Names is off in the credential. Choose By ID and enter the ID. ${where}.`,
 		);
-	const seen = [...known, ...shown].map(([id, words]) => ({
-		name: withDetail(words, id),
-		value: id,
-	}));
-	return [...listed, ...seen];
+	const seen = [...known, ...shown].map(([id, name]) => ({ id, name, detail: id }));
+	return [...listed, ...entriesOf(seen)];
 }
 
 /** How many values of the records are looked at. */
@@ -154,24 +146,18 @@ const MOST_WORDS = 3;
 function idsIn(records: readonly Record<string, unknown>[], { names = {} }: f.PickedRow) {
 	const found = new Map<string, Set<string>>();
 	let remaining = MOST_VALUES;
-	const look = (value: unknown, name: string, of: string): void => {
-		if (remaining-- <= 0) return;
-		if (Array.isArray(value)) {
-			for (const part of value) look(part, name, of);
-		} else if (isObject(value)) {
-			for (const key in value) look(value[key], key, of);
-		} else if (Object.hasOwn(names, name) && !isMissing(value)) {
-			const id = toText(value);
-			found.set(id, (found.get(id) ?? new Set()).add(`${names[name]} of ${of}`));
+	for (const record of records)
+		for (const [value, name] of valuesIn(record)) {
+			if (remaining-- <= 0) break;
+			if (!Object.hasOwn(names, name)) continue;
+			for (const id of listOf(value).filter(isPlain).map(toText))
+				found.set(id, (found.get(id) ?? new Set()).add(`${names[name]} of ${nameOf(record)}`));
 		}
-	};
-	for (const record of records) look(record, '', nameOf(record));
 	return new Map([...found].map(([id, words]) => [id, [...words].slice(0, MOST_WORDS).join('; ')]));
 }
 
 function nameOf({ displayName, name, subject, caseNumber, id }: Record<string, unknown>): string {
-	const nameOrId = [displayName, name, subject, caseNumber, id].find(
-		(one) => !isMissing(one) && typeof one !== 'object',
-	);
-	return toText(nameOrId ?? 'a record');
+	return toText([displayName, name, subject, caseNumber, id].find(isPlain) ?? 'a record');
 }
+
+const isPlain = (value: unknown) => !isMissing(value) && typeof value !== 'object';

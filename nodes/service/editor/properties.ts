@@ -8,27 +8,29 @@ import { isObject, listOf, toText } from '../../kernel/values/values';
 import { mapperFields, propertyLevel, type KnownProperty, type PropertyLevel } from '../fields';
 import { listedThings, MOST_SHOWN, propertiesIn } from './listedThings';
 
+/** What records have at any depth, other than objects: a value or a list, its name, and that of the object it is in. */
+export function* valuesIn(
+	part: unknown,
+	name = '',
+	inside = '',
+): Generator<readonly [value: unknown, name: string, inside: string], void, undefined> {
+	if (isObject(part)) for (const key in part) yield* valuesIn(part[key], key, name);
+	else yield [part, name, inside];
+	if (Array.isArray(part)) for (const one of part) if (isObject(one)) yield* valuesIn(one);
+}
+
 const OF_PROPERTIES = /custom(Propert|Field)/i;
 
 /** The custom properties that occur in maps anywhere in records, by id: the levels of these maps, and values. */
-function propertiesSeen(records: unknown) {
+function propertiesSeen(records: readonly IDataObject[]) {
 	const seen = new Map<string, { levels: Set<PropertyLevel>; values: Set<string> }>();
-	/** @param map the name of the map that it is, if it is one; one may contain a map for each level */
-	const look = (value: unknown, map?: string): void => {
-		if (Array.isArray(value)) for (const one of value) look(one);
-		if (!isObject(value)) return;
-		for (const [name, part] of Object.entries(value)) {
-			if (isObject(part)) look(part, OF_PROPERTIES.test(name) ? name : undefined);
-			else if (map === undefined) look(part);
-			else {
-				const { levels, values } = seen.get(name) ?? { levels: new Set(), values: new Set() };
-				seen.set(name, { levels: levels.add(propertyLevel(map)), values });
-				for (const one of listOf(part))
-					if (values.size < MOST_SHOWN && typeof one !== 'object') values.add(toText(one));
-			}
-		}
-	};
-	look(records);
+	for (const [value, id, map] of valuesIn(records)) {
+		if (!OF_PROPERTIES.test(map)) continue;
+		const { levels, values } = seen.get(id) ?? { levels: new Set(), values: new Set() };
+		seen.set(id, { levels: levels.add(propertyLevel(map)), values });
+		for (const one of listOf(value))
+			if (values.size < MOST_SHOWN && typeof one !== 'object') values.add(toText(one));
+	}
 	return seen;
 }
 

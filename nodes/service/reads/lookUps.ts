@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { listedRecords, listFacts, recordsOf, type Answer } from '../../kernel/answers/answer';
 import { pagesOf } from '../../kernel/answers/pages';
 import { ApiError } from '../../kernel/failures/errors';
-import { resultOrFailure } from '../../kernel/failures/results';
+import { resultOrFailure, unlessRefused } from '../../kernel/failures/results';
 import type { SendRead } from '../../kernel/sending';
 import {
 	flagOf,
@@ -36,6 +36,16 @@ export const searchPages = (subject: Subject, body: object, send: SendRead) =>
 		},
 		{ cursors: 'reused' },
 	);
+
+/** The IDs of the users with an email: from the search, or, where that is refused, from the list of accounts. */
+export async function usersWith(email: string, send: SendRead): Promise<readonly string[]> {
+	const filters = [{ type: 'EQUALS', key: 'userName', values: [email] }];
+	const body = { filter: { type: 'AND', filters }, page: { start: 1, size: 2 } };
+	const found = await unlessRefused(send('POST /v2/search/USER', { body }));
+	const query = { startIndex: 1, count: 2, filter: `userName eq ${JSON.stringify(email)}` };
+	const answer = found ?? (await send('GET /v2/scim/Users', { query }));
+	return recordsOf(answer).map(({ id }) => toText(id ?? ''));
+}
 
 /** Something that requests name by ID, e.g. a user. */
 export interface Listed {
