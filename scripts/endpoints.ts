@@ -185,17 +185,19 @@ const RECORDS = [
 async function tableOfRecords(): Promise<string> {
 	const fields = RECORDS.map((name) => {
 		const record = contract.components.schemas![name] as ContractSchema;
-		return [name, Object.keys(propertiesOf(record)).join(' ')];
+		return `${name}: ${JSON.stringify(Object.keys(propertiesOf(record)).join(' '))}.split(' ')`;
 	});
 	return await formatted(
 		recordsTarget,
 		`// Generated from spec/openapi.yaml by \`npm run endpoints\`. Do not edit.
 
-/** The names of the fields that each record has, with blanks between them. */
-export const recordFields = ${JSON.stringify(Object.fromEntries(fields))} as const;
+/** The names of the fields that each record has. */
+export const recordFields = { ${fields.join(', ')} };
 `,
 	);
 }
+
+const LIKELY = 'The constant is likely: if publishing fails, the platform has another one';
 
 /** The text of the table of the types of events. */
 async function tableOfEvents(): Promise<string> {
@@ -203,7 +205,7 @@ async function tableOfEvents(): Promise<string> {
 		Object.entries(types).map(([constant, [label, type, description]]) => ({
 			...{ label, constant },
 			...(type !== null && { type }),
-			description,
+			description: likelihood === 'likely' ? `${description}. ${LIKELY}` : description,
 			...(likelihood === 'likely' && { isLikely: true }),
 		})),
 	);
@@ -225,7 +227,10 @@ export interface EventType {
 	isLikely?: boolean;
 }
 
-/** All of them, in the order in which people are offered them. */
+/**
+ * Those of which the constant is publicly known or specified (Part 3, "Webhook subscriptions"), or likely, in the order
+ * in which people are offered them. One that can only be guessed is not among them.
+ */
 export const eventTypes: readonly EventType[] = ${JSON.stringify(rows)};
 `,
 	);

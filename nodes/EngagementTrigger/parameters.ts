@@ -6,8 +6,8 @@ import {
 } from 'n8n-workflow';
 import { InputError } from '../kernel/failures/errors';
 import { flagOf, partOf } from '../kernel/values/values';
-import { knownEventTypes } from '../service/events/eventTypes';
 import { f } from '../service/fields';
+import { eventTypes } from '../service/generated/events';
 import type { Filter } from '../service/reads/subscriptions';
 import { onlyIf } from './onlyIf';
 
@@ -22,7 +22,7 @@ const inPanel: INodeProperties = {
 	default: [],
 	description: 'The events that start the workflow',
 	displayOptions: { hide: { '@version': [{ _cnd: { gte: 1 } }] } },
-	options: knownEventTypes.map(({ label, constant }) => ({ name: label, value: constant })),
+	options: eventTypes.map(({ label, constant }) => ({ name: label, value: constant })),
 };
 
 const subscriptions = f.inputOf(
@@ -94,7 +94,7 @@ export const properties = [
 ];
 
 export const subtitle = `={{ $parameter["subscriptions"].map((type) => (${JSON.stringify(
-	Object.fromEntries(knownEventTypes.map(({ constant, label }) => [constant, label])),
+	Object.fromEntries(eventTypes.map(({ constant, label }) => [constant, label])),
 )})[type] ?? type).join(", ") }}`;
 
 /** The subscription that the trigger's parameters ask for. */

@@ -1,4 +1,4 @@
-import type { RecordKind } from '../../nodes/kernel/records/recordKind';
+import { TIME, type RecordKind } from '../../nodes/kernel/records/recordKind';
 import { resolve, type ContractSchema } from './contract';
 
 /** A schema as n8n's editor reads it: types, properties and items, nothing else. */
@@ -63,10 +63,10 @@ export function simplifiedOf(record: OutputSchema, kind: RecordKind): OutputSche
 	return fields(
 		Object.fromEntries(
 			Object.entries(kind.simplified).flatMap(([name, source]) => {
-				if (typeof source === 'object' && 'texts' in source) return [[name, texts]];
-				const found = schemaAt(record, typeof source === 'string' ? source : source.time);
+				if (typeof source === 'object') return [[name, texts]];
+				const found = schemaAt(record, source);
 				if (found === undefined) return [];
-				return [[name, typeof source === 'string' ? flat(found) : text]];
+				return [[name, TIME.test(source) ? text : flat(found)]];
 			}),
 		),
 	);

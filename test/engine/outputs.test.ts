@@ -372,8 +372,7 @@ describe.each(WRITES)('%s', (name) => {
 		);
 		expect(Object.values(simplified).filter((value) => !isFlat(value))).toEqual([]);
 		const times = Object.entries(kind.simplified).filter(
-			([, source]) =>
-				typeof source === 'object' && 'time' in source && record[source.time] === 1767603600000,
+			([, source]) => typeof source === 'string' && record[source] === 1767603600000,
 		);
 		for (const [field] of times) expect(simplified[field]).toBe('2026-01-05T09:00:00.000Z');
 		const { preSharedKey, ...whole } = record;

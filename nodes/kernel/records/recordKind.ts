@@ -4,11 +4,12 @@ import { countOf, isObject, isoTime, partOf } from '../values/values';
 
 /**
  * Where a simplified field comes from: the value at a dotted path (of every element, if the path leads
- * through a list); the time there, epoch ms by the specification, in ISO 8601 (UTC); or texts that are made
- * from the record.
+ * through a list), a time in ISO 8601 (UTC); or texts that are made from the record.
  */
-type SimplifiedField =
-	string | { time: string } | { texts: (record: Readonly<IDataObject>) => string[] };
+type SimplifiedField = string | { texts: (record: Readonly<IDataObject>) => string[] };
+
+/** What is called like this is a time. */
+export const TIME = /(Date|Time|Timestamp)$/;
 
 /** A kind of record of the platform, and what a person wants to see of it. */
 export interface RecordKind {
@@ -42,12 +43,11 @@ export function simplified(record: IDataObject, kind: RecordKind): IDataObject {
 }
 
 function valueOf(record: IDataObject, source: SimplifiedField): unknown {
-	if (typeof source === 'string') return flat(valueUnder(record, source));
-	if ('time' in source) {
-		const time = valueUnder(record, source.time);
-		// Of other texts the zone is not known.
-		const isEpoch = typeof time === 'number' || countOf(time) !== undefined;
-		return flat(isEpoch ? isoTime(time) : time);
+	if (typeof source === 'string') {
+		const value = valueUnder(record, source);
+		// Of a text the zone is not known.
+		const isEpoch = typeof value === 'number' || countOf(value) !== undefined;
+		return flat(isEpoch && TIME.test(source) ? isoTime(value) : value);
 	}
 	const texts = source.texts(record);
 	return texts.length > 0 ? texts : undefined;

@@ -1,8 +1,9 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import { recordsOf } from '../../kernel/answers/answer';
 import { editorList, offered } from '../../kernel/editor/editorList';
+import { titleOf } from '../../kernel/values/titles';
 import { isMissing, toText } from '../../kernel/values/values';
-import { knownEventTypes } from '../events/eventTypes';
+import { eventTypes, type EventType } from '../generated/events';
 
 /**
  * The `loadOptions` method of the fields for event types: the platform's own list, each in words, with its constant
@@ -17,16 +18,18 @@ export async function getWebhookTypes(
 		async (send) => await send('GET /webhook-subscriptions/webhook-types'),
 	);
 	const listed = recordsOf(answer).filter(({ type }) => !isMissing(type));
-	const known = knownEventTypes
-		.filter((one) => one.isLikely || listed.some(({ type }) => type === one.constant))
-		.map(({ label, constant, type, description }) => entryOf(label, constant, type, description));
+	const known = eventTypes.filter(
+		(one) => one.isLikely || listed.some(({ type }) => type === one.constant),
+	);
 	const others = listed
-		.filter(({ type }) => !knownEventTypes.some(({ constant }) => constant === type))
-		.map(({ type, label }) =>
-			entryOf(isMissing(label) ? inWords(toText(type)) : toText(label), toText(type)),
-		)
-		.sort((a, b) => a.name.localeCompare(b.name));
-	return offered([...known, ...others]);
+		.filter(({ type }) => !eventTypes.some(({ constant }) => constant === type))
+		.map(({ type, label }): EventType => {
+			const constant = toText(type);
+			const words = isMissing(label) ? titleOf(constant) : toText(label);
+			return { label: words, constant, description: '' };
+		})
+		.sort((a, b) => a.label.localeCompare(b.label));
+	return offered([...known, ...others].map(entryOf));
 }
 
 /** As {@link getWebhookTypes}, for the event that a filter narrows: all that are chosen, or one. */
@@ -36,13 +39,7 @@ export async function getFilteredEvents(
 	return [{ name: 'All Chosen Events', value: '' }, ...(await getWebhookTypes.call(this))];
 }
 
-function entryOf(name: string, value: string, type?: string, description = '') {
+function entryOf({ label: name, constant: value, type, description }: EventType) {
 	const names = type === undefined ? value : `${value}, ${type}`;
 	return { name, value, description: description === '' ? names : `${names}. ${description}` };
-}
-
-/** `SURVEY_SENT` is `Survey sent`. */
-function inWords(constant: string): string {
-	const words = constant.toLowerCase().replaceAll('_', ' ');
-	return words.charAt(0).toUpperCase() + words.slice(1);
 }

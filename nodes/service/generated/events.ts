@@ -14,7 +14,10 @@ export interface EventType {
 	isLikely?: boolean;
 }
 
-/** All of them, in the order in which people are offered them. */
+/**
+ * Those of which the constant is publicly known or specified (Part 3, "Webhook subscriptions"), or likely, in the order
+ * in which people are offered them. One that can only be guessed is not among them.
+ */
 export const eventTypes: readonly EventType[] = [
 	{
 		label: 'Case Created',
@@ -216,35 +219,39 @@ export const eventTypes: readonly EventType[] = [
 		constant: 'MESSAGE_ENGAGEMENT_UPDATED',
 		type: 'message.engagement.updated',
 		description:
-			'Likes, replies and other counts of a message. The payload has channelMessageId, but no messageId',
+			'Likes, replies and other counts of a message. The payload has channelMessageId, but no messageId. The constant is likely: if publishing fails, the platform has another one',
 		isLikely: true,
 	},
 	{
 		label: 'Message Sent for Approval',
 		constant: 'MESSAGE_SENT_FOR_APPROVAL',
 		type: 'message.sent.for.approval',
-		description: 'The payload is the post',
+		description:
+			'The payload is the post. The constant is likely: if publishing fails, the platform has another one',
 		isLikely: true,
 	},
 	{
 		label: 'Thread Control Updated',
 		constant: 'THREAD_CONTROL_UPDATED',
 		type: 'thread.control.updated',
-		description: 'The payload has entityId, controllingParticipant and previousParticipant',
+		description:
+			'The payload has entityId, controllingParticipant and previousParticipant. The constant is likely: if publishing fails, the platform has another one',
 		isLikely: true,
 	},
 	{
 		label: 'User Created',
 		constant: 'USER_CREATE',
 		type: 'user.created',
-		description: 'The payload is the user',
+		description:
+			'The payload is the user. The constant is likely: if publishing fails, the platform has another one',
 		isLikely: true,
 	},
 	{
 		label: 'User Updated',
 		constant: 'USER_UPDATE',
 		type: 'user.updated',
-		description: 'The payload is the user',
+		description:
+			'The payload is the user. The constant is likely: if publishing fails, the platform has another one',
 		isLikely: true,
 	},
 ];

@@ -3,9 +3,9 @@ import type { RecordKind } from '../../kernel/records/recordKind';
 import { defined, isObject, listOf, toText } from '../../kernel/values/values';
 import { recordFields } from '../generated/records';
 
-/** Part 1, "Account". Its times are texts whose zone the specification does not name: they stay as they are. */
+/** Part 1, "Account". */
 export const account: RecordKind = {
-	fields: fieldsOf('Account'),
+	fields: recordFields.Account,
 	simplified: ownNames(
 		'displayName active type channelType modifiedTime createdTime permalink channelId spaceId id',
 	),
@@ -13,19 +13,16 @@ export const account: RecordKind = {
 
 /** Part 1, "Campaign". */
 export const campaign = {
-	fields: fieldsOf('Campaign'),
+	fields: recordFields.Campaign,
 	managed: ['id', 'displayId', 'deleted', 'createdTime', 'modifiedTime', 'owner'],
-	simplified: {
-		...ownNames('name status archived'),
-		startDate: { time: 'startDate' },
-		endDate: { time: 'endDate' },
-		...ownNames('description externalSource externalSourceId parentCampaignId id'),
-	},
+	simplified: ownNames(
+		'name status archived startDate endDate description externalSource externalSourceId parentCampaignId id',
+	),
 } as const satisfies RecordKind;
 
 /** Part 2, "Case": the fields of a created case. Those of a fetched one are not shown. */
 export const caseRecord = {
-	fields: fieldsOf('Case'),
+	fields: recordFields.Case,
 	managed: [
 		...['id', 'caseNumber', 'version', 'createdTime', 'modifiedTime', 'deleted'],
 		...['latestMessageAssociatedTime', 'totalProcessingClockTime', 'allEngagedUsersList'],
@@ -38,8 +35,7 @@ export const caseRecord = {
 		contactName: 'contact.name',
 		channelType: 'contact.channelType',
 		assigneeId: 'workflow.assignment.assigneeId',
-		modifiedTime: { time: 'modifiedTime' },
-		...ownNames('description deleted'),
+		...ownNames('modifiedTime description deleted'),
 		channelId: 'contact.channelId',
 		// What an answer to the customer begins with.
 		...ownNames('firstMessageId id'),
@@ -49,10 +45,10 @@ export const caseRecord = {
 
 /**
  * Part 2, "Knowledge Base category"; the likely name of the count that a search can ask for; and the
- * `pathNames` that the node adds. Its times are localized texts without a zone: they stay as they are.
+ * `pathNames` that the node adds.
  */
 export const category: RecordKind = {
-	fields: fieldsOf('Folder', 'assetCount', 'pathNames'),
+	fields: [...recordFields.Folder, 'assetCount', 'pathNames'],
 	simplified: ownNames(
 		'name modifiedTime pathNames description assetCount assetClasses tags path parentId id',
 	),
@@ -60,14 +56,13 @@ export const category: RecordKind = {
 
 /** Part 1, "Message". A conversation is a list of these. */
 export const message: RecordKind = {
-	fields: fieldsOf('Message'),
+	fields: recordFields.Message,
 	named: 'messageId',
 	simplified: {
 		text: 'content.text',
 		...ownNames('brandPost channelType'),
 		senderChannelId: 'senderProfile.channelId',
-		channelCreatedTime: { time: 'channelCreatedTime' },
-		associatedCaseNumber: 'associatedCaseNumber',
+		...ownNames('channelCreatedTime associatedCaseNumber'),
 		attachmentType: 'content.attachment.type',
 		...ownNames('apiStatus conversationId sourceId messageId'),
 	},
@@ -76,12 +71,9 @@ export const message: RecordKind = {
 
 /** Part 3, "Webhook subscription", without the key that its deliveries are signed with. */
 export const subscription: RecordKind = {
-	fields: fieldsOf('WebhookSubscription').filter((name) => name !== 'preSharedKey'),
+	fields: recordFields.WebhookSubscription.filter((name) => name !== 'preSharedKey'),
 	simplified: {
-		...ownNames('name active verified'),
-		lastSuccessTimestamp: { time: 'lastSuccessTimestamp' },
-		lastFailedTimestamp: { time: 'lastFailedTimestamp' },
-		subscriptions: 'subscriptions',
+		...ownNames('name active verified lastSuccessTimestamp lastFailedTimestamp subscriptions'),
 		filteredTypes: 'filteredSubscriptions.webhookType',
 		...ownNames('url description id'),
 	},
@@ -92,10 +84,13 @@ export const subscription: RecordKind = {
  * `moreWaiting` that the node adds.
  */
 export const auditRecord: RecordKind = {
-	fields: fieldsOf('AuditRecord', 'fieldName', 'oldValues', 'newValues', 'change', 'moreWaiting'),
+	fields: [
+		...recordFields.AuditRecord,
+		...['fieldName', 'oldValues', 'newValues', 'change', 'moreWaiting'],
+	],
 	named: 'auditDate',
 	simplified: {
-		auditDate: { time: 'auditDate' },
+		auditDate: 'auditDate',
 		changes: { texts: changesOf },
 		...ownNames('fieldName oldValues newValues change userId assetClass moreWaiting assetId'),
 	},
@@ -121,11 +116,6 @@ export function specifiedChange(change: Readonly<Record<string, unknown>>): IDat
 
 function textOf(values: unknown): string {
 	return listOf(values).map(toText).join(', ') || '(none)';
-}
-
-/** The fields of a record in the contract, and those that the node adds. */
-function fieldsOf(record: keyof typeof recordFields, ...added: string[]): string[] {
-	return [...recordFields[record].split(' '), ...added];
 }
 
 /** Simplified fields that the record has under the same names, which have blanks between them here. */
