@@ -158,7 +158,7 @@ const remove = operation({
 	endpoint: 'DELETE /publishing/draft',
 	dangers: [{ text: 'The draft is deleted for good.' }],
 	fields: [
-		f.recordId('draftId', { what: 'draft', inBody: true, isBare: true }),
+		f.recordId('draftId', { what: 'draft', inBody: true }),
 		f.documentedBody('What to delete', { isOptional: true }),
 	],
 	done: 'deleted',

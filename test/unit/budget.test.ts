@@ -29,9 +29,9 @@ const LINES: Readonly<Record<string, number>> = {
 	Thread: 226,
 	Webhook: 343,
 	Workspace: 28,
-	credentials: 240,
+	credentials: 208,
 	kernel: 11587,
-	service: 4839,
+	service: 4754,
 };
 /** Names that others may import from a room of the kernel that has a door. */
 const NAMES: Readonly<Record<string, number>> = {
@@ -40,7 +40,7 @@ const NAMES: Readonly<Record<string, number>> = {
 	operation: 44,
 	requests: 15,
 };
-const FILES = 273;
+const FILES = 272;
 const MEMORIES = 9;
 /** How far a number may be above what it counts, as a part of it, so that not every commit changes it. */
 const SLACK = 0.02;

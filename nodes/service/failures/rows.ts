@@ -66,8 +66,42 @@ const SYSTEM_CODES: Readonly<Record<string, string>> = {
 /** Of a pause that is longer (ms), a person or a model reads when it ends. */
 const NAMED_PAUSE = 10_000;
 
-/** What goes before every status and key. */
-const BEFORE_ALL: readonly ApiRow[] = [
+/** The least wait (ms) until another test: the platform does not always say when the key may send again. */
+const A_MINUTE = 60_000;
+
+/** Endpoints that take the ID of a case as `id`. */
+const OF_A_CASE = /^\w+ \/case(\/(?!bulk)|$)/;
+
+/** By which people know a case: no case has such an ID. */
+const NUMBER = /^\d+$/;
+const IS_NUMBER = 'looks like the number of a case.';
+
+/** Whether a status or a key says it: somebody else has changed the record first. */
+const CHANGED = {
+	says: 'It was changed in the meantime',
+	advice: 'Read it again, then apply the change to the current record.',
+};
+
+const BROKEN = { says: 'Something went wrong on the platform', advice: 'Run it again later.' };
+
+const TOO_MUCH: ApiRow = {
+	says: 'It is more than the platform accepts',
+	advice: ({ sent }) =>
+		sent.isWrite
+			? 'Send fewer records at a time, shorter texts or smaller files.'
+			: 'Ask for less at a time, e.g. a shorter time range, or with a filter.',
+};
+
+/** Publicly known: a report does not give more than a number of messages in all. */
+const MORE_THAN = / more than \d+(?: \d+)* (?:messages|records|rows|results|items) /;
+
+/** Whether a read was refused since one query gives no more records than that, however they are paged. */
+export function isTooMuch(error: unknown): boolean {
+	return error instanceof ApiError && error.isRefusal && saysAny(error.entries, MORE_THAN);
+}
+
+/** Every failure of the platform, or of the way to it. The first row that applies counts, for each column. */
+export const API_FAILURES: readonly ApiRow[] = [
 	{ is: ({ mayHaveCompleted }) => mayHaveCompleted, advice: COMPLETED },
 	{
 		kind: 'unanswered',
@@ -194,44 +228,8 @@ const BEFORE_ALL: readonly ApiRow[] = [
 		},
 	},
 	{ kind: ['failed', 'partlyFailed'], advice: usedUp },
-];
 
-/** The least wait (ms) until another test: the platform does not always say when the key may send again. */
-const A_MINUTE = 60_000;
-
-/** Endpoints that take the ID of a case as `id`. */
-const OF_A_CASE = /^\w+ \/case(\/(?!bulk)|$)/;
-
-/** By which people know a case: no case has such an ID. */
-const NUMBER = /^\d+$/;
-const IS_NUMBER = 'looks like the number of a case.';
-
-/** Whether a status or a key says it: somebody else has changed the record first. */
-const CHANGED = {
-	says: 'It was changed in the meantime',
-	advice: 'Read it again, then apply the change to the current record.',
-};
-
-const BROKEN = { says: 'Something went wrong on the platform', advice: 'Run it again later.' };
-
-const TOO_MUCH: ApiRow = {
-	says: 'It is more than the platform accepts',
-	advice: ({ sent }) =>
-		sent.isWrite
-			? 'Send fewer records at a time, shorter texts or smaller files.'
-			: 'Ask for less at a time, e.g. a shorter time range, or with a filter.',
-};
-
-/** Publicly known: a report does not give more than a number of messages in all. */
-const MORE_THAN = / more than \d+(?: \d+)* (?:messages|records|rows|results|items) /;
-
-/** Whether a read was refused since one query gives no more records than that, however they are paged. */
-export function isTooMuch(error: unknown): boolean {
-	return error instanceof ApiError && error.isRefusal && saysAny(error.entries, MORE_THAN);
-}
-
-/** What a status of HTTP says by itself. */
-const BY_STATUS: readonly ApiRow[] = [
+	// What a status of HTTP says by itself.
 	{
 		status: 405,
 		says: 'The address does not accept this method',
@@ -263,13 +261,9 @@ const BY_STATUS: readonly ApiRow[] = [
 		says: 'The platform took too long',
 		advice: 'Request less at a time, e.g. a smaller page or a shorter time, or run it again later.',
 	},
-];
 
-/**
- * The platform's keys by what they say. The specification names hardly any of them, and a platform may send a
- * sentence instead of a key, so no single key is known here. The first row that fits counts.
- */
-const BY_PHRASES: readonly ApiRow[] = [
+	// The platform's keys by what they say. The specification names hardly any of them, and a platform may send a
+	// sentence instead of a key, so no single key is known here.
 	{
 		endpoint: /^POST \/webhook-subscriptions/,
 		phrases:
@@ -375,10 +369,9 @@ const BY_PHRASES: readonly ApiRow[] = [
 		advice: 'Run it again later.',
 	},
 	{ phrases: / (?:internal|unavailable|timeout|timed out) /, ...BROKEN },
-];
 
-/** What is left to say where no status and no key says it. */
-const BY_KIND: readonly ApiRow[] = [
+	// What is left to say where no status and no key says it.
+	{ status: 409, ...CHANGED },
 	{ isPage: true, says: "The answer is not the platform's" },
 	{ kind: ['notFound', 'refused'], isPage: true, advice: CHECK_ADDRESS },
 	{ kind: 'forbidden', says: 'The platform does not allow it' },
@@ -393,15 +386,6 @@ const BY_KIND: readonly ApiRow[] = [
 			return `Check the values that were sent${address && `: ${address}`}. If they are right, ask the platform's support.`;
 		},
 	},
-];
-
-/** Every failure of the platform, or of the way to it. The first row that applies counts, for each column. */
-export const API_FAILURES: readonly ApiRow[] = [
-	...BEFORE_ALL,
-	...BY_STATUS,
-	...BY_PHRASES,
-	{ status: 409, ...CHANGED },
-	...BY_KIND,
 ];
 
 /** What a gateway in front of the service is publicly known to say, as a page, as a text or in an envelope. */

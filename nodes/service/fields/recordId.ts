@@ -16,8 +16,8 @@ export function bareId<F extends f.Field>(field: F): F {
 /**
  * The ID of a record whose query name the specification does not show: it is sent under the likeliest one, which
  * is its own and can be changed by an option. Query parameters may name the record instead and, with `inBody`, the
- * body; without any of these the node says what is missing, since an address alone might mean all records.
- * `what` names the record; `isBare`: its ID is sent without a prefix.
+ * body of a write; without any of these the node says what is missing, since an address alone might mean all records.
+ * `what` names the record.
  */
 export function recordId(
 	name: f.FieldName,
@@ -25,16 +25,15 @@ export function recordId(
 		what,
 		inBody = false,
 		option = 'idParameter',
-		isBare = false,
 		hint,
-	}: { what: string; inBody?: boolean; option?: f.FieldName; isBare?: boolean; hint?: string },
+	}: { what: string; inBody?: boolean; option?: f.FieldName; hint?: string },
 ): f.Input<string, Record<string, string>> {
 	const idField = f.id(name, `The ID of the ${what}`, {
 		empty: 'decide',
 		forModel: 'needed',
 		hint,
 	});
-	const field = f.inputOf(isBare ? bareId(idField) : idField);
+	const field = f.inputOf(inBody ? bareId(idField) : idField);
 	const named = f.afterRead(field, (value, reader): Record<string, string> => {
 		const at = reader.at.in(name);
 		if (value === undefined) {

@@ -49,32 +49,28 @@ export async function fetchMessages(
 	const isAwaited = (outcome: MessageOrFailure) => waits && saysAbsent(outcome);
 	const open = () => batchesOf(wanted.filter(({ key }) => !outcomes.has(key)));
 
-	/** Halves a batch that was refused, until the ID that is the cause is alone. */
+	/** Halves what an answer leaves open, until the ID that is the cause is alone. */
 	const fetchBatch = async ({ name, ids }: ReturnType<typeof open>[0]): Promise<void> => {
 		const answer = await resultOrFailure(send('GET /message', { query: { [name]: ids } }));
 		const failure = answer instanceof ApiError ? answer : undefined;
-		if (failure?.isRefusal && ids.length > 1 && !isAwaited(failure)) {
-			for (const half of chunks(ids, Math.ceil(ids.length / 2)))
-				await fetchBatch({ name, ids: half });
-			return;
-		}
 		// A refusal may be of one ID only; throttling is, after all pauses, of all of them.
 		const meetsAll = failure?.kind === 'throttled' || failure?.maySucceedLater() === false;
 		if (failure && !failure.isRefusal && meetsAll) fatal ??= failure;
-		const { outcomeOf, alone } =
-			answer instanceof ApiError
-				? { outcomeOf: () => answer, alone: [] }
-				: messagesFor(answer, ids);
-		const batch = ids
-			.filter((id) => !alone.includes(id))
-			.map((id) => [keyOf(name, id), outcomeOf(id)] as const)
-			.filter(([, outcome]) => !isAwaited(outcome));
-		for (const [key, outcome] of batch) outcomes.set(key, outcome);
-		const [error] = batch.flatMap(([key, outcome]) =>
-			outcome instanceof ApiError && (!outcome.isRefusal || needed.has(key)) ? [outcome] : [],
-		);
+		const isOpen = failure?.isRefusal && ids.length > 1 && !isAwaited(failure);
+		const outcomeOf = answer instanceof ApiError ? () => answer : messagesFor(answer, ids);
+		const left: string[] = [];
+		let error: ApiError | undefined;
+		for (const id of ids) {
+			const key = keyOf(name, id);
+			const outcome = isOpen ? undefined : outcomeOf(id);
+			if (outcome === undefined) left.push(id);
+			if (outcome === undefined || isAwaited(outcome)) continue;
+			outcomes.set(key, outcome);
+			if (outcome instanceof ApiError && (!outcome.isRefusal || needed.has(key))) error ??= outcome;
+		}
 		if (error && (fatal || !n8n.continueOnFail())) throw error;
-		for (const id of alone) await fetchBatch({ name, ids: [id] });
+		for (const half of chunks(left, Math.ceil(left.length / 2)))
+			await fetchBatch({ name, ids: half });
 	};
 
 	await untilFound(
@@ -131,13 +127,13 @@ const idsOf = (message: IDataObject) => idsIn(message, ['id', 'messageId']);
 /**
  * Returns the message of an ID; an error where it is not in the answer. Publicly known: for the ID of a call its
  * recording is returned. So a single message that is returned for a single ID is accepted, and gets that ID as
- * `requestedId`; nothing may be sent to the person it is about. `alone`: the IDs without a message, where a message
- * that has none of the IDs came with those of others, and may belong to one of them.
+ * `requestedId`; nothing may be sent to the person it is about. Undefined where a message that has none of the IDs
+ * came with those of others, and may belong to this one.
  */
 function messagesFor(
 	answer: Answer,
 	ids: readonly string[],
-): { outcomeOf: (id: string) => MessageOrFailure; alone: readonly string[] } {
+): (id: string) => MessageOrFailure | undefined {
 	const records = recordsOf(answer);
 	const byId = new Map(
 		records.flatMap((record) => idsOf(record).map((id) => [id, record] as const)),
@@ -151,14 +147,13 @@ function messagesFor(
 	const [requestedId = '', ...more] = ids;
 	const isAlone = more.length === 0;
 	if (other && isAlone && records.length === 1) byId.set(requestedId, { ...other, requestedId });
-	return {
-		outcomeOf: (id) =>
-			byId.get(id) ??
-			new ApiError('notFound', `The platform did not return the message "${id}"`, {
-				advice:
-					'Check the ID, how it is addressed, and that the user behind the API key may view its account.',
-			}),
-		alone: other && !isAlone ? ids.filter((id) => !byId.has(id)) : [],
+	return (id) => {
+		const message = byId.get(id);
+		if (message !== undefined || (other && !isAlone)) return message;
+		return new ApiError('notFound', `The platform did not return the message "${id}"`, {
+			advice:
+				'Check the ID, how it is addressed, and that the user behind the API key may view its account.',
+		});
 	};
 }
 

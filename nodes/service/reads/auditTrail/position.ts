@@ -114,16 +114,12 @@ export class Position {
 function requireMoment(record: AuditRecord): number {
 	const moment = momentOf(record);
 	if (moment !== undefined) return moment;
-	throw new ApiError(
-		'unreadable',
-		`${quote(record.auditDate)} is not the time of an audit record`,
-		{
-			advice: inARow(
-				'Without it the next run would not know where to continue. Nothing was returned.',
-				byPerson('Read without Incremental.'),
-			),
-		},
+	const what = `${quote(record.auditDate)} is not the time of an audit record`;
+	const advice = inARow(
+		'Without it the next run would not know where to continue. Nothing was returned.',
+		byPerson('Read without Incremental.'),
 	);
+	throw new ApiError('unreadable', what, { advice });
 }
 
 /** Leaves records out of the pages of one search. */

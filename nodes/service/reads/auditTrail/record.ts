@@ -22,14 +22,9 @@ export function pageOf(answer: Answer) {
 	const { cursor } = listFacts(answer);
 	if (cursor !== undefined || !partOf(answer.data, 'cursor'))
 		return { records, cursor, time: answer.time ?? Date.now() };
-	throw new ApiError(
-		'unreadable',
-		'The cursor to the next audit records is neither text nor a number',
-		{
-			status: answer.status,
-			advice: `So the rest cannot be read. The platform answered: ${answer.excerpt()}`,
-		},
-	);
+	const what = 'The cursor to the next audit records is neither text nor a number';
+	const advice = `So the rest cannot be read. The platform answered: ${answer.excerpt()}`;
+	throw new ApiError('unreadable', what, { status: answer.status, advice });
 }
 
 /** When it was written (epoch ms), also where the platform gives a text; undefined where it has no time. */

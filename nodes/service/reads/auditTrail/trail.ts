@@ -29,11 +29,8 @@ export async function* readTrail(
 ): AsyncGenerator<readonly AuditRecord[], void, undefined> {
 	const fieldNames = query.options.fieldNames && new Set(query.options.fieldNames);
 	let remaining = limit;
-	for await (const { records: all, more, time } of searchPages(
-		searchOf(query, limit),
-		context,
-		position,
-	)) {
+	const pages = searchPages(searchOf(query, limit), context, position);
+	for await (const { records: all, more, time } of pages) {
 		const records: AuditRecord[] = [];
 		let examined = 0;
 		for (const candidate of all) {
