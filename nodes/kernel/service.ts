@@ -37,7 +37,6 @@ export interface Place {
 	perSecond?: number;
 	/** The environment that the address asks for; undefined where it names one itself. */
 	environment?: string;
-	/** The address of an endpoint's path. */
 	addressOf: (path: string) => string;
 	/** What a person is shown of an address. */
 	shown: (url: string) => string;

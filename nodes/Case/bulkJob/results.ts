@@ -3,7 +3,7 @@ import { withoutNulls } from '../../kernel/answers/answer';
 import { matchByKeys } from '../../kernel/answers/ids';
 import { entriesOf } from '../../kernel/answers/refusals';
 import { ApiError, NO_REASON, type ErrorEntry } from '../../kernel/failures/errors';
-import { idsOf } from '../../kernel/requests';
+import { known } from '../../kernel/service';
 import {
 	countOf,
 	isMissing,
@@ -115,7 +115,7 @@ function isOfRecord(result: Result): boolean {
 	return IDENTITY.some((name) => name in result) || keysOf(result).length > 0;
 }
 
-const IDENTITY = idsOf('GET /case/bulk/status');
+const IDENTITY = known.endpoints['GET /case/bulk/status'].ids;
 
 function looksLikeResult(result: Result): boolean {
 	return (

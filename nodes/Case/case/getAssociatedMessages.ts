@@ -5,7 +5,7 @@ import { collect, pagesOf } from '../../kernel/answers/pages';
 import { ApiError } from '../../kernel/failures/errors';
 import { settleAll } from '../../kernel/failures/results';
 import { AnswerItem, operation } from '../../kernel/operation';
-import { idsOf } from '../../kernel/requests';
+import { known } from '../../kernel/service';
 import type { QueryValue, SendRead } from '../../kernel/sending';
 import { isMissing, isObject, toText } from '../../kernel/values/values';
 import { f } from '../../service/fields';
@@ -111,7 +111,7 @@ export function messageKeys(
 /** An ID that is composed (Part 1, "Message") ends in the channel's own ID, which may have blanks. */
 const COMPOSED = /^[A-Z_]+-?\d+_/;
 
-const IDS = idsOf('GET /case/associatedMessages');
+const IDS = known.endpoints['GET /case/associatedMessages'].ids;
 
 /**
  * The keys of a page, each a text or an object with an ID. Throws ApiError where one has none: the specification does

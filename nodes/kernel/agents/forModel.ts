@@ -71,7 +71,6 @@ function firstOf(list: readonly unknown[], step: Step): unknown[] {
 	return list.length > most ? [...parts, rest(list.length - most, 'values', step)] : parts;
 }
 
-/** `atLeast`: how many of its fields stay in any case. */
 function partsOf(value: Readonly<Record<string, unknown>>, step: Step, atLeast = 0): unknown {
 	const entries = Object.entries(value);
 	const most = Math.max(Math.ceil(step.length / 20), atLeast);

@@ -1,5 +1,5 @@
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
-import { FOR_MODEL, shownWhen, type Settings } from '../fields';
+import { settingsOf, shownWhen } from '../fields';
 import { CHOSEN, perOperation, propertiesOf, type Operation, type Resource } from '../operation';
 import { shorten } from '../values/values';
 import { partName } from './argumentsIn';
@@ -72,7 +72,7 @@ function withArguments(properties: readonly INodeProperties[]): INodeProperties[
 	);
 	const shown = new Set(properties.map(({ displayName }) => displayName));
 	return properties.flatMap((property) => {
-		const forModel = forModelOf(property);
+		const { forModel } = settingsOf(property);
 		// Two arguments of a tool cannot have one name.
 		if (property.type === 'collection')
 			return [property, ...partsOf(property).filter((part) => !shown.has(part.displayName))];
@@ -89,13 +89,9 @@ function withArguments(properties: readonly INodeProperties[]): INodeProperties[
 	});
 }
 
-function forModelOf(property: INodeProperties): Settings['forModel'] {
-	return (property as { [FOR_MODEL]?: Settings['forModel'] })[FOR_MODEL];
-}
-
 function partsOf({ name, options = [], displayOptions }: INodeProperties): INodeProperties[] {
 	return (options as INodeProperties[])
-		.filter((part) => forModelOf(part) !== undefined)
+		.filter((part) => settingsOf(part).forModel !== undefined)
 		.flatMap((part) => argumentOf({ ...part, name: partName(name, part.name) }, true) ?? [])
 		.map((part) => shownWhen({ ...displayOptions?.show, '@tool': [true] }, part));
 }
@@ -103,7 +99,7 @@ function partsOf({ name, options = [], displayOptions }: INodeProperties): INode
 /** The property of a tool; undefined for what a model is not asked for. `isPart`: it may be left empty. */
 function argumentOf(property: INodeProperties, isPart = false): INodeProperties | undefined {
 	const { type, default: preset, noDataExpression, typeOptions } = property;
-	const forModel = forModelOf(property);
+	const { forModel } = settingsOf(property);
 	const isRequired = property.required === true && type !== 'fixedCollection';
 	// No model is asked for a secret.
 	if (forModel === 'never' || noDataExpression || typeOptions?.password) return undefined;

@@ -37,7 +37,7 @@ export async function lookUp(
 	if (record !== undefined || isNone) return record;
 	throw new ApiError('unreadable', `The ${wanted.what} could not be looked up`, {
 		...{ status, address: wanted.key },
-		advice: `Nothing was changed. The platform did not return the ${wanted.what} with ${inWords(wanted)}. It answered: ${answer.excerpt()}`,
+		advice: `Nothing was changed. The platform did not return the ${wanted.what} with ${named(wanted.key).join(' and ')}. It answered: ${answer.excerpt()}`,
 	});
 }
 
@@ -51,6 +51,7 @@ export function onlyRecord(
 	status?: number,
 ): Record<string, unknown> | undefined {
 	const { isMeant, what, key, nameOf } = wanted;
+	const inWords = named(key).join(' and ');
 	const matches = records.filter(isMeant);
 	const [record, ...others] = matches.filter(({ deleted }) => !saysTrue(deleted));
 	const refused = (message: string, advice: string) =>
@@ -61,23 +62,18 @@ export function onlyRecord(
 	if (record !== undefined && others.length > 0) {
 		const names = [record, ...others].slice(0, 5).map((one) => toText(nameOf(one)));
 		throw refused(
-			`There is more than one ${what} with ${inWords(wanted)}: ${names.join(', ')}`,
+			`There is more than one ${what} with ${inWords}: ${names.join(', ')}`,
 			'Only one can be updated. Give the others another key, or remove them.',
 		);
 	}
 	const [deleted] = matches;
 	if (record === undefined && deleted !== undefined) {
 		throw refused(
-			`The ${what} ${toText(nameOf(deleted))} with ${inWords(wanted)} is deleted`,
+			`The ${what} ${toText(nameOf(deleted))} with ${inWords} is deleted`,
 			'It is neither updated nor created again. Restore it, or use another key.',
 		);
 	}
 	return record;
-}
-
-/** The key as people read it. */
-function inWords({ key }: Wanted): string {
-	return named(key).join(' and ');
 }
 
 /** Whether the platform itself says that there is no such record. A gateway's page says nothing about it. */

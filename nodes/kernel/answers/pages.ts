@@ -31,7 +31,6 @@ export interface Page<T> {
 
 /** What decides whether a list goes on. */
 export interface PageFacts extends Pick<Page<unknown>, 'next' | 'isAgain'> {
-	/** How many records the page has. */
 	count: number;
 	/** How surely it was expected; undefined for the first one. */
 	expected?: Expectation;
@@ -93,7 +92,6 @@ function errorOf(words: FaultWords, count: number): ApiError {
 	return new ApiError('unreadable', message, { advice });
 }
 
-/** What is known of a list. */
 export interface ListRules<T> {
 	/**
 	 * What identifies a record, which comes out once: by default all that it has. `page`: equal records may be
@@ -113,20 +111,15 @@ export interface Progress {
 	pages: number;
 	/** How many records came, also those that came before. */
 	count: number;
-	/** How many there are, if a page has said so. */
 	total?: number;
 	expected?: Expectation;
 	/** The digest of the last page. */
 	last?: string;
 }
 
-/** The reading of a list, page by page. */
 export class ListReading<T> {
-	/** Whether another page is to be asked for. */
 	goesOn = true;
-	/** Leads to it, in a list by cursors. */
 	cursor?: string;
-	/** Why the list cannot be read to its end. */
 	fault?: ApiError;
 	private idle = 0;
 	private distinct: number;

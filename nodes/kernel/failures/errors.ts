@@ -24,7 +24,6 @@ export function saidTo(reader: Reader, words: Words): string {
 	return typeof words === 'string' ? words : words[reader];
 }
 
-/** The words with each text changed. */
 export function reworded(words: Words, change: (text: string) => string): Words {
 	if (typeof words === 'string') return change(words);
 	return { person: change(words.person), model: change(words.model) };
@@ -52,7 +51,6 @@ export interface Problem {
 	text: Words;
 }
 
-/** A problem with its place. */
 export function sentenceOf({ path, text }: Problem, reader: Reader = 'person'): string {
 	const words = saidTo(reader, text);
 	return path === '' ? words : `${path}: ${words}`;
@@ -149,7 +147,6 @@ export class ApiError extends Error {
 	readonly endpoint?: string;
 	/** The values that name the record, by their API names; the texts have them as `named` writes them. */
 	readonly address?: Readonly<Record<string, unknown>>;
-	/** The `errors` of the envelope. */
 	readonly entries: readonly ErrorEntry[] = [];
 	/** What the platform says about single fields (`metadata.details` of the envelope). */
 	readonly problems: readonly Problem[] = [];
@@ -157,7 +154,6 @@ export class ApiError extends Error {
 	readonly data?: unknown;
 	/** The platform's name for the request, if the answer has one. */
 	readonly requestId?: string;
-	/** What to do about it. */
 	readonly advice: Words;
 	/** Whether a write may have been carried out although no success was reported. */
 	readonly mayHaveCompleted: boolean = false;

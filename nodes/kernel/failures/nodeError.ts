@@ -45,12 +45,12 @@ function shownTo(
 	about: Error | string,
 	message: string,
 	lines: readonly string[] = [],
-	item?: ItemOfRun,
+	itemIndex?: number,
 ): NodeApiError | NodeOperationError {
 	const isForModel = reader === 'model';
 	const text = isForModel ? withoutInvisible(inLines([message, ...lines])) : message;
 	const description = inLines(lines) || undefined;
-	const shown = { message, description, itemIndex: indexOf(item), failure: failureIn(about) };
+	const shown = { message, description, itemIndex, failure: failureIn(about) };
 	const error = isForModel
 		? new NodeOperationError(node, text)
 		: about instanceof ApiError
@@ -78,7 +78,8 @@ export function toNodeError(
 	others = '',
 ): NodeApiError | NodeOperationError {
 	const { reader } = to;
-	const item = reader === 'model' ? undefined : itemOfRun;
+	// With one item only, nobody asks which.
+	const item = reader === 'model' || itemOfRun?.of === 1 ? undefined : itemOfRun?.itemIndex;
 	const { message } = error;
 	if (error instanceof NodeApiError || error instanceof NodeOperationError)
 		return reader === 'person' ? error : shownTo(to, error, message, [error.description ?? '']);
@@ -139,8 +140,7 @@ export function toItemsError(
 		),
 	);
 	const [[first, [itemIndex, ...alsoIn]], ...further] = [...itemsOf] as [Problems, ...Problems[]];
-	const item = { itemIndex, of };
-	const message = atItem(first, item);
+	const message = atItem(first, itemIndex);
 	const lines = [
 		alsoIn.length > 0 ? `The same in ${itemsInWords(alsoIn)}.` : '',
 		...list(
@@ -148,17 +148,11 @@ export function toItemsError(
 		),
 		others === '' ? 'Nothing was sent for any item.' : `Nothing more was sent. ${others}`,
 	];
-	return shownTo(to, message, message, lines, item);
-}
-
-/** The index of the item that a message names, as n8n counts; undefined if the run has only one item. */
-function indexOf(item?: ItemOfRun): number | undefined {
-	return item === undefined || item.of === 1 ? undefined : item.itemIndex;
+	return shownTo(to, message, message, lines, itemIndex);
 }
 
 /** The text, with the item that it is about; one that is about several items names them itself. */
-function atItem(text: string, item?: ItemOfRun): string {
-	const index = indexOf(item);
+function atItem(text: string, index?: number): string {
 	return index === undefined || /\bitem \d/i.test(text) ? text : `${text} [item ${index}]`;
 }
 

@@ -21,14 +21,10 @@ export interface SentToken {
 export interface SentRequest {
 	endpoint: Endpoint;
 	isWrite: boolean;
-	/** How much of an answer is read (bytes). */
 	maxBytes: number;
-	/** The values it was addressed with, by their API names. */
 	values: Readonly<Record<string, string>>;
-	/** The one that the base URL asks for; undefined where it names one itself. */
 	environment: string | undefined;
 	token?: SentToken;
-	/** Takes the credential's secrets out of a text. */
 	hide: (text: string) => string;
 }
 
@@ -39,7 +35,6 @@ export interface ApiFacts extends Facts, Pick<ApiError, 'mayHaveCompleted' | 're
 	code?: string;
 	reason?: string;
 	hasArrived?: boolean;
-	/** Whether the answer is longer than what is read. */
 	isTooLong?: boolean;
 	/** Whether its text cannot be read without damage. */
 	isDamaged?: boolean;
@@ -63,7 +58,6 @@ export interface Row<F extends Facts> {
 
 	/** What happened, as a sentence without its end. */
 	says?: Text<F>;
-	/** What to do. */
 	advice?: Text<F>;
 	/** What the test of the credential says in place of both. */
 	test?: Text<F>;

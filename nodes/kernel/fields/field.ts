@@ -10,10 +10,11 @@ export type { FieldName } from '../names';
 /** Siblings that have one of these values; '' means "not set". */
 export type Conditions = Readonly<Record<string, readonly (string | number | boolean)[]>>;
 
-/** Where a property keeps what its field says of models. It goes along with copies, and is left out of JSON. */
-export const FOR_MODEL = Symbol('for models');
+/** Where a property keeps its field. It goes along with copies, and is left out of JSON. */
+const FIELD = Symbol('field');
 
-const APPEARS = Symbol('appears');
+/** How n8n says that something has a value. */
+export const IS_SET = [{ _cnd: { exists: true as const } }];
 
 /** What a field says of itself, where its kind and its name do not say it all. */
 export interface Settings {
@@ -167,15 +168,14 @@ export function propertyOf(field: Field, { marked = false } = {}): INodeProperti
 		}),
 		...(isStarred && { required: true }),
 		...(field.sameForAll && { noDataExpression: true }),
-		...(field.forModel !== undefined && { [FOR_MODEL]: field.forModel }),
-		...(field.appears && { [APPEARS]: field.appears }),
+		...{ [FIELD]: field },
 	};
 	return shownWhen(field.hiddenWhen, shownWhen(field.shownWhen, property), 'hide');
 }
 
-/** When the editor shows the property of a field, if not always. */
-export function appearsOf(property: INodeProperties): Settings['appears'] {
-	return (property as { [APPEARS]?: Settings['appears'] })[APPEARS];
+/** What the field of a property says of itself. */
+export function settingsOf(property: INodeProperties): Settings {
+	return (property as { [FIELD]?: Settings })[FIELD] ?? {};
 }
 
 /** The property with further conditions under which n8n shows or hides it, if there are any. */

@@ -1,6 +1,6 @@
 /** What the fields of an operation are made of: how each looks in n8n, and how its value is checked and read. */
 export { asked, required, starred } from './field';
-export { appearsOf, FOR_MODEL, holds, ownValue, propertyOf, shownWhen } from './field';
+export { holds, IS_SET, ownValue, propertyOf, settingsOf, shownWhen } from './field';
 export type { Conditions, Field, FieldName, PartialValues, Settings } from './field';
 export { afterRead, inputOf, optionOf, when } from './input';
 export type { AnyInput, Input, ParameterReader, Values } from './input';

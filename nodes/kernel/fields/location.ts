@@ -2,21 +2,15 @@ import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 import { saidTo, type Problem, type Words } from '../failures/errors';
 import type { Way } from './nothing';
 
-/** A value that a model gives. */
-export interface Argument {
-	name: string;
-	/** Why it is no value. */
-	refusal?: string;
-}
-
 /** What a model gives, and what it calls the places of n8n's parameters that it gives anything of. */
-export interface Arguments {
-	at: (place: string) => Argument | undefined;
+interface Arguments {
+	/** The argument that is the whole value of a place; `refusal`: why it is none. */
+	at: (place: string) => { name: string; refusal?: string } | undefined;
 	labelOf: (place: string) => string | undefined;
 }
 
 /** What the places of one item share. */
-interface Shared {
+export interface Shared {
 	problems: Problem[];
 	/** What a person should know although nothing is wrong, each with its place. */
 	hints?: string[];
@@ -26,9 +20,7 @@ interface Shared {
 	way?: Way;
 	/** The workflow's time zone (IANA name), for dates that name none. */
 	timezone: string;
-	/** Whether one expression, with nothing around it, is written at a place of n8n's parameters. */
 	isOneExpression?: (place: string) => boolean;
-	/** Where a model gives some of the values, and reads what is wrong with them. */
 	arguments?: Arguments;
 }
 
@@ -59,7 +51,6 @@ interface Part {
 	place?: string;
 	/** What it is called, and how its own parts are. */
 	called?: Pick<Spot, 'name' | 'kind'>;
-	/** Its own parts are shown among its siblings, named by their path. */
 	flat?: boolean;
 }
 
@@ -113,12 +104,10 @@ export class Location {
 		return this.shared.arguments !== undefined;
 	}
 
-	/** What a model gives here, where it gives the whole value. */
-	get argument(): Argument | undefined {
+	get argument(): ReturnType<Arguments['at']> {
 		return this.shared.arguments?.at(this.spot.place);
 	}
 
-	/** Whether a person has written one expression here, with nothing around it. */
 	get isOneExpression(): boolean {
 		return !this.argument && this.shared.isOneExpression?.(this.spot.place) === true;
 	}
@@ -133,7 +122,6 @@ export class Location {
 		return this.labelForModel ?? this.spot.label;
 	}
 
-	/** What a person calls a sibling, between quotes. */
 	sibling(name: string): string {
 		return (this.parent ?? this).nameOf(name);
 	}
@@ -175,7 +163,6 @@ export class Location {
 		return this.sharing({ problems: [], onlyHints: true });
 	}
 
-	/** The same place, whose values are given in this way. */
 	given(way: Way): Location {
 		return this.sharing({ way });
 	}

@@ -4,14 +4,10 @@ import { named, titleOf } from '../values/titles';
 import { valueAt } from '../values/values';
 import { holds, ownValue, type Conditions } from './field';
 import { inputOf, type AnyInput, type ParameterReader, type Values } from './input';
-import { Location, type Arguments } from './location';
+import { Location, type Shared } from './location';
 
-export interface Source extends Omit<ParameterReader, 'at'> {
-	/** Whether one expression, with nothing around it, is written at a place of the parameters. */
-	isOneExpression?: (place: string) => boolean;
-	/** What a model gives, where the node is a tool. */
-	arguments?: Arguments;
-}
+/** Where inputs are read from. */
+export type Source = Omit<ParameterReader, 'at'> & Pick<Shared, 'arguments' | 'isOneExpression'>;
 
 /** The parameters of a node, of which a trigger has no items. One that is hidden or not there is null. */
 export function parametersOf(n8n: {

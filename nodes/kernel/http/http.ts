@@ -1,12 +1,8 @@
-import {
-	type ICredentialDataDecryptedObject,
-	type IExecuteFunctions,
-	type IHookFunctions,
-	type IHttpRequestOptions,
-	type ILoadOptionsFunctions,
-	type IN8nHttpFullResponse,
-	type IPollFunctions,
-	type IWebhookFunctions,
+import type {
+	IAllExecuteFunctions,
+	ICredentialDataDecryptedObject,
+	IHttpRequestOptions,
+	IN8nHttpFullResponse,
 } from 'n8n-workflow';
 import { CredentialError } from '../failures/errors';
 import { MEGABYTE } from '../values/size';
@@ -17,8 +13,7 @@ import { stoppable, timedOut, type WaitLimits } from './stoppable';
 export type Credential = ICredentialDataDecryptedObject;
 
 /** Any of n8n's contexts that may send a request with a credential. */
-export type Context =
-	IExecuteFunctions | ILoadOptionsFunctions | IHookFunctions | IPollFunctions | IWebhookFunctions;
+export type Context = IAllExecuteFunctions;
 
 /** What came back for one request. */
 export interface Response {
@@ -154,7 +149,6 @@ async function read(
 	return { body: bytes.subarray(0, progress.length), isCut: false };
 }
 
-/** A response whose body is still to come. */
 interface StreamedResponse extends Omit<IN8nHttpFullResponse, 'body'> {
 	body: AsyncIterable<Buffer> & { on(event: 'error', listener: () => void): unknown };
 }

@@ -10,6 +10,12 @@ export interface Patience {
 	end: number;
 }
 
+/** Who waits: an execution that a person can stop, and its caller, if there is one. */
+export interface Waiting {
+	signal?: AbortSignal;
+	patience?: Patience;
+}
+
 /** The patience of a caller that has this time (ms) from now on, and no more of it for pauses than that. */
 export function patienceFor({ pauses, time }: { pauses: number; time: number }): Patience {
 	return { pauses, end: Date.now() + time };

@@ -11,7 +11,7 @@ export const allInputs = f.flag(
 /** Whether a part of an input is shown on request. The property of a field is not made for that. */
 export const isOnRequest = (input: f.AnyInput): boolean =>
 	'read' in input
-		? input.properties.some((property) => f.appearsOf(property) === 'onRequest')
+		? input.properties.some((property) => f.settingsOf(property).appears === 'onRequest')
 		: input.appears === 'onRequest';
 
 /**
@@ -19,17 +19,16 @@ export const isOnRequest = (input: f.AnyInput): boolean =>
  * drops where there is no form. What is shown on request stays while it is changed: nothing has an effect unseen.
  */
 export function appearances(property: INodeProperties): INodeProperties[] {
-	const appears = f.appearsOf(property);
+	const { appears } = f.settingsOf(property);
 	if (appears === undefined) return [property];
 	const { name, displayName, default: preset, options, displayOptions } = property;
 	const hidden = { displayName, name, type: 'hidden' as const, default: preset, displayOptions };
-	const isSet = [{ _cnd: { exists: true } }];
 	if (appears !== 'onRequest') {
-		const given = { [`/${appears.after}`]: isSet };
+		const given = { [`/${appears.after}`]: f.IS_SET };
 		return [f.shownWhen(given, property), f.shownWhen(given, hidden, 'hide')];
 	}
 	const values = (options as INodePropertyOptions[] | undefined)?.map(({ value }) => value);
-	const changed = { [`/${name}`]: values?.filter((value) => value !== preset) ?? isSet };
+	const changed = { [`/${name}`]: values?.filter((value) => value !== preset) ?? f.IS_SET };
 	const byExpression = { [`/${name}`]: [{ _cnd: { startsWith: '=' } }] };
 	const asked = { [`/options.${allInputs.name}`]: [true] };
 	return [

@@ -1,7 +1,10 @@
-import type { INodeProperties } from 'n8n-workflow';
-import { FOR_MODEL, optionOf, type Input } from '../fields';
+import { optionOf, propertyOf, shownWhen, text, type Input } from '../fields';
 import { known } from '../service';
 import { flagOf, isMissing } from '../values/values';
+
+const given = text('cursor', "To continue a list that was cut: the 'cursor' of its last item", {
+	forModel: 'asked',
+});
 
 /**
  * Where a list that its limit has cut is continued: after as many records as the calls before have shown in all;
@@ -10,24 +13,14 @@ import { flagOf, isMissing } from '../values/values';
  */
 export function cursor(limit: Input): Input<'cursor', number | undefined> {
 	const { show } = limit.properties.find(({ name }) => name === 'limit')?.displayOptions ?? {};
-	const property: INodeProperties & { [FOR_MODEL]: 'asked' } = {
-		displayName: 'Cursor',
-		name: 'cursor',
-		type: 'string',
-		default: '',
-		displayOptions: {
-			show: { ...show, '@tool': [true] },
-			// For the editor only: n8n's server sees no options here, and asks the model in any case.
-			hide: Object.fromEntries(
-				Object.keys(known.otherWays).map((name) => [`/options.${name}`, [true]]),
-			),
-		},
-		description: "To continue a list that was cut: the 'cursor' of its last item",
-		[FOR_MODEL]: 'asked',
-	};
+	// For the editor only: n8n's server sees no options here, and asks the model in any case.
+	const elsewhere = Object.fromEntries(
+		Object.keys(known.otherWays).map((name) => [`/options.${name}`, [true]] as const),
+	);
+	const asked = shownWhen({ ...show, '@tool': [true] }, propertyOf(given));
 	return {
 		name: 'cursor',
-		properties: [property],
+		properties: [shownWhen(elsewhere, asked, 'hide')],
 		read: (reader) => {
 			const cursor = reader.get('cursor');
 			const at = reader.at.in('cursor');

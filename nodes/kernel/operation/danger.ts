@@ -5,7 +5,6 @@ export interface Danger extends Pick<Settings, 'shownWhen'> {
 	text: string;
 }
 
-/** Of operations that send something to people outside. */
 export const REACHES_PEOPLE: Danger = {
 	text: 'This reaches people outside your company, and cannot be undone.',
 };

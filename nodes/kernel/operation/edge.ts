@@ -34,13 +34,8 @@ export class ItemParameters {
 		return [...this.known].some(([name, value]) => value === undefined && name !== 'options');
 	}
 
-	/** Whether a parameter was read for any item. */
 	wasRead(name: string): boolean {
 		return this.known.has(name);
-	}
-
-	get timezone(): string {
-		return this.n8n.getTimezone();
 	}
 
 	/** What the inputs of an item are read from. A parameter that is hidden or not there is null. */
@@ -54,7 +49,7 @@ export class ItemParameters {
 
 	/** The error of an item, with the names that the person sees, or the model. */
 	onScreen(error: Error, itemIndex: number): Error {
-		return asShown(error, this.operation.inputs, this.of(itemIndex), this.timezone);
+		return asShown(error, this.operation.inputs, this.of(itemIndex), this.n8n.getTimezone());
 	}
 
 	private resolved(name: string, itemIndex: number): unknown {

@@ -18,7 +18,6 @@ export const binaryPropertyName = id(
 	},
 );
 
-/** Where an operation puts the file that it makes. */
 export const outputBinaryField = id(
 	'binaryPropertyName',
 	'The name of the output field for the file',
@@ -73,7 +72,6 @@ export async function fileItem(
 
 const INITIAL_BYTES = 1 << 20;
 
-/** How records are written to files. */
 export interface FileFormat<R> {
 	/** The name of the choice, and the extension of the files. */
 	name: string;

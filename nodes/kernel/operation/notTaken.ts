@@ -1,7 +1,7 @@
-import { isOfOthers, isOfRecords, recordsOf, type Answer } from '../answers/answer';
+import { isOfOthers, isOfRecords, recordsOf } from '../answers/answer';
 import { notTaken } from '../fields';
 import { isWrite } from '../requests';
-import type { Request, Send } from '../sending';
+import type { Send } from '../sending';
 import { isObject, isoTime, listOf, quote, toText } from '../values/values';
 import type { Operation } from './operation';
 
@@ -14,29 +14,25 @@ export function withHints(
 	const fields = inputs.flatMap(({ bodyFields = [] }) => bodyFields);
 	return async (endpoint, request = {}, onSend) => {
 		const answer = await send(endpoint, request, onSend);
-		if (isWrite(endpoint, request) && !isOfOthers(answer))
-			sentencesFor(request, answer).forEach(hint);
+		const { body, secrets = [] } = request;
+		if (!isWrite(endpoint, request) || !isObject(body) || isOfOthers(answer)) return answer;
+		const records = recordsOf(answer).filter((one) => isOfRecords(one));
+		const ignored = records.flatMap((one) => notTaken(fields, body, one));
+		for (const { field, label, ...values } of ignored) {
+			if (secrets.includes(toText(values.sent))) continue;
+			const [is, not] = [values.shown, values.sent].map((value) =>
+				quote(
+					listOf(value)
+						.map((one) => toText(field.kind === 'time' ? isoTime(one) : one))
+						.join(', '),
+				),
+			);
+			hint(
+				`The platform ignored a value: ${label} is ${is} afterwards, ${BUT[field.changes ?? 'sets']} ${not}. Check on the platform which values it accepts, and which changes between them it allows.`,
+			);
+		}
 		return answer;
 	};
-
-	function sentencesFor({ body, secrets = [] }: Request, answer: Answer): string[] {
-		if (!isObject(body)) return [];
-		const records = recordsOf(answer).filter((one) => isOfRecords(one));
-		return records.flatMap((record) =>
-			notTaken(fields, body, record)
-				.filter(({ sent }) => !secrets.includes(toText(sent)))
-				.map(({ field, label, sent, shown }) => {
-					const [is, not] = [shown, sent].map((value) =>
-						quote(
-							listOf(value)
-								.map((one) => toText(field.kind === 'time' ? isoTime(one) : one))
-								.join(', '),
-						),
-					);
-					return `The platform ignored a value: ${label} is ${is} afterwards, ${BUT[field.changes ?? 'sets']} ${not}. Check on the platform which values it accepts, and which changes between them it allows.`;
-				}),
-		);
-	}
 }
 
 const BUT = { sets: 'not', adds: 'without', removes: 'still with' } as const;

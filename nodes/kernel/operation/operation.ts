@@ -1,10 +1,10 @@
 import type { IBinaryKeyData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { listedRecords, type Answer } from '../answers/answer';
 import * as f from '../fields';
-import type { Patience } from '../http/stoppable';
+import type { Waiting } from '../http/stoppable';
 import type { Endpoint } from '../names';
 import type { RecordKind } from '../records/recordKind';
-import type { UntilFound } from '../requests';
+import type { untilFound } from '../requests';
 import type { Request, Send, SendRead } from '../sending';
 import { known } from '../service';
 import { titleOf } from '../values/titles';
@@ -37,25 +37,19 @@ export class LeftOut extends OutputItem {
 export type Output = IDataObject | OutputItem | ReadonlyArray<IDataObject | OutputItem>;
 
 /** What an operation that needs more than one request works with. */
-export interface RunContext {
+export interface RunContext extends Waiting {
 	/** Writes go through the ledger, which knows the items that they are for. */
 	send: SendRead;
 	ledger: Ledger;
-	/** n8n's own functions: binary data, static data, waiting. */
 	n8n: IExecuteFunctions;
-	/** Aborted when a person stops the execution. */
-	signal?: AbortSignal;
-	/** How long the caller still waits; undefined where nobody waits for the run. */
-	patience?: Patience;
-	/** How many requests may run at the same time. */
 	maxConcurrency: number;
 	/** The result of `make`, which is called once in this run: its items share it. */
 	once: <T>(key: string, make: () => T) => T;
 	/** Shows a message next to the items that come out: once, however many items cause it, and without secrets. */
 	hint: (message: string) => void;
 	endsRun: (failure: Error) => boolean;
-	/** Looks for a record again as long as *If Not Found* says. */
-	untilFound: UntilFound;
+	/** In the time that *If Not Found* gives. */
+	untilFound: ReturnType<typeof untilFound>;
 	/** What comes out of a record for an item with these parameters, as `output` says. */
 	presenterFor: (parameters: object) => (record: IDataObject) => IDataObject;
 	/** Whether writes are only checked: `send` then throws {@link NotSent} for each. */
@@ -64,7 +58,6 @@ export interface RunContext {
 	onSuccess: (task: () => void) => void;
 }
 
-/** The context of an operation that works on one item. */
 export interface ItemContext extends RunContext {
 	send: Send;
 	itemIndex: number;
@@ -155,7 +148,6 @@ export type Operation = Omit<
 	/** All fields, `options` included. */
 	inputs: readonly f.Input[];
 	isRead: boolean;
-	/** Whether it has *If Not Found*. */
 	readsById: boolean;
 	request: (parameters: Readonly<Record<string, unknown>>) => Request;
 } & Execution<Readonly<Record<string, unknown>>>;
@@ -167,7 +159,6 @@ export interface Resource {
 	operations: readonly Operation[];
 }
 
-/** A resource with these operations. */
 export const resourceOf = (
 	value: string,
 	operations: readonly Operation[],
@@ -193,10 +184,8 @@ export function maxConcurrency(isRead: boolean): f.Field<'maxConcurrency', numbe
 	);
 }
 
-/** What the reads of a record by its ID are called. */
 const READS_BY_ID: readonly string[] = ['get', 'getStatus', 'checkControl'];
 
-/** An option of every write. */
 const onlyCheck = f.flag(
 	'onlyCheck',
 	'Whether to make all checks and show what would be sent (method, path and body) without sending it. Reads that the checks need are still sent.',
@@ -206,7 +195,6 @@ const onlyCheck = f.flag(
 /** How long a record is waited for that an event may just have announced, in seconds. */
 export const WAIT_UP_TO = 30;
 
-/** Options of what reads a record by its ID. */
 const ifNotFound = [
 	f.choice(
 		'ifNotFound',

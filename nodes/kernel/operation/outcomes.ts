@@ -13,24 +13,31 @@ export type OutputData = Pick<INodeExecutionData, 'json' | 'binary'>;
 /** What came of each input item, by its index. */
 export type Outcomes = Array<readonly OutputData[] | Error>;
 
-/** The result of each item, or the error of all of them; nothing for one that was not reached. */
-type Results = ReadonlyArray<readonly OutputData[] | Error | undefined> | Error;
-
-/** What came of each item, as a person sees it: of those that were refused, and of all others. */
+/**
+ * What came of each item, as a person sees it: of those that were refused, and of all others.
+ * @param results of each item, or the error of all of them; nothing for one that was not reached
+ */
 export function outcomesOf(
 	operation: Operation,
 	source: ItemParameters,
 	items: ReadonlyArray<Item<ItemValues>>,
-	results: Results,
+	results: ReadonlyArray<readonly OutputData[] | Error | undefined> | Error,
 	refused: Outcomes,
 ): Outcomes {
 	const outcomes = refused.slice();
-	const described = describer();
+	// Of items that go out together, the first one has the request.
+	const firstOf = new Map<NotSent, number>();
 	for (const [index, { itemIndex, parameters }] of items.entries()) {
 		const result = results instanceof Error ? results : results[index];
 		if (result === undefined) continue;
-		if (result instanceof NotSent) outcomes[itemIndex] = [described(result, itemIndex)];
-		else if (result instanceof Error)
+		if (result instanceof NotSent) {
+			const { request, would } = result;
+			const { method, path } = request;
+			const sentWithItem = firstOf.get(result);
+			const rest = sentWithItem === undefined ? request : { method, path, sentWithItem };
+			outcomes[itemIndex] = [{ json: { would, ...rest } }];
+			firstOf.set(result, sentWithItem ?? itemIndex);
+		} else if (result instanceof Error)
 			outcomes[itemIndex] = source.onScreen(
 				withCause(result, operation, source, parameters.options),
 				itemIndex,
@@ -62,19 +69,6 @@ const WAITED = 'It did not appear while it was waited for.';
 const LATER = 'What an event announces may be readable only some seconds after the event.';
 const SET_IT = 'Set If Not Found (Options) to Wait.';
 const READ_BEFORE = 'Read it first, with Get and its option If Not Found set to Wait.';
-
-/** The items for writes that were not sent. Of items that go out together, the first one has the request. */
-function describer(): (notSent: NotSent, itemIndex: number) => OutputData {
-	const firstOf = new Map<NotSent, number>();
-	return (notSent, itemIndex) => {
-		const { request, would } = notSent;
-		const { method, path } = request;
-		const first = firstOf.get(notSent);
-		if (first !== undefined) return { json: { would, method, path, sentWithItem: first } };
-		firstOf.set(notSent, itemIndex);
-		return { json: { would, ...request } };
-	};
-}
 
 /**
  * The items that come out, with their pairing, by the output that they leave by; none while one of them is still

@@ -3,7 +3,6 @@ import * as f from '../fields';
 import { appearances } from './appearances';
 import type { Operation, Resource } from './operation';
 
-/** What becomes of the properties of an operation. */
 type Adapted = (ofOperation: INodeProperties[]) => INodeProperties[];
 
 /**

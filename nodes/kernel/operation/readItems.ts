@@ -40,7 +40,7 @@ export async function readItems(
 			parameters =
 				named instanceof Error
 					? source.onScreen(named, itemIndex)
-					: read(inputs, { ...named, row, hint }, source.timezone);
+					: read(inputs, { ...named, row, hint }, n8n.getTimezone());
 		}
 		const error =
 			parameters instanceof Error

@@ -66,7 +66,6 @@ export async function run(
 		const call = [operation.endpoint, operation.value, n8n.getNode().credentials, items];
 		const results = await resultOf(writes && edge.write ? edge.write(call, work) : work());
 		const outcomes = outcomesOf(operation, source, items, results, refused);
-		/** The first item whose error ends the run. */
 		const failed = errorsIn(outcomes).find(
 			({ itemIndex, error }) => refused[itemIndex] === undefined && endsRun(error),
 		);

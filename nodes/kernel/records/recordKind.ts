@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { toJson } from '../values/json';
-import { countOf, isObject, isoTime, partOf } from '../values/values';
+import { countOf, isObject, isoTime, listsOf, partOf } from '../values/values';
 
 /**
  * Where a simplified field comes from: the value at a dotted path (of every element, if the path leads
@@ -89,19 +89,13 @@ function partsOf(value: unknown, names: readonly string[]): unknown {
 		return parts.length > 0 ? parts : undefined;
 	}
 	if (!isObject(value)) return undefined;
-	/** By field: the names inside it, or none where all of it is wanted. */
-	const partsByField = new Map<string, string[] | undefined>();
-	for (const name of names) {
-		// A field may have a dot in its own name, as the id of a custom property.
-		const dot = Object.hasOwn(value, name) ? -1 : name.indexOf('.');
-		const field = dot < 0 ? name : name.slice(0, dot);
-		if (!Object.hasOwn(value, field)) continue;
-		if (dot < 0) partsByField.set(field, undefined);
-		else if (!partsByField.has(field)) partsByField.set(field, [name.slice(dot + 1)]);
-		else partsByField.get(field)?.push(name.slice(dot + 1));
-	}
-	const parts = [...partsByField].flatMap(([field, inside]) => {
-		const part = inside ? partsOf(value[field], inside) : value[field];
+	// A field may have a dot in its own name, as the id of a custom property.
+	const fieldOf = (name: string) => (Object.hasOwn(value, name) ? name : name.replace(/\..*/s, ''));
+	const byField = listsOf(names.map((name) => [fieldOf(name), name]));
+	const parts = [...byField].flatMap(([field, all]) => {
+		const inside = all.map((name) => name.slice(field.length + 1));
+		const own = partOf(value, field);
+		const part = all.includes(field) ? own : partsOf(own, inside);
 		return part === undefined ? [] : [[field, part] as const];
 	});
 	return parts.length > 0 ? Object.fromEntries(parts) : undefined;

@@ -62,7 +62,6 @@ export function refusal(sent: SentRequest, head: Head, answer: string): ApiError
  * The error for a 2xx answer that does not hold what the specification says it holds.
  * @param text the answer; not given where it is too long, and was not read to its end
  * @param flaw what is wrong with it
- * @param isDamaged whether it cannot be read as text without damage
  */
 export function unreadable(
 	sent: SentRequest,

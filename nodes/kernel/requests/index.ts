@@ -2,5 +2,5 @@
 export { connect } from './send';
 export { logRenewal, type Log } from './debugLog';
 export { firstLookAt, readRefusal } from './failure';
-export { lookUntil, polling, untilFound, type Clock, type UntilFound } from './polling';
-export { addressInWords, idsOf, isSingleUse, isWrite, recordSetBy } from './request';
+export { lookUntil, polling, untilFound, type Clock } from './polling';
+export { addressInWords, isSingleUse, isWrite, recordSetBy } from './request';

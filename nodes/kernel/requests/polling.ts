@@ -2,7 +2,7 @@ import { saysAbsent } from '../answers/lookUp';
 import { ApiError } from '../failures/errors';
 import { resultOrFailure } from '../failures/results';
 import { pause } from '../http/retry';
-import type { Patience } from '../http/stoppable';
+import type { Patience, Waiting } from '../http/stoppable';
 
 /** In ms. */
 const FIRST_PAUSE = 1_000;
@@ -18,12 +18,6 @@ export interface Clock {
 	sleep(): Promise<'suspended' | undefined>;
 	/** Called when nothing is waited for any more. */
 	end?(): void;
-}
-
-/** Who waits: an execution that a person can stop, and its caller, who has only so much patience for all pauses. */
-interface Waiting {
-	signal?: AbortSignal;
-	patience?: Patience;
 }
 
 /**
@@ -88,6 +82,3 @@ export function untilFound(seconds: number, waiting: Waiting = {}) {
 	return async <T>(look: (isLast: boolean) => Promise<T>, isFound?: (found: T) => boolean) =>
 		(await lookUntil(clock, look, isFound)) as T;
 }
-
-/** {@link lookUntil} in the time that *If Not Found* gives. */
-export type UntilFound = ReturnType<typeof untilFound>;

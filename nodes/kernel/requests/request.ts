@@ -8,7 +8,7 @@ import { known, type Place } from '../service';
 import { toJson } from '../values/json';
 import { sha256 } from '../values/sha256';
 import { named } from '../values/titles';
-import { isMissing, isNothing, pickBy, valueAt } from '../values/values';
+import { isMissing, isNothing, pickBy, valueAt, type PlainObject } from '../values/values';
 
 /** Whether a request may change something on the platform. */
 export function isWrite(endpoint: Endpoint, request: Request = {}): boolean {
@@ -78,7 +78,7 @@ export function isSingleUse({ endpoint }: Pick<SentRequest, 'endpoint'>): boolea
 	return known.endpoints[endpoint].singleUse === true;
 }
 
-type Addressed = Pick<SentRequest, 'endpoint'> & { values: Readonly<Record<string, unknown>> };
+type Addressed = Pick<SentRequest, 'endpoint'> & { values: PlainObject };
 
 /** The parameters of a request that identify a record: no page, no cursor. */
 export function addressOf({ endpoint, values }: Addressed): Record<string, unknown> {
@@ -98,7 +98,7 @@ export function addressInWords(sent: Addressed): string {
 export function recordNamed(
 	endpoint: Endpoint,
 	{ path, query, body }: Request,
-): Record<string, unknown> | undefined {
+): PlainObject | undefined {
 	const { names } = known.endpoints[endpoint];
 	const given = { ...query, ...path };
 	return names
@@ -108,11 +108,6 @@ export function recordNamed(
 		.concat([[]])
 		.filter((values) => !values.some(([, value]) => isMissing(value)))
 		.map((values) => Object.fromEntries(values))[0];
-}
-
-/** What identifies a record in the answers of an endpoint: any of these names. */
-export function idsOf(endpoint: Endpoint): readonly string[] {
-	return known.endpoints[endpoint].ids;
 }
 
 /**

@@ -4,7 +4,7 @@ import { CancelledError, NotSent } from '../failures/errors';
 import type { SentRequest } from '../failures/row';
 import { exchange, isSuccess, type Context, type Response } from '../http/http';
 import { MAX_PAUSE, MAX_TRIES, pause, pauseBefore, withoutReset } from '../http/retry';
-import type { Patience } from '../http/stoppable';
+import type { Patience, Waiting } from '../http/stoppable';
 import type { Request, Send } from '../sending';
 import { known, type Access, type FirstLook, type Place } from '../service';
 import { fromJson, toJson } from '../values/json';
@@ -21,15 +21,11 @@ import { readAnswer } from './success';
 const LONGEST_THROTTLED = 600_000;
 
 /** What a caller asks of its way to the platform. */
-interface Connection {
-	signal?: AbortSignal;
+interface Connection extends Waiting {
 	/** Collects what must not leave the node. */
 	secrets?: Secrets;
 	/** Shows a message on the node, where there is a place for it. */
 	hint?: (message: string) => void;
-	/** Given by a caller that cannot wait forever. */
-	patience?: Patience;
-	/** Goes with each request. */
 	headers?: Readonly<Record<string, string>>;
 	/** A write ends in {@link NotSent}, which describes the request as it would be sent. */
 	onlyCheck?: boolean;
@@ -86,11 +82,10 @@ export function connect(
 	};
 }
 
-interface Way extends Pick<Place, 'perSecond'> {
+interface Way extends Waiting, Pick<Place, 'perSecond'> {
 	context: Context;
 	access: Access;
 	pace: Pace;
-	signal?: AbortSignal;
 	patience: Patience;
 	onSend?: () => void;
 }
@@ -109,7 +104,7 @@ async function sendUntilAccepted(
 	let { accepted } = pace;
 	const end = Date.now() + LONGEST_THROTTLED;
 	const request = () => sha256(JSON.stringify([options.method, options.url, options.body]));
-	const onPause = (ms: number) => logPause(context, endpoint, 'throttled', ms);
+	const onPause = (ms: number) => logPause(context.logger, endpoint, 'throttled', ms);
 	const sendOnce: Parameters<Access['sendWithToken']>[1] = async (way, renews) => {
 		const refusals = await pace.waitForSlot(endpoint, { signal, patience, perSecond, onPause });
 		const since = Date.now();
@@ -117,7 +112,7 @@ async function sendUntilAccepted(
 		try {
 			onSend?.();
 			look = firstLookAt(await exchange(way, options, { maxBytes, signal, patience }), renews);
-			logRequest(context, endpoint, look.response, { tries, since });
+			logRequest(context.logger, endpoint, look.response, { tries, since });
 			return look;
 		} finally {
 			pace.end(refusals, look);
@@ -147,7 +142,7 @@ async function sendUntilAccepted(
 		// A request that was refused together with another one has not been tried at the new pace yet.
 		if (!isOldRefusal) tries++;
 		patience.pauses -= wait;
-		logPause(context, endpoint, failure.kind, wait);
+		logPause(context.logger, endpoint, failure.kind, wait);
 		await pause(wait, signal);
 	}
 }

@@ -105,15 +105,13 @@ function mayBeBigint(part: unknown): boolean {
 
 /** The result of work that goes step by step into a value. Throws {@link JsonLimitError} when it is too deep for that. */
 export function withinDepth<T>(work: () => T): T {
-	let failure: unknown;
 	try {
 		return work();
 	} catch (error) {
-		failure = error;
+		throw error instanceof RangeError
+			? new JsonLimitError('A value is nested too deep, or too long, to be passed on.')
+			: error;
 	}
-	throw failure instanceof RangeError
-		? new JsonLimitError('A value is nested too deep, or too long, to be passed on.')
-		: failure;
 }
 
 /** The bytes after a byte order mark, which is no part of the text. */

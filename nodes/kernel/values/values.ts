@@ -1,6 +1,5 @@
 import { MAX_DEPTH, toJson } from './json';
 
-/** An object with names, whatever these are. */
 export type PlainObject = Readonly<Record<string, unknown>>;
 
 /** Whether a value is an object with names, not an array and not null. */
@@ -155,7 +154,6 @@ export function hasOtherType(name: string, before: object, value: object): boole
 	return isTyped && ![given, current].includes(undefined) && given !== current;
 }
 
-/** The values of an object that are chosen. */
 export function pickBy<T>(
 	values: Readonly<Record<string, T>>,
 	isChosen: (name: string, value: T) => boolean,

@@ -3,7 +3,6 @@ import { choice, number, type Field, type FieldName, type PartialValues } from '
 import type { RunContext } from '../operation';
 import { quote, toText } from '../values/values';
 
-/** How long a job is waited for by default. */
 export const JOB_TIMEOUT_SECONDS = 3600;
 
 /** How long something that people do is waited for by default: three days. */
@@ -79,7 +78,6 @@ export const waitOptions = [
 	{ ...onTimeout('What to do when Wait Timeout is over without a result'), ...FOR_ALL },
 ] as const;
 
-/** What of the options every wait for items has. */
 export type WaitOptions = PartialValues<typeof waitOptions>;
 
 /**

@@ -162,7 +162,7 @@ function nextForOthers(
 function startRenewal(
 	helpers: RequestHelpers,
 	credential: Credential,
-	logger: Log['logger'],
+	logger: Log,
 ): Promise<Tokens> {
 	const since = Date.now();
 	const pair = pairOf(credential);
@@ -170,7 +170,7 @@ function startRenewal(
 	const next = { pair, tokens: requestTokens(helpers, credential) };
 	renewal.next = next;
 	void resultOf(next.tokens).then((result) => {
-		logRenewal({ logger }, since, result);
+		logRenewal(logger, since, result);
 		// A token URL may return the same pair again.
 		const isNone = result instanceof Error || pairOf(credential, result) === pair;
 		if (isNone && renewal.next === next) delete renewal.next;

@@ -1,6 +1,6 @@
 import { isNothing, isObject, type PlainObject } from '../../values/values';
 import { collection } from '../collections';
-import { propertyOf, starred, type Field } from '../field';
+import { IS_SET, propertyOf, starred, type Field } from '../field';
 import { isEmptyBody, isGiven, NOTHING_TO_SEND } from '../given';
 import { inputOf, when, type Input, type ParameterReader } from '../input';
 import { choice } from '../kinds/choice';
@@ -117,7 +117,7 @@ function aloneIn({ name: object, fields = [] }: Field): Input[] {
 		const hide = {
 			'@tool': [true],
 			[`/${choice}`]: [{ _cnd: { not: value } }],
-			[`/${path}`]: [{ _cnd: { exists: true as const } }],
+			[`/${path}`]: IS_SET,
 		};
 		const field = starred({ ...part, displayName, forModel: 'never' as const });
 		const isInside = ({ get }: ParameterReader) => {

@@ -107,15 +107,11 @@ export function readText(raw: unknown, at: Location): string | undefined {
 	}
 	if (Number.isInteger(raw) && !Number.isSafeInteger(raw)) return at.problem(lostDigits(raw));
 	const value = toText(raw);
-	return LONE_SURROGATE.test(value)
-		? at.problem(
-				'It contains half a character, e.g. because a text was cut inside an emoji. Cut it elsewhere.',
-			)
-		: value;
+	if (value.isWellFormed()) return value;
+	return at.problem(
+		'It contains half a character, e.g. because a text was cut inside an emoji. Cut it elsewhere.',
+	);
 }
-
-/** With the flag `u` a whole pair counts as one character, so that only a half of one matches. */
-const LONE_SURROGATE = /\p{Surrogate}/u;
 
 export function lostDigits(raw: unknown): string {
 	return `${quote(raw)} has lost digits: it is too long for a number. Give it as text.`;

@@ -90,7 +90,6 @@ function doubtIn(error: Error, endpoint: Endpoint): ApiError | undefined {
 	return error instanceof ApiError ? error : inDoubt(endpoint, error);
 }
 
-/** The error for a write that was sent and whose answer is not known. */
 function inDoubt(endpoint: Endpoint, cause?: Error): ApiError {
 	const why = cause ? `: ${cause.message}` : '';
 	return new ApiError(

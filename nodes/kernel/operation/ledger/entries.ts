@@ -6,7 +6,6 @@ export interface Indexed {
 	itemIndex: number;
 }
 
-/** A write and its answer. */
 export interface AnsweredWrite<A = Answer> {
 	endpoint: Endpoint;
 	answer: A;
@@ -127,12 +126,10 @@ export function indexesOf(group: readonly Indexed[]): number[] {
 	return group.map(({ itemIndex }) => itemIndex);
 }
 
-/** Whether an error says that a write may have been carried out. */
 export function isInDoubt(error: unknown): boolean {
 	return (error instanceof ApiError || error instanceof CancelledError) && error.mayHaveCompleted;
 }
 
-/** The same error, saying that it is that of an earlier try. */
 export function notSentAgain(error: Error): Error {
 	if (!(error instanceof ApiError && error.mayHaveCompleted)) return error;
 	return error.with(

@@ -7,7 +7,6 @@ import { Attempt } from './attempt';
 import { Entries, indexesOf, notSentAgain, type Doubt, type Indexed } from './entries';
 import * as stored from './storedLedger';
 
-/** What a ledger needs of its run. */
 interface LedgerContext {
 	n8n: IExecuteFunctions;
 	send: Send;

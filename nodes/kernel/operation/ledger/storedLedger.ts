@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 import type { Answer } from '../../answers/answer';
 import { excerpt } from '../../answers/envelope';
-import { ApiError, InputError, type FailureDetails, type Problem } from '../../failures/errors';
+import { ApiError, InputError, type Problem } from '../../failures/errors';
 import { presentable } from '../../failures/nodeError';
 import { readable, VERSION } from '../../memory/stored';
 import { toJson } from '../../values/json';
@@ -19,7 +19,6 @@ export interface RunIdentity {
 /** What the tries of a run leave for the next one. */
 interface Left {
 	entries: readonly Entry[];
-	/** How often it was tried. */
 	tries: number;
 	notes?: unknown;
 	/** Which output of which run the input came from: the same when the suspended run goes on. */
@@ -37,14 +36,11 @@ interface StoredEntry extends Pick<Entry, 'items' | 'record'> {
 	input: string;
 	outcome: Pick<Outcome, 'result' | 'endpoint'> & {
 		answers?: ReadonlyArray<AnsweredWrite<Omit<Answer, 'excerpt' | 'bytes'>>>;
-		/** The error: without answers, next to them, or of the input. */
-		error?: StoredError;
-		failure?: StoredError;
+		/** The error of the platform, or of the input. */
+		error?: Pick<ApiError, 'kind' | 'message' | 'details'>;
 		problems?: readonly Problem[];
 	};
 }
-
-type StoredError = FailureDetails & Pick<ApiError, 'kind' | 'message'>;
 
 /** The context of the node, as n8n stores it. */
 type Stored = { writes?: StoredLedger };
@@ -118,17 +114,15 @@ function contextOf(n8n: IExecuteFunctions): Stored {
 /** The ledger of the suspended node, read from its webhook; undefined when it waits for nothing. */
 export function loadInWebhook(n8n: IWebhookFunctions): Pick<Left, 'entries' | 'notes'> | undefined {
 	// Braces would end the expression.
-	const name = JSON.stringify(n8n.getNode().name).replace(/[{}]/g, (brace) =>
-		brace === '{' ? '\\u007b' : '\\u007d',
-	);
-	const context = n8n.evaluateExpression(`{{ JSON.stringify($node[${name}].context) }}`);
+	const name = JSON.stringify(n8n.getNode().name);
+	const inExpression = name.replaceAll('{', '\\u007b').replaceAll('}', '\\u007d');
+	const context = n8n.evaluateExpression(`{{ JSON.stringify($node[${inExpression}].context) }}`);
 	const { writes } = JSON.parse(toText(context)) as Stored;
 	if (writes?.suspension === undefined) return undefined;
 	const stored = readable(n8n, writes);
 	return { entries: stored.entries.map(revive), notes: stored.notes };
 }
 
-/** Which output of which run the input comes from. */
 export function sourceOf(n8n: IExecuteFunctions): unknown {
 	return n8n.getExecuteData().source?.main ?? null;
 }
@@ -138,34 +132,29 @@ function plain(
 	secrets: Secrets,
 ): StoredEntry['outcome'] {
 	const shown = error && presentable(error, secrets);
-	const failure = shown instanceof ApiError ? plainError(shown) : undefined;
 	const written = answers?.map(({ endpoint, answer: { status, data, metadata } }) => ({
 		endpoint,
 		answer: { status, data, metadata },
 	}));
 	return {
 		...{ endpoint, ...secrets.takeOutOf({ result, answers: written }) },
-		...(answers ? { failure } : { error: failure }),
+		...(shown instanceof ApiError && {
+			error: { kind: shown.kind, message: shown.message, details: shown.details },
+		}),
 		...(shown instanceof InputError && { problems: shown.problems }),
 	};
 }
 
-function plainError({ kind, message, details }: ApiError): StoredError {
-	return { ...details, kind, message };
-}
-
 function revive({ items, record, outcome }: StoredEntry): Entry {
-	const { result, endpoint, answers, error, failure = error, problems } = outcome;
+	const { result, endpoint, answers, error, problems } = outcome;
 	const written = answers?.map(({ endpoint, answer }) => ({
 		endpoint,
 		answer: { ...answer, excerpt: () => excerpt(toJson(answer.data)) },
 	}));
-	const revived = problems ? new InputError(problems) : failure && revivedError(failure);
+	const revived = problems
+		? new InputError(problems)
+		: error && new ApiError(error.kind, error.message, error.details);
 	return { items, record, outcome: { result, endpoint, answers: written, error: revived } };
-}
-
-function revivedError({ kind, message, ...details }: StoredError): ApiError {
-	return new ApiError(kind, message, details);
 }
 
 /** Where n8n keeps a file: it moves one that a webhook brought when the execution ends or is suspended. */

@@ -6,7 +6,6 @@ import { indexesOf } from '../ledger/entries';
 import { OutputItem, type Item, type Output, type RunContext } from '../operation';
 import { Upsert, type UpsertParameters, type UpsertParts } from './upsertRecord';
 
-/** An option of every create or update. */
 export const skipUnchanged = flag(
 	'skipUnchanged',
 	'Whether to send only what differs from the current record, and nothing when nothing differs. When off, an update sends everything that is given, and the record changes each time.',
@@ -25,11 +24,9 @@ export async function upsertAll<P extends UpsertParameters>(
 	parts: UpsertParts<P>,
 ): Promise<ReadonlyArray<Output | Error | undefined>> {
 	const { ledger, n8n, onlyCheck, presenterFor } = context;
-	const keys = new Map(
-		items.map((one) => [one, JSON.stringify(parts.wantedBy(one.parameters).key)]),
-	);
+	const keyOf = ({ parameters }: Item<P>) => JSON.stringify(parts.wantedBy(parameters).key);
 	const byKey = (rows: ReadonlyArray<Item<P>>) => [
-		...listsOf(rows.map((row) => [keys.get(row), row])).values(),
+		...listsOf(rows.map((row) => [keyOf(row), row])).values(),
 	];
 	const contradictions = new Map(byKey(items).flatMap((rows) => contradictionsIn(rows, parts)));
 	if (contradictions.size > 0 && !n8n.continueOnFail())
@@ -39,16 +36,16 @@ export async function upsertAll<P extends UpsertParameters>(
 		items.filter((item) => !contradictions.has(item)),
 		byKey,
 	);
-	const keyOf = ([row]: ReadonlyArray<Item<P>>) => row && keys.get(row);
+	const keyOfAll = ([row]: ReadonlyArray<Item<P>>) => row && keyOf(row);
 	const isSent = (rows: ReadonlyArray<Item<P>>) =>
 		ledger.entries.outcomeOf(indexesOf(rows)) !== undefined;
-	const sentKeys = new Set(groups.filter(isSent).map(keyOf));
+	const sentKeys = new Set(groups.filter(isSent).map(keyOfAll));
 	const upsert = new Upsert(parts, context);
 	const results = await ledger.carryOutAll(
 		groups,
 		async (rows, send) => {
 			// No look-up may show yet what an earlier try has sent for the same key.
-			if (sentKeys.has(keyOf(rows)) && !isSent(rows))
+			if (sentKeys.has(keyOfAll(rows)) && !isSent(rows))
 				throw new ApiError(
 					'refused',
 					'It was not sent, since an earlier run of this node has sent other items with the same key',
@@ -68,7 +65,6 @@ export async function upsertAll<P extends UpsertParameters>(
 	});
 }
 
-/** The rows of a key as one. */
 function merged<P extends UpsertParameters>(
 	rows: ReadonlyArray<Item<P>>,
 	{ merge }: UpsertParts<P>,

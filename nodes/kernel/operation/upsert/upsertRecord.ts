@@ -18,7 +18,6 @@ const LOOKS = { ofOne: 7_000, inAll: 30_000 };
 export interface UpsertParts<P> {
 	/** The record of an item. Its key has the names that the output has if the answer shows no record. */
 	wantedBy: (parameters: P) => Wanted;
-	/** Looks the record up. */
 	read: (parameters: P, send: SendRead) => Promise<Answer>;
 	/** The record, if there is one, as it is known without a look-up; undefined where only that can show it. */
 	listed?: (parameters: P) => Promise<{ record?: Body } | undefined>;
@@ -53,7 +52,6 @@ export interface UpsertParameters {
 
 /** Creates or updates the records of a run, one at a time. */
 export class Upsert<P extends UpsertParameters> {
-	/** How long it may still wait for looks. */
 	private readonly patience: Patience = { pauses: LOOKS.inAll, end: Infinity };
 
 	constructor(
