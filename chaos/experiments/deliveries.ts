@@ -31,7 +31,7 @@ export const deliveriesInQueueMode: Experiment = {
 	run: async (context) =>
 		await context.inQueueMode(async (place) => [
 			await once(place, context.size(500, 40), 'queue mode'),
-			await repeated(place, context.size(1_000, 40), 'queue mode', 2_000),
+			await repeated(place, context.size(400, 40), 'queue mode', 500),
 			await whileAWorkerDies(place, context.size(200, 40)),
 		]),
 };
