@@ -46,6 +46,8 @@ async function lint({ description, folder }: Pick<Room, 'description' | 'folder'
 				'n8n-nodes-base/node-param-option-name-wrong-for-upsert': 'off',
 				// It takes the V2 of a name for a version of the node's file.
 				'n8n-nodes-base/node-filename-against-convention': 'off',
+				// What people need most comes first.
+				'n8n-nodes-base/node-param-collection-type-unsorted-items': 'off',
 				// The parts of a row are in the order in which they are filled in: what names the row comes first.
 				'n8n-nodes-base/node-param-fixed-collection-type-unsorted-items': 'off',
 			},
@@ -135,11 +137,23 @@ it('JSON begins empty, apart from a whole body: left as it is, {} or [] would be
 	}
 });
 
-it('fields of a collection are in the order of their names', () => {
+it('a collection begins with what people need most, and goes on in the order of names', () => {
 	for (const { at, property } of everyProperty()) {
 		if (property.type !== 'collection') continue;
-		const names = property.options!.map((option) => (option as INodeProperties).displayName);
-		expectFor(at, names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
+		const fields = property.options as INodeProperties[];
+		const isSorted = (some: readonly INodeProperties[]) =>
+			some.every(
+				({ displayName }, i) => i === 0 || some[i - 1]!.displayName.localeCompare(displayName) <= 0,
+			);
+		const first = fields.findIndex((_, i) => isSorted(fields.slice(i)));
+		// A list that is not read at a glance has no order but its names.
+		expectFor(at, first <= 7).toEqual(true);
+		const isChangeOfCase = at === 'engagementCase.updateFields';
+		if (isChangeOfCase)
+			expect(fields.slice(0, 2).map(({ displayName }) => displayName)).toEqual([
+				'Status',
+				'Priority',
+			]);
 	}
 });
 

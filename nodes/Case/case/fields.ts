@@ -25,27 +25,28 @@ export const EMPTY_VALUES = {
 	summary: '',
 } as const;
 
-const [status, priority, caseType] = f.caseStates;
+const [status, priority, caseType] = f.asked('status priority caseType', f.caseStates);
 
-/** What a person thinks of first: a new case shows it without being asked. */
-export const mainDetails = f.asked('subject description priority', [
+const texts = f.asked('subject description', [
 	f.text('subject', 'The platform puts case number and channel before it, so never match on it', {
 		empty: 'clear',
 		placeholder: 'e.g. My parcel has not arrived',
 	}),
 	f.text('description', 'The description of the case', { empty: 'clear', rows: 3 }),
-	priority,
 ]);
 
-export const otherDetails = f.asked('caseType dueDate status', [
-	caseType,
+/** What a person thinks of first: a new case shows it without being asked. */
+export const mainDetails = [...texts, priority] as const;
+
+const [dueDate, summary] = f.asked('dueDate', [
 	f.time('dueDate', 'When the case is due', { orZero: true }),
-	status,
 	f.text('summary', 'What has happened in it so far', { empty: 'clear', rows: 3 }),
 ]);
 
-/** What a new case and a change of one have in common. */
-export const details = [...mainDetails, ...otherDetails] as const;
+export const otherDetails = [status, caseType, dueDate, summary] as const;
+
+/** What a new case and a change of one have in common, in the order in which a change is made. */
+export const details = [status, priority, caseType, ...texts, dueDate, summary] as const;
 
 const workflowParts = [
 	f.assignment,

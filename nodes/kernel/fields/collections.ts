@@ -3,7 +3,7 @@ import { propertyOf, shownWhen, type Field, type PartialValues } from './field';
 import { afterRead, inputOf, type Input } from './input';
 import { flag } from './kinds/choice';
 import { number } from './kinds/number';
-import { byName } from './kinds/object';
+import { inCollection } from './kinds/object';
 import type { Location } from './location';
 import { readFields } from './read';
 
@@ -26,7 +26,7 @@ export function collection<const N extends string, const L extends readonly Fiel
 ): Input<N, PartialValues<L>> {
 	// What has no place in the editor may still be there, e.g. in a workflow that was written by hand.
 	const offered = fields.filter(({ editor }) => editor !== undefined);
-	const options = byName(offered.map((field) => propertyOf(field)));
+	const options = inCollection(offered);
 	const property = { displayName: titleOf(name), name, type: 'collection' as const };
 	return {
 		name,

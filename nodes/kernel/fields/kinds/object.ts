@@ -24,7 +24,7 @@ export function object<
 	const S extends Settings & { flat?: boolean },
 >(name: N, description: string, settings: S, fields: L): Made<N, PartialValues<L>, S> {
 	const texts = { placeholder: 'Add Field', ...settings, description, fields };
-	const options = byName(fields.map((one) => propertyOf(one)));
+	const options = inCollection(fields);
 	const editor: Editor = { type: 'collection', default: {}, options };
 	const parse = (raw: unknown, at: Location) =>
 		readFields(fields, raw, at) as PartialValues<L> | undefined;
@@ -78,7 +78,14 @@ function rowsOf(value: PlainObject, rowName: string, fields: readonly Field[]): 
 	});
 }
 
-/** Choices, or the fields of a collection, by what people read, as n8n lists them. */
+/** The fields to add in a collection: what a model is asked for is what people need most, so it comes first. */
+export function inCollection(fields: readonly Field[]) {
+	const isFirst = ({ forModel }: Field) => forModel === 'asked';
+	const others = fields.filter((field) => !isFirst(field)).map((field) => propertyOf(field));
+	return [...fields.filter(isFirst).map((field) => propertyOf(field)), ...byName(others)];
+}
+
+/** Things by what people read, as n8n lists them. */
 export function byName<T extends { name: string; displayName?: string }>(things: readonly T[]) {
 	const labelOf = ({ name, displayName = name }: T) => displayName;
 	return [...things].sort((a, b) => labelOf(a).localeCompare(labelOf(b)));
