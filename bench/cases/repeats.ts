@@ -50,7 +50,7 @@ export async function repeats(context: Context): Promise<Row[]> {
 				figures: `${perSecond(on)}/s against ${perSecond(off)}/s (${times(ratio)}; CPU ${times(ratioOf('cpuMs'))})`,
 				target: `at least ${LEAST} of the rate`,
 				reached: ratio >= LEAST,
-				cause: 'see "Deliveries"',
+				cause: 'see "Queue mode"',
 			},
 		];
 	};
