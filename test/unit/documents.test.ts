@@ -3,7 +3,7 @@ import { documents, ownTextOf, wordsIn, type Words } from '../../scripts/words';
 import { textOf } from '../support/files';
 
 const MOST: Words & { files: number } = {
-	prose: 18_500,
+	prose: 17_900,
 	tables: 10_200,
 	generated: 8_100,
 	files: 38,
