@@ -42,8 +42,6 @@ interface WatchState extends IDataObject {
 	marks: Record<string, string>;
 }
 
-type Found = ReadonlyMap<Watched, readonly IDataObject[]>;
-
 /** Describes a source that compares the present records with those of earlier polls. `watched`: what is looked at. */
 export function watchSource<const F extends readonly AnyInput[]>({
 	watched,
@@ -119,7 +117,7 @@ async function watch(
  * differently in each. `mayBeNews`: it was read from anything that is not watched for the first time.
  */
 function latestIn(
-	found: Found,
+	found: ReadonlyMap<Watched, readonly IDataObject[]>,
 	isWatched: (one: Watched, records: readonly IDataObject[]) => boolean,
 	{ markOf = () => '', ...names }: Criteria,
 ) {
@@ -149,11 +147,7 @@ function latestIn(
  * does not know or show, unless that is true of all. Throws ApiError, also where nothing was read, and for a record
  * without an ID, which could not be recognized.
  */
-async function readAll(
-	all: readonly Watched[],
-	{ ids }: Pick<Criteria, 'ids'>,
-	{ warn, isLate }: PollContext,
-): Promise<{ found: Found; unread: Watched[]; missing: Array<[Watched, ApiError]> }> {
+async function readAll(all: readonly Watched[], { ids }: Criteria, { warn, isLate }: PollContext) {
 	const read = async (one: Watched) => {
 		const records = await one.read();
 		const unidentified = records.find((record) => idsIn(record, ids).length === 0);
@@ -205,7 +199,7 @@ export function isShortage(error: unknown, isLate: boolean): error is ApiError {
 }
 
 /** The records as events, oldest first; those without a time come last. */
-function toEvents(records: readonly IDataObject[], { times }: Pick<Criteria, 'times'>): Event[] {
+function toEvents(records: readonly IDataObject[], { times }: Criteria): Event[] {
 	const orderOf = ({ time }: Event) => {
 		const moment = epochOf(time);
 		return Number.isFinite(moment) ? moment : Number.MAX_VALUE;
@@ -216,7 +210,7 @@ function toEvents(records: readonly IDataObject[], { times }: Pick<Criteria, 'ti
 }
 
 /** A record is recognized by the first of its IDs. */
-function keyOfRecord(record: IDataObject, { ids }: Pick<Criteria, 'ids'>): string {
+function keyOfRecord(record: IDataObject, { ids }: Criteria): string {
 	return fingerprint(idsIn(record, ids)[0]);
 }
 

@@ -1,4 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../kernel/failures/errors';
 import {
 	type FileFormat,
@@ -96,27 +95,26 @@ function csvWriter(): (table: Table) => Written {
 		const hasOwnNames = (row: unknown) => isObject(row) || listOf(row).some(isMessage);
 		if (rows.some(hasOwnNames)) {
 			const items = itemsIn(table);
-			const names = [...new Set([...columns, ...items.flatMap((item) => Object.keys(item))])];
-			columns = names;
-			return [items, csvOf(names, (item) => names.map((name) => (item as IDataObject)[name]))];
+			columns = [...new Set([...columns, ...items.flatMap((item) => Object.keys(item))])];
+			return [items.map((item) => columns.map((name) => item[name])), csvOf(columns)];
 		}
-		const longest = rows.reduce<number>((length, row) => Math.max(length, listOf(row).length), 0);
-		const length = Math.max(longest, headings.length);
-		return [rows, csvOf(namesOf(Array.from({ length }, (_, i) => headings[i])), listOf)];
+		const length = rows.reduce<number>(
+			(longest, row) => Math.max(longest, listOf(row).length),
+			headings.length,
+		);
+		return [rows, csvOf(namesOf(Array.from({ length }, (_, i) => headings[i])))];
 	};
 }
 
-function csvOf(
-	names: readonly string[],
-	cells: (row: unknown) => readonly unknown[],
-): FileFormat<unknown> {
+/** Rows of cells under these names. */
+function csvOf(names: readonly string[]): FileFormat<unknown> {
 	// A hyphen alone is how the platform writes an unknown name, and no formula.
 	const cellOf = (value: unknown) => (value === '-' ? value : safeCell(value));
 	return {
 		name: 'csv',
 		mimeType: 'text/csv',
 		head: csvLine(names.map(safeCell)),
-		textOf: (rows) => rows.map((row) => csvLine(cells(row).map(cellOf))).join(''),
+		textOf: (rows) => rows.map((row) => csvLine(listOf(row).map(cellOf))).join(''),
 	};
 }
 

@@ -118,7 +118,7 @@ export function formOrPayload<V>({
 	const form = inputs.map((input) => f.when({ inputMode: ['fields'] }, input));
 	return {
 		name: 'query',
-		options: [...optionsIn('fields', ranges), ...optionsIn('json', pasted)],
+		options: [ranges, pasted].flatMap(({ options = [] }) => options),
 		bodyFields: [...subject, ...details, ...additional],
 		properties: [
 			f.propertyOf(inputMode),
@@ -143,14 +143,6 @@ export function formOrPayload<V>({
 			return { body, range, zone };
 		},
 	};
-}
-
-/** The options of an input that is asked for in one of the modes. */
-function optionsIn(mode: string, { options = [] }: f.Input): f.Field[] {
-	return options.map((option) => ({
-		...option,
-		shownWhen: { '/inputMode': [mode], ...option.shownWhen },
-	}));
 }
 
 /** The queries in a body: those of a batch, or itself. */

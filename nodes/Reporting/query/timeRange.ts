@@ -15,6 +15,8 @@ export interface Span {
 
 const MINUTE = 60_000;
 
+const IN_FIELDS = { '/inputMode': ['fields'] };
+
 const CHOICES = [
 	{
 		value: 'between',
@@ -66,7 +68,8 @@ export function timeRange(of: 'payload' | 'fields'): f.Input<'timeRange', TimeRa
 			displayName: 'Look Back (Minutes)',
 			min: 1,
 			default: 60,
-			shownWhen: { [`/${name}`]: ['sinceLastRun'] },
+			shownWhen: { ...(of === 'fields' && IN_FIELDS), [`/${name}`]: ['sinceLastRun'] },
+			hiddenWhen: of === 'payload' ? IN_FIELDS : {},
 		},
 	);
 	const kind = f.choice(
