@@ -4,7 +4,6 @@ import { areaOf } from '../service/areaOf';
 import { f } from '../service/fields';
 import { account } from '../service/records/kinds';
 
-/** The account that an operation is about. */
 const accountId = f.picked(
 	'account',
 	f.id('id', 'The channel account', { empty: 'never', displayName: 'Account ID' }),
@@ -26,7 +25,6 @@ const clientId = f.workspace(
 
 const get = operation({
 	value: 'get',
-	action: 'Get an account',
 	description: 'Get one account by its ID',
 	endpoint: 'GET /account',
 	fields: [accountId],
@@ -35,7 +33,6 @@ const get = operation({
 
 const deactivate = operation({
 	value: 'deactivate',
-	action: 'Deactivate an account',
 	description: 'Deactivate an account. It cannot be activated again through the API.',
 	endpoint: 'PATCH /account',
 	dangers: [{ text: 'An account that is deactivated cannot be activated again through the API.' }],
@@ -61,7 +58,6 @@ const remove = operation({
 	endpoint: 'DELETE /account',
 	dangers: [{ text: 'The account is removed from the workspace for good.' }],
 	fields: [accountId, f.required(clientId)],
-	done: 'deleted',
 });
 
 const replaceProperties = operation({
@@ -140,7 +136,6 @@ const refuseOthers = f.refuses({
 
 const update = operation({
 	value: 'update',
-	action: 'Update an account',
 	description:
 		'Add custom property values to an account, or change who it is shared with. Everything else stays as it is. In JSON, "active": false deactivates it.',
 	endpoint: 'PATCH /account',
@@ -159,7 +154,6 @@ const update = operation({
 			},
 		}),
 	],
-	done: 'updated',
 });
 
 export const { resources, ofArea } = areaOf('account', [

@@ -56,10 +56,7 @@ const details: readonly f.Field[] = f.asked(
 				['AUDIO', 'IMAGE', 'VIDEO'],
 			),
 			f.id('previewUrl', 'The public address of a smaller picture of it'),
-			f.id('mimeType', 'The type of the file', {
-				displayName: 'MIME Type',
-				placeholder: 'e.g. image/png',
-			}),
+			f.id('mimeType', 'The type of the file', { placeholder: 'e.g. image/png' }),
 		]),
 		...f.under('taxonomy', [
 			f.campaignLocator('The campaign that the asset belongs to, by its ID'),
@@ -150,7 +147,6 @@ const replace = operation({
 
 const create = operation({
 	value: 'create',
-	action: 'Create an asset',
 	description: 'Create an asset in the asset manager from a file that has a public address',
 	endpoint: 'POST /sam',
 	fields: [
@@ -163,22 +159,18 @@ const create = operation({
 			shape: (asset) => withFileKind(asset),
 		}),
 	],
-	done: 'created',
 });
 
 const remove = operation({
 	value: 'delete',
-	action: 'Delete an asset',
 	description: 'Delete an asset for good',
 	endpoint: 'DELETE /sam/{assetId}',
 	dangers: [{ text: 'The asset is deleted for good.' }],
 	fields: [f.required(assetId), f.documentedBody('The body of the request', { isOptional: true })],
-	done: 'deleted',
 });
 
 const get = operation({
 	value: 'get',
-	action: 'Get an asset',
 	description: 'Get one asset by its ID',
 	endpoint: 'GET /sam/{assetId}',
 	isBrief: true,
@@ -187,11 +179,9 @@ const get = operation({
 
 const update = operation({
 	value: 'update',
-	action: 'Update an asset',
 	description: 'Update parts of an asset',
 	endpoint: 'PATCH /sam/{assetId}',
 	fields: [f.required(assetId), assetChanges],
-	done: 'updated',
 });
 
 export const resource = resourceOf('asset', [create, remove, get, replace, update]);

@@ -65,7 +65,6 @@ function trackerOf({ n8n, itemIndex }: Pick<ItemContext, 'n8n' | 'itemIndex'>): 
 
 const getStatus = operation({
 	value: 'getStatus',
-	action: 'Get the status of an import',
 	description: 'Get the status of an import, by the task ID that Start returned',
 	endpoint: 'GET /sam/task/status/{taskId}',
 	fields: [f.inPath(f.id('taskId', 'The task ID that Start returned', { empty: 'never' }))],

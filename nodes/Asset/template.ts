@@ -185,7 +185,6 @@ const create = operation({
 		'Create a message template of a business messaging channel, which the channel then checks; JSON creates any other template',
 	endpoint: 'POST /sam/template',
 	fields: [f.knownBody({ fields, more, about: 'message', shape: asTemplate })],
-	done: 'created',
 });
 
 export const resource = resourceOf('template', [create]);

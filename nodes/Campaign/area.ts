@@ -58,7 +58,6 @@ const addBrief = operation({
 
 const create = operation({
 	value: 'create',
-	action: 'Create a campaign',
 	description:
 		'Create a campaign, a sub-campaign (with a parent), or an external campaign (with an external source and ID)',
 	endpoint: 'POST /campaign',
@@ -104,17 +103,14 @@ const create = operation({
 
 const remove = operation({
 	value: 'delete',
-	action: 'Delete a campaign',
 	description: 'Delete a campaign for good. Update can archive it instead.',
 	endpoint: 'DELETE /campaign',
 	dangers: [{ text: 'The campaign is deleted for good. Update can archive it instead.' }],
 	fields: [own.campaign],
-	done: 'deleted',
 });
 
 const get = operation({
 	value: 'get',
-	action: 'Get a campaign',
 	description: 'Get one campaign by its ID or by its external source and ID',
 	endpoint: 'GET /campaign',
 	fields: [own.campaign],
@@ -123,7 +119,6 @@ const get = operation({
 
 const getAll = operation({
 	value: 'getAll',
-	action: 'Get many campaigns',
 	description: 'List the campaigns that the credential may see',
 	endpoint: 'GET /campaign',
 	fields: [f.limit()],
@@ -137,7 +132,6 @@ const REPLACE_EMPTY_VALUES = { ...own.EMPTY_VALUES, parentCampaignId: null } as 
 
 const replace = operation({
 	value: 'replace',
-	action: 'Replace a campaign',
 	description:
 		'Replace a campaign. By default, the fields that you do not give keep their current values; otherwise they may be lost. Only this operation can move a sub-campaign to another parent.',
 	endpoint: 'PUT /campaign',
@@ -173,7 +167,6 @@ const replace = operation({
 
 const update = operation({
 	value: 'update',
-	action: 'Update a campaign',
 	description:
 		'Change some fields of a campaign and leave the others. The parent of a sub-campaign can be changed with Replace Campaign only.',
 	endpoint: 'PATCH /campaign',

@@ -44,7 +44,6 @@ type ItemValues = f.Values<typeof fields> & { options: { skipUnchanged?: boolean
 
 export const upsert = operation({
 	value: 'upsert',
-	action: 'Create or update a campaign',
 	description:
 		'Create a new campaign, found by its external source and ID, or update the current one if it already exists (upsert)',
 	endpoint: 'POST /campaign',

@@ -13,7 +13,7 @@ import { importCsv } from './importCsv';
 const writeOf = (
 	done: 'created' | 'upserted',
 	users: readonly f.Field[],
-	parts: Pick<Operation, 'value' | 'action' | 'description' | 'endpoint'> & { name?: string },
+	parts: Pick<Operation, 'value' | 'description' | 'endpoint'>,
 ) =>
 	operation({
 		...parts,
@@ -25,16 +25,13 @@ const writeOf = (
 	});
 
 const create = writeOf('created', [crmUserId, sprUserId], {
-	name: 'Create Mapping',
 	value: 'create',
-	action: 'Create a mapping',
 	description: 'Map a CRM user to a platform user. Fails when either of them is already mapped.',
 	endpoint: 'POST /crm-user-mapping',
 });
 
 const upsert = writeOf('upserted', [mappedCrmUserId, mappedSprUserId], {
 	value: 'upsert',
-	action: 'Create or update a mapping',
 	description:
 		'Create a new mapping of a CRM user to a platform user that no other CRM user has, or update the current one if it already exists (upsert)',
 	endpoint: 'POST /crm-user-mapping/upsert',
@@ -103,7 +100,6 @@ const remove = operation({
 
 const getAll = operation({
 	value: 'getAll',
-	action: 'Get many mappings',
 	description: 'List the user mappings of a CRM app, or only those of the given users',
 	endpoint: 'GET /crm-user-mapping',
 	fields: [

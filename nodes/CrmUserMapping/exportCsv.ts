@@ -10,7 +10,6 @@ import { installedAppId } from './fields';
 const whenFile = { shownWhen: { '/exportAs': ['file'] } };
 
 export const exportCsv = operation({
-	name: 'Export Mappings to CSV',
 	value: 'exportCsv',
 	action: 'Export mappings to CSV',
 	description: 'Export all user mappings of a CRM app, as a CSV file or as one item for each row',

@@ -48,7 +48,6 @@ const fields = [
 type Import = f.Values<typeof fields> & { options: { platformUserHeader?: string } };
 
 export const importCsv = operation({
-	name: 'Import Mappings From CSV',
 	value: 'importCsv',
 	action: 'Import mappings from CSV',
 	description:
@@ -100,7 +99,6 @@ function isFile({ parameters }: Item<Import>): boolean {
 	return parameters.importFrom === 'file';
 }
 
-/** The items that make one import each: every file on its own, all other items together. */
 function imports(items: ReadonlyArray<Item<Import>>): Array<Array<Item<Import>>> {
 	const keyed = items.map((item) => [isFile(item) ? item.itemIndex : 'rows', item] as const);
 	return [...listsOf(keyed).values()];
@@ -112,9 +110,8 @@ interface Imported {
 	/** What comes out if no row of it has failed. */
 	done: IDataObject;
 	failures: FailedRow[];
-	/** How many rows the import has, and how many the item. */
+	/** How many rows the import has. */
 	of: number;
-	rows: number;
 }
 
 /**
@@ -152,7 +149,7 @@ async function importGroup(
 			itemIndex,
 			done: { ...isDone, installedAppId, ...what },
 			failures: named.length === 0 && failures.length >= of ? stray : named,
-			...{ of, rows: isOfFile ? of : 1 },
+			of,
 		};
 	});
 	// There is one answer for the whole file: the first item without an error has it.
@@ -161,7 +158,7 @@ async function importGroup(
 	return results;
 }
 
-function outcomeOf({ done, failures, of, rows }: Imported): IDataObject | ApiError {
+function outcomeOf({ done, failures, of }: Imported): IDataObject | ApiError {
 	if (failures.length === 0) return done;
 	const reasons = failures.map(({ crmUserId, reason }) => `${quote(crmUserId)}: ${reason}`);
 	const others = failures.length < of ? 'The others are not affected. ' : '';
@@ -175,7 +172,7 @@ function outcomeOf({ done, failures, of, rows }: Imported): IDataObject | ApiErr
 			entries: reasons.map((message) => ({ message })),
 			advice: `${others}Correct what the platform names and import it again.`,
 			// An item that is a file has other rows, too.
-			mayHaveCompleted: failures.length < rows,
+			mayHaveCompleted: 'rows' in done && failures.length < of,
 		},
 	);
 }

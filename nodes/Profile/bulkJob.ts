@@ -44,7 +44,6 @@ const create = bulk({
 
 const getStatus = operation({
 	value: 'getStatus',
-	action: 'Get the status of a bulk job',
 	description: 'Get the status of a bulk job, by the ID that its start returned',
 	endpoint: 'GET /profile/bulk/status',
 	fields: [f.recordId(JOB_ID, { what: 'job', option: 'statusParameter' })],

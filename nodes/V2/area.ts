@@ -33,14 +33,12 @@ const createNote = operation({
 						'previewUrl',
 						'The public address of a smaller picture of it',
 						'https://media.example.com/receipt-small.png',
-						{ displayName: 'Preview URL' },
 					),
 					f.choice('type', 'What it is', {}, ['IMAGE', 'DOC', 'VIDEO', 'AUDIO']),
 				]),
 			],
 		}),
 	],
-	done: 'created',
 });
 
 const assetType = f.openChoice(
@@ -65,7 +63,6 @@ function listResource(of: string, ...fields: f.Field[]): Resource {
 	const list = f.choice('list', `Which list of ${plural} the platform is asked for`, {}, types);
 	const getAll = operation({
 		value: 'getAll',
-		action: `Get many ${plural}`,
 		description: `List the ${plural} of the platform, with their IDs and names. Publicly known of earlier versions of the service, not specified.`,
 		// There is no list of the custom fields of cases.
 		endpoint: fields.length > 0 ? 'POST /v2/search/CUSTOM_FIELD' : 'GET /v1/bootstrap/resources',

@@ -6,7 +6,6 @@ import { resource as subscription } from './subscription';
 
 const getAll = operation({
 	value: 'getAll',
-	action: 'Get many webhook types',
 	description:
 		'List the event types that a subscription can have. Use the "type" of an item wherever an event type is needed.',
 	endpoint: 'GET /webhook-subscriptions/webhook-types',

@@ -3,7 +3,7 @@ import { checkDone, itemsOr, recordsOf } from '../kernel/answers/answer';
 import { collect } from '../kernel/answers/pages';
 import { ApiError } from '../kernel/failures/errors';
 import { operation, resourceOf } from '../kernel/operation';
-import { named, titleOf } from '../kernel/values/titles';
+import { named } from '../kernel/values/titles';
 import { isMissing, isObject, toText } from '../kernel/values/values';
 import { CHECK_ID } from '../service/failures/rows';
 import { f } from '../service/fields';
@@ -82,7 +82,6 @@ const actions = [
 ].map(({ value, description, done, advice }) =>
 	operation({
 		value,
-		action: `${titleOf(value)} a subscription`,
 		description,
 		endpoint: 'POST /webhook-subscriptions/action',
 		fields: [subscriptionId],
@@ -131,7 +130,6 @@ const get = operation({
 
 const getAll = operation({
 	value: 'getAll',
-	action: 'Get many subscriptions',
 	description: 'List the subscriptions with their event types, and whether they are active',
 	endpoint: 'GET /webhook-subscriptions',
 	fields: [
@@ -159,7 +157,6 @@ const getAll = operation({
 
 const create = operation({
 	value: 'create',
-	action: 'Create a subscription',
 	description:
 		'Create a subscription that sends the data of events, customers included, to the URL that is given. It is neither verified nor active at first: verify and activate it with its ID.',
 	endpoint: 'POST /webhook-subscriptions',
@@ -225,7 +222,6 @@ const refuseOthers = f.refuses({
 
 const update = operation({
 	value: 'update',
-	action: 'Update a subscription',
 	description:
 		'Update the name or description of a subscription, and add or remove event types. Types that are not named stay. Filters, URL and pre-shared key cannot be changed: create a new subscription for those.',
 	endpoint: 'PUT /webhook-subscriptions',
@@ -263,12 +259,10 @@ const update = operation({
 		checkDone(answer);
 		return { updated: true, subscriptionId };
 	},
-	done: 'updated', // for the schema of the output
 });
 
 const remove = operation({
 	value: 'delete',
-	action: 'Delete a subscription',
 	description:
 		'Delete a subscription for good, so that its events are no longer sent. To pause it, deactivate it instead.',
 	endpoint: 'DELETE /webhook-subscriptions',
@@ -276,7 +270,6 @@ const remove = operation({
 	fields: [subscriptionId],
 	output: (answer, { subscriptionId }) =>
 		itemsOr(answer, { deleted: true, subscriptionId }).map(withoutKey),
-	done: 'deleted', // for the schema of the output
 });
 
 export const resource = resourceOf('subscription', [

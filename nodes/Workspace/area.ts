@@ -4,7 +4,6 @@ import { limit } from '../service/fields';
 
 const getAll = operation({
 	value: 'getAll',
-	action: 'Get many workspaces',
 	description: 'List the workspaces (clients) that the credential may use',
 	endpoint: 'GET /accessibleClients',
 	fields: [limit()],

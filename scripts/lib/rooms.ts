@@ -77,7 +77,7 @@ export function shownName({ description }: Room, resource: Resource, operation: 
 /** All operations, each with its node and resource. */
 export function operationsOf(
 	rooms: readonly Room[],
-): Array<{ room: Room; resource: Resource; operation: Operation }> {
+): Array<{ room: Room; resource: Resource; operation: Resource['operations'][number] }> {
 	return rooms.flatMap((room) =>
 		room.resources.flatMap((resource) =>
 			resource.operations.map((operation) => ({ room, resource, operation })),

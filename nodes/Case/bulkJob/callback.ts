@@ -1,5 +1,4 @@
 import type {
-	IDataObject,
 	IExecuteFunctions,
 	IWebhookDescription,
 	IWebhookFunctions,
@@ -17,9 +16,8 @@ import type { WaitState } from '../../kernel/waiting/wait';
 import { refuse, shortBodyOf, type IncomingRequest } from '../../kernel/webhooks/incoming';
 import { CREDENTIAL_TYPE } from '../../service/credential/type';
 import type { StatusValues } from '../../service/jobs/jobAnswer';
-import { outcomesOfJob, rowOf, type Queued } from './job';
+import { outcomesOfJobs, rowOf, type Job, type Queued } from './job';
 
-/** The header in which the platform sends the secret back. */
 const HEADER = 'X-Callback-Secret';
 
 /** Its own path: otherwise a late call would resume the Wait node at which the execution is waiting by then. */
@@ -39,7 +37,6 @@ export const callbackWebhooks: IWebhookDescription[] = [
 	},
 ];
 
-/** The settings of a job that calls back to this execution. */
 export async function callbackSettings(n8n: IExecuteFunctions) {
 	const url = new URL(toText(n8n.evaluateExpression('{{ $execution.resumeUrl }}', 0)));
 	url.pathname += `/${PATH}`;
@@ -53,7 +50,6 @@ export async function callbackSettings(n8n: IExecuteFunctions) {
 export interface CallbackNotes {
 	/** How many input items there are; those that were refused are in no job. */
 	itemCount: number;
-	/** What the statuses of the jobs mean, where the user names them. */
 	statusValues: StatusValues;
 }
 
@@ -91,39 +87,33 @@ async function resume(n8n: IWebhookFunctions, secrets: Secrets): Promise<IWebhoo
 	const { statusValues, itemCount } = ledger.notes as CallbackNotes;
 	const send = connect(n8n, { secrets, patience: patienceFor(LIMITS) });
 	const { look } = rowOf(send, statusValues);
-	const results = new Map<number, IDataObject>();
+	const jobs = ledger.entries.map(({ items, outcome }): Job => {
+		return { itemIndexes: items, state: outcome.result as WaitState<Queued> | undefined };
+	});
+	const inOrder = jobs.flatMap(({ itemIndexes }) => itemIndexes).sort((a, b) => a - b);
+	// An item that was refused is in no job, and one of whose job another item has been refused since is in two.
+	if (inOrder.length !== itemCount || inOrder.some((item, i) => item !== i)) return WAIT_ON;
 	// Jobs are expected to end in their order: while the last one goes on, a call costs one request.
-	for (const { outcome } of [...ledger.entries].reverse()) {
-		if (!outcome.result) return WAIT_ON;
-		const { begun, found: known } = outcome.result as WaitState<Queued>;
-		const looked = known ? { isDone: true, found: known } : await look(begun, { isFirst: false });
-		const { isDone, found } = looked;
+	for (const job of [...jobs].reverse()) {
+		const state = job.state as WaitState<Queued> | undefined;
+		if (state === undefined) return WAIT_ON;
+		if (state.found) continue;
+		const { isDone, found } = await look(state.begun, { isFirst: false });
 		if (found instanceof Error) throw found;
 		if (!isDone || !found) return WAIT_ON;
-		const job = { itemIndexes: begun.items, state: { begun, found } };
-		const outcomes = outcomesOfJob(job, statusValues);
-		for (const [i, item] of begun.items.entries()) {
-			const json = outcomes[i];
-			// A job is kept twice where another item of it has been refused since.
-			if (json === undefined || json instanceof Error || results.has(item)) return WAIT_ON;
-			results.set(item, json);
-		}
+		job.state = { ...state, found };
 	}
-	if (results.size !== itemCount) return WAIT_ON;
-	const inOrder = [...results].sort(([a], [b]) => a - b);
+	const outcomes = outcomesOfJobs(jobs, statusValues);
+	const results = inOrder.flatMap((item) => {
+		const json = outcomes.get(item);
+		return json === undefined || json instanceof Error ? [] : [{ json, pairedItem: { item } }];
+	});
+	if (results.length !== itemCount) return WAIT_ON;
 	const warn = (message: string) => n8n.logger.warn(message);
-	return {
-		webhookResponse: {},
-		workflowData: [
-			inOrder.map(([item, json]) => ({
-				json: secrets.takeOutOf(json, warn),
-				pairedItem: { item },
-			})),
-		],
-	};
+	const workflowData = results.map((one) => ({ ...one, json: secrets.takeOutOf(one.json, warn) }));
+	return { webhookResponse: {}, workflowData: [workflowData] };
 }
 
-/** The secret of this node in this execution. */
 async function secretOf(n8n: IExecuteFunctions | IWebhookFunctions): Promise<string> {
 	const { apiKey } = await n8n.getCredentials(CREDENTIAL_TYPE);
 	return deriveKey(apiKey, `case-bulk-callback:${n8n.getExecutionId()}:${n8n.getNode().id}`);

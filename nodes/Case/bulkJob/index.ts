@@ -78,7 +78,9 @@ const create = operation({
 		};
 		const batches = ledger.entries.grouped(items, (all) => chunks(all, batchSize));
 		const endsRun = (job: bulk.Job) =>
-			bulk.outcomesOfJob(job, options).some((one) => one instanceof Error && context.endsRun(one));
+			[...bulk.outcomesOfJobs([job], options).values()].some(
+				(one) => one instanceof Error && context.endsRun(one),
+			);
 		const jobs = await bulk.queueJobs(batches, settings, { ledger, endsRun });
 		const notes: CallbackNotes = { itemCount: n8n.getInputData().length, statusValues: options };
 		const time =
@@ -88,12 +90,7 @@ const create = operation({
 		const row = { ...bulk.rowOf(context.send, options), time: { timeout, ...time }, endsRun };
 		const isOver = waitFor !== 'nothing' && (await waitForEach(jobs, row, context));
 
-		const outcomes = new Map(
-			jobs.flatMap((job) => {
-				const results = bulk.outcomesOfJob(job, options, isOver);
-				return job.itemIndexes.map((itemIndex, i) => [itemIndex, results[i]] as const);
-			}),
-		);
+		const outcomes = bulk.outcomesOfJobs(jobs, options, isOver);
 		const all = items.map(({ itemIndex }) => outcomes.get(itemIndex));
 		const unmatched = all.filter((one) => one && !(one instanceof Error) && one.matched === false);
 		if (unmatched.length > 0)
@@ -106,7 +103,6 @@ const create = operation({
 
 const getStatus = operation({
 	value: 'getStatus',
-	action: 'Get the status of a bulk job',
 	description: 'Get the status of a bulk job, by the process ID that Create returned',
 	endpoint: 'GET /case/bulk/status',
 	fields: [f.id('processId', 'The process ID that Create returned', { empty: 'never' })],

@@ -5,7 +5,7 @@ import { ApiError, inARow, InputError } from '../../kernel/failures/errors';
 import type { Item, Ledger } from '../../kernel/operation';
 import type { Send, SendRead } from '../../kernel/sending';
 import { titleOf } from '../../kernel/values/titles';
-import { isNothing, isObject, toText } from '../../kernel/values/values';
+import { isNothing, isObject, pickBy, toText, type PlainObject } from '../../kernel/values/values';
 import { whenWaiting } from '../../kernel/waiting/options';
 import type { Wait, WaitState } from '../../kernel/waiting/wait';
 import { flag, stringMap, webAddress, type Field } from '../../service/fields';
@@ -35,17 +35,14 @@ export const jobSettings = [
 
 const NAMES: readonly string[] = jobSettings.map(({ name }) => name);
 
-/** The body of a request that queues a job, without its records. */
-type Settings = Readonly<Record<string, unknown>>;
-
 /** An item whose body holds the record and the settings of its job. */
-type BodyItem = Item<{ body: Readonly<Record<string, unknown>> }>;
+type BodyItem = Item<{ body: PlainObject }>;
 
 /**
  * The settings of the jobs that the items become records of. Throws InputError where items differ in
  * them, or where they contradict Wait For.
  */
-export function settingsOf(items: readonly BodyItem[], waitFor: string): Settings {
+export function settingsOf(items: readonly BodyItem[], waitFor: string): PlainObject {
 	const [settings = {}] = items.map(settingsIn);
 	const expected = JSON.stringify(settings);
 	const different = items.find((item) => JSON.stringify(settingsIn(item)) !== expected);
@@ -71,14 +68,12 @@ export function settingsOf(items: readonly BodyItem[], waitFor: string): Setting
 	return settings;
 }
 
-function settingsIn({ parameters: { body } }: BodyItem): Settings {
+function settingsIn({ parameters: { body } }: BodyItem): PlainObject {
 	return Object.fromEntries(NAMES.filter((name) => name in body).map((name) => [name, body[name]]));
 }
 
 function recordOf({ parameters: { body } }: BodyItem): IDataObject {
-	return Object.fromEntries(
-		Object.entries(body).filter(([name]) => !NAMES.includes(name)),
-	) as IDataObject;
+	return pickBy(body, (name) => !NAMES.includes(name)) as IDataObject;
 }
 
 /** What the platform answers for a job that it has queued; one that is processed within the request has no ID. */
@@ -99,7 +94,7 @@ export type Job = Wait<Queued>;
  */
 export async function queueJobs(
 	batches: ReadonlyArray<readonly BodyItem[]>,
-	settings: Settings,
+	settings: PlainObject,
 	{ ledger, endsRun }: { ledger: Ledger; endsRun: (job: Job) => boolean },
 ): Promise<Job[]> {
 	const jobs: Job[] = [];
@@ -119,7 +114,7 @@ export async function queueJobs(
 async function queueJob(
 	send: Send,
 	batch: readonly BodyItem[],
-	settings: Settings,
+	settings: PlainObject,
 ): Promise<WaitState<Queued>> {
 	const items = batch.map(({ itemIndex }) => itemIndex);
 	const bodies = batch.map(recordOf);
@@ -162,22 +157,27 @@ export const rowOf = (send: SendRead, values: StatusValues) =>
 
 const nameOf = ({ processId }: Queued) => `The job ${processId}`;
 
-/** What came of each item of a job; undefined for items that were not sent. `isOver`: nobody waits for it any more. */
-export function outcomesOfJob(
-	{ itemIndexes, state, seen }: Job,
+/** What came of each item of the jobs; undefined for one that was not sent. `isOver`: nobody waits for them any more. */
+export function outcomesOfJobs(
+	jobs: readonly Job[],
 	values: StatusValues,
 	isOver = false,
-): ReadonlyArray<Outcome | Error | undefined> {
-	const forAll = <T>(outcome: T) => itemIndexes.map(() => outcome);
-	if (state === undefined || state instanceof Error) return forAll(state);
-	const { begun, found } = state;
-	const { processId, items, records } = begun;
-	if (found) {
-		const outcomes = outcomesOf(found.data, records, { processId, values });
-		return itemIndexes.map((itemIndex) => outcomes[items.indexOf(itemIndex)]);
-	}
-	if (!isOver) return forAll({ processId });
-	return forAll(notDone(nameOf(begun), 'in time', statusOf(seen?.data, values)));
+): Map<number, Outcome | Error | undefined> {
+	return new Map(
+		jobs.flatMap(({ itemIndexes, state, seen }) => {
+			const each = (outcomeOf: (item: number) => Outcome | Error | undefined) =>
+				itemIndexes.map((item) => [item, outcomeOf(item)] as const);
+			if (state === undefined || state instanceof Error) return each(() => state);
+			const { begun, found } = state;
+			const { processId, items, records } = begun;
+			if (found) {
+				const outcomes = outcomesOf(found.data, records, { processId, values });
+				return each((item) => outcomes[items.indexOf(item)]);
+			}
+			if (!isOver) return each(() => ({ processId }));
+			return each(() => notDone(nameOf(begun), 'in time', statusOf(seen?.data, values)));
+		}),
+	);
 }
 
 /** The process IDs of the jobs that are under way, for messages. */

@@ -15,14 +15,9 @@ import {
 import { jobState, statusOf, type StatusValues } from '../../service/jobs/jobAnswer';
 import { keysOf } from './identity';
 
-/** What came of one input item. */
 export type Outcome = IDataObject | ApiError;
 
 type Result = Readonly<Record<string, unknown>>;
-
-function hasFailed(status: string | undefined, values?: StatusValues): boolean {
-	return status !== undefined && jobState(status, values) === 'failed';
-}
 
 /**
  * The outcome of each record of a job: its result, or an error for one that failed. The results are matched
@@ -30,7 +25,6 @@ function hasFailed(status: string | undefined, values?: StatusValues): boolean {
  * is listed apart is matched in the same way, and is the outcome of its record unless the result has a case.
  * A record that nothing names gets the whole answer, with `matched: false`, and how many results of records
  * that are not found say that they failed; where all of these do, it has failed, too.
- * @param records what identifies each record that was sent
  * @param processId of the job; a job that is processed within the request has none
  */
 export function outcomesOf(
@@ -50,7 +44,8 @@ export function outcomesOf(
 	const lostFailures = lost.filter((one) => failureOf(one, job) !== undefined);
 	const unmatched = records.filter((_, i) => !results[i] && !failures[i]).length;
 	const haveAllFailed = lost.length > 0 && lost.length === lostFailures.length;
-	const status = statusOf(data, values);
+	const status = statusOf(data, values) ?? '';
+	const hasFailed = jobState(status, values) === 'failed';
 	return records.map((_, position) => {
 		const own = results[position];
 		const isFailed = failures[position] !== undefined && !(own && isCreated(own));
@@ -58,7 +53,7 @@ export function outcomesOf(
 		const result = isFailed ? { ...own, ...failures[position] } : own;
 		const failure = result && failureOf(result, `Record ${position} of the ${job}`);
 		if (failure) return failure;
-		if (status !== undefined && hasFailed(status, values) && !(result && isCreated(result))) {
+		if (hasFailed && !(result && isCreated(result))) {
 			return new ApiError('failed', `The ${job} ended as ${status}`, {
 				entries: errorsIn(data),
 				advice: 'Look at the job on the platform: some of its cases may have been created.',
@@ -191,7 +186,7 @@ function failureOf(result: Result, what: string): ApiError | undefined {
 	const failed =
 		saysNo(result.success) ||
 		entries.length > 0 ||
-		(!isCaseCreated && (hasFailed(statusOf(result)) || isRefusal(result)));
+		(!isCaseCreated && (jobState(statusOf(result)) === 'failed' || isRefusal(result)));
 	if (!failed) return undefined;
 	const reason = entries.map(({ message }) => message ?? NO_REASON).join('; ');
 	return new ApiError('refused', `${what} failed: ${reason || 'the platform gave no reason'}`, {

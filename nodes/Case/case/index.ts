@@ -65,7 +65,6 @@ function partAbout(id: string, name: string, answer: Answer): unknown {
 
 const create = operation({
 	value: 'create',
-	action: 'Create a case',
 	description: 'Create a case on the profile of a customer, or together with its messages',
 	endpoint: 'POST /case',
 	fields: [newCase()],
@@ -74,7 +73,6 @@ const create = operation({
 
 const update = operation({
 	value: 'update',
-	action: 'Update a case',
 	description:
 		'Change some parts of a case and leave the others: status, priority, texts, due date, assignment, queues, campaign, custom properties',
 	endpoint: 'PATCH /case',
@@ -85,7 +83,6 @@ const update = operation({
 		),
 	],
 	gives: caseRecord,
-	done: 'updated',
 	request: ({ address, body }) => ({
 		query: address,
 		body: f.withCleared(withStatusProperties(body), body, EMPTY_VALUES),
@@ -208,14 +205,12 @@ function checkCases(caseNumbers: Readonly<Record<string, unknown>>, at: f.Locati
 	const { childCaseNumbers, ...parents } = caseNumbers;
 	if (at.problemCount > 0) return;
 	if (Object.keys(parents).length === 0) at.in('parentCaseNumber').problem(f.MISSING);
-	const children = new Set<string>();
-	for (const [i, child] of (childCaseNumbers as unknown[]).map(toText).entries()) {
-		if (children.has(child))
+	const children = (childCaseNumbers as unknown[]).map(toText);
+	for (const [i, child] of children.entries())
+		if (children.indexOf(child) < i)
 			at.in('childCaseNumbers').in(i).problem(`${child} is already in the list. Remove it.`);
-		children.add(child);
-	}
 	for (const [name, parent] of Object.entries(parents))
-		if (children.has(toText(parent)))
+		if (children.includes(toText(parent)))
 			at.in('childCaseNumbers').problem(
 				`The parent ${toText(parent)} (${at.nameOf(name)}) is among the children. Remove it.`,
 			);

@@ -9,17 +9,15 @@ import {
 	toText,
 	valueAt,
 	writableFields,
+	type PlainObject,
 } from '../../kernel/values/values';
 import { checkClearsOnly, mergeOption, numberOrText, withCleared } from '../../service/fields';
 import { caseRecord } from '../../service/records/kinds';
 import { changesOf, EMPTY_VALUES, oneCase } from './fields';
 import { fieldsOfProperties, propertiesOfFields, withStatusProperties } from './statusProperties';
 
-type Values = Readonly<Record<string, unknown>>;
-
 export const replace = operation({
 	value: 'replace',
-	action: 'Replace a case',
 	description:
 		'Replace a case. By default, the fields that you do not give keep their current values; otherwise they may be lost.',
 	endpoint: 'PUT /case',
@@ -51,7 +49,7 @@ export const replace = operation({
 });
 
 /** The current case without the assignment and the linked case in whose place the changes set another one. */
-function withoutReplaced(current: Values, changes: Values): Record<string, unknown> {
+function withoutReplaced(current: PlainObject, changes: PlainObject): Record<string, unknown> {
 	const isGiven = (path: string) => valueAt(changes, path) !== undefined;
 	const isAssigned = isGiven('assignedTo') || isGiven('workflow.assignment');
 	const isLinked = isGiven('externalCases');
@@ -70,7 +68,7 @@ function withoutReplaced(current: Values, changes: Values): Record<string, unkno
 const LINKS = ['externalCase', 'externalCases'];
 
 /** A case whose queues are sent next to a change of them: as some are added and removed, or all are set. */
-function withChangedQueues(record: Record<string, unknown>, changes: Values) {
+function withChangedQueues(record: Record<string, unknown>, changes: PlainObject) {
 	const { workflow } = record;
 	const { addedQueues, removedQueues, syncedQueues } = changes;
 	const isChanged = [addedQueues, removedQueues, syncedQueues].some((one) => one !== undefined);
@@ -78,22 +76,29 @@ function withChangedQueues(record: Record<string, unknown>, changes: Values) {
 	const current: unknown[] = workflow.queues;
 	const idOf = (queue: unknown) =>
 		toText(isObject(queue) ? (queue.queueId ?? queue.id ?? queue) : queue);
-	const idsOf = (list: unknown) => listOf(list).map(idOf);
+	const all = changedList(syncedQueues ?? current, addedQueues, removedQueues, idOf);
 	// A queue that is new to the case is sent as given; of a mere ID, a queue is made.
-	const given = [...listOf(syncedQueues), ...listOf(addedQueues)].filter(isObject);
-	const known = new Map([...given, ...current].map((queue) => [idOf(queue), queue]));
-	const ids = new Set(idsOf(syncedQueues === undefined ? current : syncedQueues));
-	for (const id of idsOf(addedQueues)) ids.add(id);
-	for (const id of idsOf(removedQueues)) ids.delete(id);
-	const queues = [...ids].map((id) => known.get(id) ?? { queueId: numberOrText(id) });
+	const known = new Map([...all.filter(isObject), ...current].map((one) => [idOf(one), one]));
+	const queues = all.map(idOf).map((id) => known.get(id) ?? { queueId: numberOrText(id) });
 	return { ...record, workflow: { ...workflow, queues } };
+}
+
+/** A list to which some are added, and from which some are removed; each once. */
+function changedList(list: unknown, added: unknown, removed: unknown, keyOf = toText): unknown[] {
+	const lost = listOf(removed).map(keyOf);
+	const kept = listOf(list).filter((one) => !lost.includes(keyOf(one)));
+	const all = [...kept, ...listOf(added)];
+	return [...new Map(all.map((one) => [keyOf(one), one])).values()];
 }
 
 /**
  * The current case with the changed custom properties among its own, and those of status, priority and type
  * as its fields: it is not shown which of the places wins, so all have to say the same.
  */
-function withSynced(current: Record<string, unknown>, changes: Values): Record<string, unknown> {
+function withSynced(
+	current: Record<string, unknown>,
+	changes: PlainObject,
+): Record<string, unknown> {
 	const properties = propertiesOf(current);
 	const synced = {
 		...(properties && changedProperties(properties, changes)),
@@ -111,7 +116,7 @@ function withSynced(current: Record<string, unknown>, changes: Values): Record<s
  */
 function withAllProperties(
 	merged: Record<string, unknown>,
-	{ syncedCustomProperties: changes }: Values,
+	{ syncedCustomProperties: changes }: PlainObject,
 	status: number,
 ): Record<string, unknown> {
 	if (!isObject(changes)) return merged;
@@ -136,8 +141,7 @@ function withAllProperties(
 	);
 }
 
-/** A fetched case without the fields that the platform manages. */
-function writableCase(current: Values): Record<string, unknown> {
+function writableCase(current: PlainObject): Record<string, unknown> {
 	const writable = writableFields(current, caseRecord.managed);
 	const properties = propertiesOf(writable);
 	if (properties === undefined) return writable;
@@ -146,26 +150,22 @@ function writableCase(current: Values): Record<string, unknown> {
 	return { ...writable, workflow: { ...(writable.workflow as object), customProperties } };
 }
 
-/** The custom properties of a case, where it shows them. */
-function propertiesOf(current: Values): Record<string, unknown> | undefined {
+function propertiesOf(current: PlainObject): Record<string, unknown> | undefined {
 	const properties = valueAt(current, 'workflow.customProperties');
 	return isObject(properties) ? properties : undefined;
 }
 
 /** The values of those custom properties of a case to which some are added, or from which some are removed. */
 function changedProperties(
-	current: Values,
-	{ addedCustomProperties, removedCustomProperties }: Values,
+	current: PlainObject,
+	{ addedCustomProperties: added, removedCustomProperties: removed }: PlainObject,
 ): Record<string, unknown[]> {
-	const added = Object.keys(isObject(addedCustomProperties) ? addedCustomProperties : {});
-	const removed = Object.keys(isObject(removedCustomProperties) ? removedCustomProperties : {});
-	const changed = removed.filter((name) => Object.hasOwn(current, name));
+	const namesIn = (properties: unknown) => Object.keys(isObject(properties) ? properties : {});
+	const changed = namesIn(removed).filter((name) => Object.hasOwn(current, name));
 	return Object.fromEntries(
-		[...changed, ...added].map((name) => {
-			const lost = listOf(partOf(removedCustomProperties, name)).map(toText);
-			const kept = listOf(partOf(current, name)).filter((value) => !lost.includes(toText(value)));
-			const all = [...kept, ...listOf(partOf(addedCustomProperties, name))];
-			return [name, [...new Map(all.map((value) => [toText(value), value])).values()]];
+		[...changed, ...namesIn(added)].map((name) => {
+			const [has, gets, loses] = [current, added, removed].map((one) => partOf(one, name));
+			return [name, changedList(has, gets, loses)];
 		}),
 	);
 }

@@ -22,17 +22,8 @@ const fields = [
 
 type ItemValues = Values<typeof fields> & { options: { skipUnchanged?: boolean } };
 
-/** The field of a linked case that contains the key. */
-const KEYS: Readonly<Record<string, string>> = {
-	channelCaseId: 'id',
-	channelCaseNumber: 'caseNumber',
-};
-
-const CHANGEABLE: readonly string[] = details.map(({ name }) => name);
-
 export const upsert = operation({
 	value: 'upsert',
-	action: 'Create or update a case',
 	description:
 		'Create a new case that is linked to a case of another system, found by the ID or number there, or update the current one if it already exists (upsert)',
 	endpoint: 'POST /case',
@@ -47,7 +38,7 @@ export const upsert = operation({
 			// The largest page: the error for several cases of one key lists their numbers.
 			read: async ({ address }, send) =>
 				await send('GET /case', { query: { ...address, pageNumber: 0, pageSize: 100 } }),
-			isFixed: (name) => name !== 'workflow' && !CHANGEABLE.includes(name),
+			isFixed: (name) => name !== 'workflow' && !details.some((one) => one.name === name),
 			asChanges,
 			fields: newCase().bodyFields ?? [],
 			asGiven: (record, { body }) =>
@@ -66,9 +57,11 @@ export const upsert = operation({
 });
 
 /** The name and the value that the key has in a linked case. */
-function linkOf(address: Readonly<Record<string, string>>): [name: string, value: string] {
-	const [[way, value] = ['', '']] = Object.entries(address);
-	return [KEYS[way] ?? way, value];
+function linkOf({
+	channelCaseId: id,
+	channelCaseNumber: number = '',
+}: Readonly<Record<string, string>>): [name: 'id' | 'caseNumber', value: string] {
+	return id === undefined ? ['caseNumber', number] : ['id', id];
 }
 
 /** Throws InputError for a link to another case than the one that the key names. */

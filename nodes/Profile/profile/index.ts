@@ -14,16 +14,13 @@ import { changedProfile, profileId, profileKey, wholeProfile, withIdentityNames 
 
 const create = operation({
 	value: 'create',
-	action: 'Create a profile',
 	description: 'Create the profile of a customer',
 	endpoint: 'POST /profile',
 	fields: [wholeProfile('additionalFields')],
-	done: 'created',
 });
 
 const get = operation({
 	value: 'get',
-	action: 'Get a profile',
 	description:
 		'Get a profile by its ID or by channel type and channel ID, or search by channel type and user name',
 	endpoint: 'GET /profile',
@@ -36,8 +33,6 @@ const get = operation({
 	],
 });
 
-const NAMES = [profileId, ...profileKey];
-
 /** The profile that the body names. */
 const address = f.when(
 	{ inputMode: ['fields', 'mapped'] },
@@ -46,7 +41,6 @@ const address = f.when(
 
 const update = operation({
 	value: 'update',
-	action: 'Update a profile',
 	description: 'Update parts of a profile',
 	endpoint: 'PATCH /profile',
 	fields: [
@@ -60,9 +54,9 @@ const update = operation({
 	request: ({ address, body, options }) => ({
 		query: options.queryParameters,
 		// JSON names the profile itself.
-		body: address === undefined ? body : { ...f.placed(NAMES, address), ...body },
+		body:
+			address === undefined ? body : { ...f.placed([profileId, ...profileKey], address), ...body },
 	}),
-	done: 'updated',
 });
 
 /**
@@ -87,7 +81,6 @@ function listsQuery(
 	return keeps && !byJson && !isGiven ? { syncPartnerProfileListIfNotSet: 'false' } : {};
 }
 
-/** The fields that the platform manages. */
 const MANAGED = ['id', 'createdTime', 'modifiedTime', 'restricted'];
 
 const replace = operation({
@@ -129,7 +122,6 @@ const replace = operation({
 
 const upsert = operation({
 	value: 'upsert',
-	action: 'Create or update a profile',
 	description: 'Create a new profile, or update the current one if it already exists (upsert)',
 	endpoint: 'POST /profile/upsert',
 	fields: [wholeProfile('additionalFields'), f.byJson],
@@ -138,7 +130,6 @@ const upsert = operation({
 		query: { ...listsQuery(body, byJson, options), ...options.queryParameters },
 		body,
 	}),
-	done: 'upserted',
 });
 
 export const resource = resourceOf('profile', [create, get, replace, update, upsert]);

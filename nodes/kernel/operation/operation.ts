@@ -73,8 +73,8 @@ interface Description<F extends readonly f.AnyInput[], O extends readonly f.Fiel
 	/** What n8n calls it; by default {@link nameOf its value}. */
 	name?: string;
 	value: string;
-	/** Sentence case, as n8n's nodes panel lists it. */
-	action: string;
+	/** Sentence case, as n8n's nodes panel lists it; by default {@link actionOf its value}. */
+	action?: string;
 	/** For people and for models: what it does, and what it destroys, if anything. */
 	description: string;
 	/** The endpoint it is about; that endpoint's kind (read, write) decides concurrency. */
@@ -117,7 +117,7 @@ interface Execution<P> {
 	request?: (parameters: P) => Request;
 	/** The items that come out of its answer; by default those of `data`. */
 	output?: (answer: Answer, parameters: P) => Output;
-	/** What an answer without data means, e.g. `deleted`: the item is `{ deleted: true, …ids }`. */
+	/** What an answer without data means, e.g. `deleted`: the item is `{ deleted: true, …ids }`. The usual writes have it. */
 	done?: string;
 	/** Several requests per item. */
 	execute?: (parameters: P, context: ItemContext, once: Once<P>) => Promise<Output>;
@@ -156,14 +156,30 @@ export type Operation = Omit<
 export interface Resource {
 	name: string;
 	value: string;
-	operations: readonly Operation[];
+	operations: ReadonlyArray<Operation & { action: string }>;
 }
 
 export const resourceOf = (
 	value: string,
 	operations: readonly Operation[],
 	name = nameOf(value),
-): Resource => ({ name, value, operations });
+): Resource => ({
+	name,
+	value,
+	operations: operations.map((one) => ({
+		...one,
+		action: one.action ?? actionOf(one.value, name),
+	})),
+});
+
+/** What an operation of this value does: `Get a record`, `Get many records`. */
+function actionOf(value: string, resource: string): string {
+	const [verb, thing] = [nameOf(value), resource.toLowerCase()];
+	const does = verb.charAt(0) + verb.slice(1).toLowerCase();
+	if (value === 'getAll') return `${does} ${thing}s`;
+	const one = `${/^[aeiou]/.test(thing) ? 'an' : 'a'} ${thing}`;
+	return value === 'getStatus' ? `Get the status of ${one}` : `${does} ${one}`;
+}
 
 /** What n8n calls an operation or a resource: its value in Title Case, unless n8n has words of its own. */
 function nameOf(value: string): string {
@@ -183,6 +199,15 @@ export function maxConcurrency(isRead: boolean): f.Field<'maxConcurrency', numbe
 		{ sameForAll: true, min: 1, max: 50, default: isRead ? 5 : 1 },
 	);
 }
+
+/** What the usual writes have done. */
+const DONE: Readonly<Record<string, string>> = {
+	create: 'created',
+	delete: 'deleted',
+	replace: 'replaced',
+	update: 'updated',
+	upsert: 'upserted',
+};
 
 const READS_BY_ID: readonly string[] = ['get', 'getStatus', 'checkControl'];
 
@@ -250,6 +275,7 @@ export function operation<
 	return {
 		name: nameOf(value),
 		request: requestOf(endpoint, names),
+		done: DONE[value],
 		...(isList && { output: (answer: Answer) => listedRecords(answer, 'records') }),
 		...description,
 		inputs: [

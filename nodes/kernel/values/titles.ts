@@ -14,7 +14,7 @@ export function titleOf(name: string): string {
 
 /** Words that are not just capitalized. */
 const WORDS: ReadonlyMap<string, string> = new Map(
-	'API ID IDs URL CRM CSV JSON HTML UM DTO CTA PDF PSD ZIP of'
+	'API ID IDs URL CRM CSV JSON HTML MIME UM DTO CTA PDF PSD ZIP of'
 		.split(' ')
 		.map((word) => [word.toLowerCase(), word]),
 );

@@ -12,7 +12,6 @@ import { id, list, number, type Field, type PartialValues } from '../fields';
 import { answers } from '../generated/endpoints';
 import { hasContent, jobIdIn, jobState, statusOf, type StatusValues } from './jobAnswer';
 
-/** Settings of a wait, shown only where Wait For has one of these values. */
 const waitSettings = <const F extends readonly Field[]>(waitFor: readonly string[], fields: F) =>
 	fields.map((field) => waitSetting(waitFor, field)) as unknown as F;
 
@@ -111,7 +110,6 @@ interface Job {
 	what: string;
 	waitFor: string;
 	options: PartialValues<typeof jobOptions>;
-	/** The requests. */
 	start: Parameters<Send>;
 	status: (jobId: string) => StatusRequest;
 }
@@ -166,7 +164,6 @@ function unclear(what: string, answer: Answer, advice: string, byName: string): 
 /**
  * The error for a job that was started and has not ended in time.
  * @param when e.g. `after 60 seconds`
- * @param status the last that was seen
  */
 export function notDone(job: string, when: string, status?: string): ApiError {
 	const fields = 'Done Values, Failed Values or In-Progress Values';

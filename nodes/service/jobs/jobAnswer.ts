@@ -18,7 +18,7 @@ export interface StatusValues {
  * step, the second says whether the step failed.
  */
 export function jobState(
-	status: string,
+	status = '',
 	{ doneValues, failedValues, inProgressValues }: StatusValues = {},
 ): 'inProgress' | 'done' | 'failed' {
 	const isOneOf = (values: readonly string[] = []) =>
