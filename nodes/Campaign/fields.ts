@@ -1,6 +1,5 @@
 import { f } from '../service/fields';
 
-/** The key of an external campaign: the system that it comes from, and its ID there. */
 export const externalKey = <const S extends f.Settings>(
 	system: string,
 	id = 'The ID of the campaign in that system',

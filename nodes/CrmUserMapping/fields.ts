@@ -19,14 +19,12 @@ export const sprUserId = picked(
 );
 
 /** The same users, from the list of those that are mapped. */
-export const mappedCrmUserId = pickedFrom(
-	'searchCrmUsers',
-	id('crmUserId', 'The user in the CRM, by ID. The list has those that are mapped.', {
-		forModel: 'asked',
-		displayName: 'CRM User',
-		placeholder: 'e.g. 005A0000001',
-	}),
-);
+export const mappedCrmUserId = pickedFrom('searchCrmUsers', {
+	...crmUserId,
+	description: 'The user in the CRM, by ID. The list has those that are mapped.',
+	displayName: 'CRM User',
+	forModel: 'asked',
+});
 export const mappedSprUserId = pickedFrom(
 	'searchPlatformUsers',
 	id('sprUserId', 'The user of the platform, by ID or email. The list has those that are mapped.', {

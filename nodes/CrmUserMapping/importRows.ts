@@ -9,26 +9,28 @@ export const CRM_USER_HEADER = 'CRM User ID';
 /** That of the platform user's column. Publicly known: the platform writes its name before it. */
 export const USER_HEADER = 'User ID/Email';
 
-/** The columns of a mapping. Emails are compared ignoring case. */
-const USERS = [
-	{
-		what: 'CRM user',
-		name: 'crmUserId',
-		header: CRM_USER_HEADER,
-		isHeader: (name: string) => name === CRM_USER_HEADER,
-		of: '',
-		keyOf: (id: string) => id,
-	},
-	{
-		what: 'platform user',
-		name: 'sprUserId',
-		header: USER_HEADER,
-		isHeader: (name: string) => /(^|\s)user id\/email$/i.test(name),
-		of: ' of the platform user',
-		keyOf: (id: string) => formOf(id, id.includes('@') ? 'case' : 'exact'),
-	},
-] as const;
-type Column = (typeof USERS)[number];
+/** The columns of a mapping. Emails are compared ignoring case. `asked`: the header of the platform users, if given. */
+const columnsOf = (asked?: string) =>
+	[
+		{
+			what: 'CRM user',
+			name: 'crmUserId',
+			header: CRM_USER_HEADER,
+			isHeader: (name: string) => name === CRM_USER_HEADER,
+			of: '',
+			keyOf: (id: string) => id,
+		},
+		{
+			what: 'platform user',
+			name: 'sprUserId',
+			header: asked ?? USER_HEADER,
+			isHeader: (name: string) =>
+				asked === undefined ? /(^|\s)user id\/email$/i.test(name) : name === asked,
+			of: ' of the platform user',
+			keyOf: (id: string) => formOf(id, id.includes('@') ? 'case' : 'exact'),
+		},
+	] as const;
+type Column = ReturnType<typeof columnsOf>[number];
 
 interface ImportRow {
 	/** Where the row is, in words: `line 3`, `item 2`; absent for the only item. */
@@ -39,9 +41,6 @@ interface ImportRow {
 
 /** What the problems of a file are listed under, since its field on the screen only has its name. */
 const CSV_FILE = 'CSV file';
-
-/** What spreadsheets write between cells. */
-const SEPARATORS = [',', ';', '\t'];
 
 /** A cell without what nobody sees: blanks around it, marks in it. */
 export const bare = (cell: string) => withoutInvisible(cell).trim();
@@ -63,11 +62,7 @@ export function fileOf(bytes: Buffer, userHeader?: string): { rows: ImportRow[];
 		.map(({ line, cells }) => ({ line, cells: cells.map(bare) }))
 		.filter(({ cells }) => cells.some((cell) => cell !== ''));
 	const [{ cells: names } = { cells: [] }, ...rows] = table;
-	const columns = USERS.map((user) => {
-		const isAsked = userHeader !== undefined && user.name === 'sprUserId';
-		const asked = { header: userHeader, isHeader: (name: string) => name === userHeader };
-		return { ...user, ...(isAsked && asked) };
-	});
+	const columns = columnsOf(userHeader);
 	const problems = [
 		...columns.flatMap((column) => headerProblem(column, names)),
 		...rows
@@ -105,18 +100,15 @@ function textOf(bytes: Buffer): string {
 	);
 }
 
-/** What separates the headers. */
 function separatorIn(text: string): string {
 	const [line = ''] = text.split(/[\r\n]/, 1);
 	const headers = (separator: string) =>
 		line.split(separator).map((name) => bare(name.replaceAll('"', '')));
-	return SEPARATORS.find((one) => headers(one).includes(CRM_USER_HEADER)) ?? ',';
+	// What spreadsheets write between cells.
+	return [',', ';', '\t'].find((one) => headers(one).includes(CRM_USER_HEADER)) ?? ',';
 }
 
-function headerProblem(
-	{ of, header, isHeader }: { header?: string } & Pick<Column, 'of' | 'isHeader'>,
-	names: readonly string[],
-): string[] {
+function headerProblem({ of, header, isHeader }: Column, names: readonly string[]): string[] {
 	const count = names.filter(isHeader).length;
 	if (count === 1) return [];
 	if (count > 1)
@@ -142,7 +134,7 @@ export function checkRows(rows: readonly ImportRow[], place?: string): void {
 	/** The row that had each user first. */
 	const seen = new Map<string, ImportRow>();
 	for (const row of rows)
-		for (const { what, name, keyOf } of USERS) {
+		for (const { what, name, keyOf } of columnsOf()) {
 			const id = row[name];
 			const key = `${what} ${keyOf(id)}`;
 			const first = seen.get(key);

@@ -33,7 +33,6 @@ interface Found {
 	keys: ReadonlyArray<{ name: string; value: string }>;
 }
 
-/** A search of the second version. */
 function search({ what, keys, ...more }: Found): Operation {
 	const fields = [...keys, ...TIMES, { name: 'ID', value: 'id' }];
 	const [first, ...others] = fields.map(({ value }) => value);

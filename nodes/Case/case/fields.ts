@@ -8,7 +8,6 @@ export const caseId = f.id('id', 'The ID of the case on the platform, which is n
 /** The two exclusive ways to name one case (Part 2, "Case addressing"). */
 export const oneCase = f.addressBy({ id: [caseId], caseNumber: [f.caseNumber] }, { id: 'Case ID' });
 
-/** The two ways to name the cases that are linked to one of another system. */
 export const byLinkedCase = (describe: (what: 'ID' | 'number') => string) => ({
 	channelCaseId: [f.id('channelCaseId', describe('ID'), { placeholder: 'e.g. crm-500' })] as const,
 	channelCaseNumber: [

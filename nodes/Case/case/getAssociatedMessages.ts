@@ -81,7 +81,6 @@ export const getAssociatedMessages = operation({
 	},
 });
 
-/** The key of a message, with whatever else the platform says about it. */
 type MessageKey = IDataObject & { messageId: string };
 
 /**

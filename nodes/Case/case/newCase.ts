@@ -62,10 +62,7 @@ const attachments = f.rows('attachments', '', { placeholder: 'Add Attachment' },
 		empty: 'never',
 	}),
 	f.text('title', 'The display name of the attachment', { empty: 'clear' }),
-	f.id('mimeType', 'The media type of the attachment', {
-		displayName: 'MIME Type',
-		placeholder: 'e.g. image/png',
-	}),
+	f.id('mimeType', 'The media type of the attachment', { placeholder: 'e.g. image/png' }),
 ]);
 
 const externalCase = f.object(

@@ -4,9 +4,7 @@ import { f } from '../../service/fields';
 type Values = Readonly<Record<string, unknown>>;
 
 /** Status, priority and type of a case, each with the custom property that it is too. */
-const PAIRS = f.caseStates.map(
-	({ name, places: [place = ''] }) => [name, place.slice(place.lastIndexOf('.') + 1)] as const,
-);
+const PAIRS = f.caseStates.map(({ name }) => [name, f.PICKED[name].property] as const);
 
 /**
  * Changes of a case in which status, priority and type are also custom properties: in the map that leaves

@@ -70,6 +70,9 @@ const profileFields: readonly f.Field[] = [
 	]),
 ];
 
+const profileLists = (description: string) =>
+	f.picked('profileList', f.listEach('profileLists', f.likelyInt64('item'), { description }));
+
 /** A whole profile: what is added where it is needed. */
 const profileDetails: readonly f.Field[] = f.asked('name customProperties', [
 	...f.under('contact', [
@@ -114,12 +117,7 @@ const profileDetails: readonly f.Field[] = f.asked('name customProperties', [
 		],
 	),
 	...f.under('profileWorkflow', [
-		f.picked(
-			'profileList',
-			f.listEach('profileLists', f.likelyInt64('item'), {
-				description: 'IDs of the lists that the profile is in',
-			}),
-		),
+		profileLists('IDs of the lists that the profile is in'),
 		f.customProperties(
 			'customProperties',
 			'Custom properties of the profile that apply in all workspaces',
@@ -130,12 +128,7 @@ const profileDetails: readonly f.Field[] = f.asked('name customProperties', [
 			{ displayName: 'Workspace Properties', placeholder: 'Add Workspace' },
 			[
 				f.workspace(f.id('spaceId', 'The workspace, by its ID')),
-				f.picked(
-					'profileList',
-					f.listEach('profileLists', f.likelyInt64('item'), {
-						description: 'IDs of the lists in the workspace',
-					}),
-				),
+				profileLists('IDs of the lists in the workspace'),
 				f.list('tags', 'Tags in the workspace'),
 				f.customProperties('customProperties', 'Custom properties in the workspace'),
 			],
@@ -143,7 +136,6 @@ const profileDetails: readonly f.Field[] = f.asked('name customProperties', [
 	]),
 ]);
 
-/** A whole profile, as a person fills it in. */
 export const wholeProfile = (
 	collection: 'additionalFields' | 'updateFields',
 	shape: f.Shape = withIdentityNames,
