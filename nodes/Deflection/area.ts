@@ -63,11 +63,10 @@ const deflect = operation({
 				),
 			]),
 			rules: ({ viaDeflectionType, viaAccountId }, at) => {
-				if ((viaDeflectionType === undefined) !== (viaAccountId === undefined)) {
+				if ((viaDeflectionType === undefined) !== (viaAccountId === undefined))
 					at.in(viaAccountId === undefined ? 'viaAccountId' : 'viaDeflectionType').problem(
 						`To deflect through another channel, both ${at.nameOf('viaDeflectionType')} and ${at.nameOf('viaAccountId')} are needed. Give this one too, or remove the other.`,
 					);
-				}
 			},
 		}),
 	],

@@ -79,21 +79,20 @@ const contextParams = f.kindOf(() =>
 });
 
 /** Objects whose fields the specification does not show. */
-const details = <const N extends f.FieldName>(name: N, displayName: string) =>
+const details = <const N extends f.FieldName>(name: N) =>
 	f.json(name, 'A list of objects as JSON, as your API documentation describes them', {
-		displayName,
 		any: true,
 	});
 
 const contact = f.object('contact', '', { empty: 'ignore' }, [
 	f.json('address', 'The address as a JSON object, as your API documentation describes it'),
 	f.email('The email address of the customer', { placeholder: 'e.g. name@example.com' }),
-	details('emailDetails', 'Email Details'),
+	details('emailDetails'),
 	f.id('firstName', 'The given name of the customer'),
 	f.id('fullName', 'The full name of the customer'),
 	f.id('lastName', 'The family name of the customer'),
 	f.id('maidenName', 'The family name of the customer at birth'),
-	details('phoneDetails', 'Phone Details'),
+	details('phoneDetails'),
 	f.id('phoneNo', 'The phone number of the customer', { displayName: 'Phone Number' }),
 	f.id('username', 'The user name of the customer'),
 	f.list('website', { empty: 'clear', displayName: 'Websites' }),
@@ -133,13 +132,12 @@ const unifiedProfile = f.object(
 /** What an accepted trigger means, and what it does not (Part 3, "Feedback workflow triggers", 1). */
 function triggered({ data, status, excerpt }: Answer, { workflowId }: PlainObject): IDataObject {
 	// Publicly known: the text may come with quotation marks of its own.
-	if (status !== 204 && !/^[\s"'\\]*success[\s"'\\.!]*$/i.test(toText(onlyOf(data)))) {
+	if (status !== 204 && !/^[\s"'\\]*success[\s"'\\.!]*$/i.test(toText(onlyOf(data))))
 		throw new ApiError('unreadable', 'The platform did not say that the workflow was triggered', {
 			status,
 			advice: `It answered ${excerpt()} instead of "Success". The workflow may be running anyway: look in feedback management before you trigger it again.`,
 			mayHaveCompleted: true,
 		});
-	}
 	return {
 		triggered: true,
 		workflowId: workflowId as string,

@@ -37,9 +37,7 @@ async function fetchName(folderId: string, send: SendRead): Promise<string | und
 	return answer && textOf(itemsOf(answer)[0]?.name);
 }
 
-function textOf(name: unknown): string | undefined {
-	return typeof name === 'string' && name !== '' ? name : undefined;
-}
+const textOf = (name: unknown) => (typeof name === 'string' && name !== '' ? name : undefined);
 
 const resolvePath = f.flag(
 	'resolvePath',

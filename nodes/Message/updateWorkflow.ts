@@ -3,7 +3,6 @@ import type { Int64 } from '../kernel/values/json';
 import { f } from '../service/fields';
 import { message } from '../service/records/kinds';
 
-/** An example of a message ID (Part 1, "Message"). */
 export const ID_EXAMPLE = 'e.g. ACCOUNT_5001_1767603600000_PAGE_1_page1:1';
 
 export const messageId = f.id('messageId', 'The message, by its ID on the platform', {

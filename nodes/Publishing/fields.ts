@@ -89,7 +89,6 @@ const optionsOf: readonly f.Field[] = [
 	f.picked('account', f.likelyInt64('accountId', 'The account that the options are for')),
 ];
 
-/** Parts of an attachment that are rarely set. */
 const attachmentDetails: readonly f.Field[] = f.under('content.attachment', [
 	f.rows(
 		'attachmentOptions',
@@ -125,17 +124,16 @@ const attachmentDetails: readonly f.Field[] = f.under('content.attachment', [
 
 /** Rules: an attachment says its type (Part 1, "Content object"), and has more than that. */
 function checkAttachment(values: PlainObject, at: f.Location): void {
-	const [type, ...parts] = [...attachmentFields, ...attachmentDetails];
+	const [, ...parts] = [...attachmentFields, ...attachmentDetails];
 	const part = parts.find(({ name }) => name in values);
-	const isTyped = type !== undefined && type.name in values;
+	const isTyped = 'attachmentType' in values;
+	const typeAt = at.in('attachmentType');
 	if (part !== undefined && !isTyped)
-		at.in('attachmentType').problem(
+		typeAt.problem(
 			`It is empty, and ${at.nameOf(part.name)} is a part of an attachment. Choose its type.`,
 		);
 	if (part === undefined && isTyped && isNothing(values.moreFields))
-		at.in('attachmentType').problem(
-			'It has nothing but its type. Give the fields of the attachment.',
-		);
+		typeAt.problem('It has nothing but its type. Give the fields of the attachment.');
 }
 
 export const campaignId = f.campaignLocator('The campaign that it belongs to, by its ID', {

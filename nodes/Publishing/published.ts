@@ -155,18 +155,15 @@ export const untilPublished = (kind: Published) =>
 			),
 	}) as const;
 
-function postIdsIn(items: readonly IDataObject[]): string[] {
-	return items.flatMap((item) => idsIn(item, ['id', 'postId']).slice(0, 1));
-}
+const postIdsIn = (items: readonly IDataObject[]) =>
+	items.flatMap((item) => idsIn(item, ['id', 'postId']).slice(0, 1));
 
 type Post = ReturnType<typeof postIn>;
 
 const ONLY_SENT =
 	'The platform still shows the status SENT, so the channel may not have confirmed it yet. Post > Get shows what became of it.';
 
-function isOnlySent({ published, status }: Post): boolean {
-	return published && status !== undefined && wordsOf(status)[0] === 'SENT';
-}
+const isOnlySent = ({ published, status = '' }: Post) => published && wordsOf(status)[0] === 'SENT';
 
 /** The outcome of the posts of one item; empty if it names none. */
 function outcomeOf(item: IDataObject, posts: readonly Post[]): IDataObject {

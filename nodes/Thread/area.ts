@@ -14,9 +14,7 @@ import { CREDENTIAL_TYPE } from '../service/credential/type';
 import { f } from '../service/fields';
 
 const entity = [
-	f.choice('entityType', 'What the thread belongs to', { empty: 'never' }, [
-		{ value: 'CASE', name: 'Case' },
-	]),
+	f.choice('entityType', 'What the thread belongs to', { empty: 'never' }, ['CASE']),
 	f.id('entityId', 'The case whose conversation it is', {
 		empty: 'never',
 		displayName: 'Case ID or Number',
@@ -62,7 +60,6 @@ async function checkParticipant({ participant }: Thread, { n8n }: Pick<RunContex
  * The holders that the answer to `act` names, each as an item, which also says whether that is the platform, if the
  * credential has its name (Part 2, "Thread control"); by default it only asks for them. The API takes the ID of a case
  * only, but people know its number: if the platform knows no thread of it, the case is looked up, and asked for again.
- * Throws ApiError.
  */
 async function holdersOf(
 	{ entityType, entityId: given }: Thread,
@@ -174,11 +171,10 @@ const waitForControl = operation({
 				const { holders, entityId } = await context.untilFound(look);
 				const [found = {}] = holders;
 				const { controllingParticipantId: holder, isPlatform, ...others } = found;
-				if (holder === undefined && Object.keys(others).some((name) => !(name in given))) {
+				if (holder === undefined && Object.keys(others).some((name) => !(name in given)))
 					throw new ApiError('unreadable', 'The answer does not say who holds the thread', {
 						advice: `It has no "controllingParticipantId". The platform answered: ${excerpt(toText(others))}`,
 					});
-				}
 				const { participant, participantId } = given;
 				const isDone =
 					participant === 'platform' ? isPlatform === true : toText(holder ?? '') === participantId;

@@ -53,7 +53,6 @@ export function attachmentProperties(textFields: readonly f.Field[]): INodePrope
 	];
 }
 
-/** The templates of the channel, and only these; a text and files go without one. */
 function templateType(channel: Channel): INodeProperties {
 	const types = templatesOf(channel).map(({ name, type, description }) => ({
 		name: `${name} (${type})`,
@@ -139,9 +138,8 @@ function hintAtOtherTypes(given: unknown, fromForm: unknown, at: f.Location): vo
 	}
 }
 
-function typeOf(value: unknown): string {
-	return Array.isArray(value) ? 'a list' : (TYPES[typeof value] ?? 'an object');
-}
+const typeOf = (value: unknown) =>
+	Array.isArray(value) ? 'a list' : (TYPES[typeof value] ?? 'an object');
 
 const TYPES: Readonly<Record<string, string>> = {
 	string: 'a text',

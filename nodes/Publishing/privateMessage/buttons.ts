@@ -117,10 +117,7 @@ export function answerIn(replies: readonly IDataObject[], body: Values): Answer 
  * The output that an item leaves by, counted from 0; undefined while the reply is waited for, since the
  * canvas shows what has left by which output. With *Only Check* there is no reply.
  */
-export function outputOf(
-	body: Values,
-	{ timedOut, error, would, waiting, ...item }: IDataObject,
-): number | undefined {
+export function outputOf(body: Values, { timedOut, error, would, waiting, ...item }: IDataObject) {
 	if (waiting === true) return undefined;
 	const buttons = buttonsOf(body);
 	if (timedOut === true || !isMissing(error) || !isMissing(would)) return buttons.length + 1;

@@ -98,7 +98,6 @@ export function readJson(channel: Channel, raw: Record<string, unknown>, at: f.L
 	return body;
 }
 
-/** The body of a message in the form, where each field is read at its own place. */
 function readForm(fields: readonly f.Field[], channel: Channel, reader: f.ParameterReader) {
 	const { at, get } = reader;
 	const isText = get('templateType') === PLAIN_TEXT;

@@ -234,7 +234,6 @@ const inReplyToMessageId = f.id('inReplyToMessageId', 'The ID of the message tha
 	forModel: 'asked',
 });
 
-/** Shown where this says who the recipient is. */
 const from = (recipientFrom: 'message' | 'fields', fields: readonly f.Field[]): f.Field[] =>
 	fields.map((field) => ({
 		...field,

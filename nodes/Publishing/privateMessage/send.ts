@@ -40,9 +40,8 @@ const NO_CAMPAIGN =
 const FILL_IN = "Set 'Recipient From' to Fields, and fill in the recipient.";
 
 /**
- * A message with its recipient, which one `GET /message` gives unless it was filled in.
- * @param defaultCampaign the campaign where neither the message nor the one that is answered has one
- * Throws InputError where the message that is answered does not say it all.
+ * A message with its recipient, which one `GET /message` gives unless it was filled in. `defaultCampaign` counts where
+ * neither has one. Throws InputError where the message that is answered does not say it all.
  */
 export async function withRecipient(
 	{ channel, body, hints, answers }: PrivateMessage,

@@ -131,7 +131,6 @@ function checkTime(sendAt = 0, waitTimeout = WAIT_TIMEOUT_SECONDS): void {
 		);
 }
 
-/** Throws the error, which says that it came before the message. */
 function throwNotSent(error: Error): never {
 	if (!(error instanceof ApiError)) throw error;
 	throw error.with('The message was not sent, since the conversation could not be read', {

@@ -1,4 +1,4 @@
-import { isObject } from '../../../kernel/values/values';
+import { isNothing, isObject } from '../../../kernel/values/values';
 import { f } from '../../../service/fields';
 import * as t from './template';
 
@@ -39,9 +39,8 @@ const bubbles = (empty?: t.Empty, below = lines) =>
 				const given = f.jsonValue(raw);
 				if (!isObject(given)) return asText.parse(raw, at);
 				const value = field.parse(given, at);
-				return empty === 'never' && value && Object.keys(value).length === 0
-					? at.in('title').problem(f.MISSING)
-					: value;
+				const isEmpty = empty === 'never' && value !== undefined && isNothing(value);
+				return isEmpty ? at.in('title').problem(f.MISSING) : value;
 			},
 		};
 	});

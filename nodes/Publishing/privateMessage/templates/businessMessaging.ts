@@ -26,7 +26,6 @@ const parts = t.part('header', 'never', [
 	].map((field): f.Field => ({ ...field, editor: undefined })),
 ]);
 
-/** One of these makes a header. */
 const HEADERS = ['text', 'image', 'video', 'document', 'type'] as const;
 const NO_HEADER = 'It is empty. Give it, or an image, a video or a document.';
 

@@ -23,7 +23,6 @@ const idAndTitle = (settings?: f.Settings) => [
 	f.text('title', 'The text on the button', settings),
 ];
 
-/** A button, shown among its siblings. */
 const button = (name: f.FieldName) => t.part(name, 'leaveOut', idAndTitle(t.expected));
 
 /** Not among its siblings, one of which has a name that its title would have there. */
