@@ -87,7 +87,6 @@ export interface Service {
 	ofOneRecord: readonly string[];
 	/** Options with which a list continues in another way, and what a model does then. */
 	otherWays: Readonly<Record<string, string>>;
-	/** Parameters that name no record. */
 	namesNothing: readonly string[];
 	/** Names of parameters that take an ID; and of those of other systems, of which quotes and signs may be a part. */
 	ids: { own: RegExp; foreign: RegExp };

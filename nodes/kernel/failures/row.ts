@@ -9,7 +9,6 @@ export interface Facts
 	isPage?: boolean;
 }
 
-/** The token that a request was sent with. */
 export interface SentToken {
 	/** When it ends (epoch ms), if that is known. */
 	endsAt?: number;

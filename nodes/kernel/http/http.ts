@@ -15,7 +15,6 @@ export type Credential = ICredentialDataDecryptedObject;
 /** Any of n8n's contexts that may send a request with a credential. */
 export type Context = IAllExecuteFunctions;
 
-/** What came back for one request. */
 export interface Response {
 	/** 0 where no answer came. */
 	status: number;

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { Reader } from '../failures/errors';
 import { asShown, parametersOf, type Source } from '../fields';
-import type { Patience } from '../http/stoppable';
+import type { Waiting } from '../http/stoppable';
 import type { Operation } from './operation';
 
 /** What was read of an item, by the names of the inputs. */
@@ -70,11 +70,9 @@ function hasExpression(value: unknown): boolean {
 }
 
 /** How a run takes values from whoever uses the node, and gives items: from and to a workflow, unless it has another. */
-export interface Edge {
+export interface Edge extends Readonly<Pick<Waiting, 'patience'>> {
 	readonly parameters: ItemParameters;
 	readonly reader: Reader;
-	/** How long the caller still waits; without it, nobody waits for the run. */
-	readonly patience?: Patience;
 	/** What comes out of a record, for an item with these parameters. */
 	record(parameters: ItemValues): (record: IDataObject) => IDataObject;
 	/** What comes out of an answer that is returned as it is. */

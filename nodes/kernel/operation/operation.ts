@@ -191,7 +191,6 @@ const N8N_NAMES: Readonly<Record<string, string>> = {
 	upsert: 'Create or Update',
 };
 
-/** How many requests may run at the same time, the same for all items. */
 export function maxConcurrency(isRead: boolean): f.Field<'maxConcurrency', number> {
 	return f.number(
 		'maxConcurrency',

@@ -86,10 +86,6 @@ export async function run(
 	}
 }
 
-type RunOptions = Partial<
-	Record<'maxConcurrency' | 'waitUpTo', number> & { onlyCheck: boolean; ifNotFound: string }
->;
-
 /** What connects the run to the platform: `send`, the ledger of its writes, and the options of both. */
 function connected(
 	n8n: IExecuteFunctions,
@@ -98,9 +94,10 @@ function connected(
 	way: Pick<RunContext, 'signal' | 'hint' | 'patience'> & { secrets: Secrets },
 ) {
 	const { isRead } = operation;
-	const options = (parameters.options ?? {}) as RunOptions;
-	const { maxConcurrency = isRead ? 5 : 1, onlyCheck = false } = options;
-	const { ifNotFound, waitUpTo = WAIT_UP_TO } = options;
+	const options = (parameters.options ?? {}) as Readonly<Record<string, unknown>>;
+	const maxConcurrency = (options.maxConcurrency ?? (isRead ? 5 : 1)) as number;
+	const onlyCheck = options.onlyCheck === true;
+	const waitUpTo = (options.waitUpTo ?? WAIT_UP_TO) as number;
 	const writes = !isRead && !onlyCheck;
 	const endsRun = (failure: Error) =>
 		!(failure instanceof NotSent) && (!n8n.continueOnFail() || way.signal?.aborted === true);
@@ -108,7 +105,7 @@ function connected(
 	const shared = {
 		...{ n8n, ...way, maxConcurrency, onlyCheck, writes, endsRun },
 		send: withHints(connect(n8n, { ...way, headers, onlyCheck, writes }), operation, way.hint),
-		untilFound: untilFound(ifNotFound === 'wait' ? waitUpTo : 0, way),
+		untilFound: untilFound(options.ifNotFound === 'wait' ? waitUpTo : 0, way),
 	};
 	return { ...shared, ledger: new Ledger(parameters, shared) };
 }

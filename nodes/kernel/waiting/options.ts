@@ -12,7 +12,6 @@ export const LONGEST_WAIT_SECONDS = 365 * 24 * 3600;
 
 export const CHECK_INTERVAL_SECONDS = 300;
 
-/** n8n checks once a minute which executions to wake, so it could not keep to a shorter interval. */
 const LEAST_INTERVAL_SECONDS = 60;
 
 /** Shows an option only where Wait For has one of these values. */
