@@ -83,7 +83,6 @@ const getAll = operation({
 
 const get = operation({
 	value: 'get',
-	action: 'Get a category',
 	description: 'Get one category of the knowledge base by its ID',
 	endpoint: 'GET /folder',
 	fields: [

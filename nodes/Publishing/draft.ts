@@ -44,7 +44,6 @@ async function currentDraft(id: string | number | bigint, send: Send) {
 
 const update = operation({
 	value: 'update',
-	action: 'Update a draft',
 	description:
 		'Update a draft. By default, the fields that you do not give keep their current values, and the version is raised by 1.',
 	endpoint: 'PUT /publishing/draft',
@@ -144,16 +143,13 @@ const schedule = operation({
 
 const create = operation({
 	value: 'create',
-	action: 'Create a draft',
 	description: 'Create a draft of a message, to be published or scheduled later',
 	endpoint: 'POST /publishing/draft',
 	fields: [f.knownBody(newPost)],
-	done: 'created',
 });
 
 const remove = operation({
 	value: 'delete',
-	action: 'Delete a draft',
 	description: 'Delete a draft for good',
 	endpoint: 'DELETE /publishing/draft',
 	dangers: [{ text: 'The draft is deleted for good.' }],
@@ -161,7 +157,6 @@ const remove = operation({
 		f.recordId('draftId', { what: 'draft', inBody: true }),
 		f.documentedBody('What to delete', { isOptional: true }),
 	],
-	done: 'deleted',
 });
 
 const get = operation({

@@ -66,18 +66,15 @@ const create = operation({
 	description: 'Publish a post on one or several accounts. It is visible to others.',
 	endpoint: 'POST /publishing/post',
 	fields: [f.knownBody({ ...newPost, ...published, fields })],
-	done: 'created',
 	...untilPublished(POST),
 });
 
 const remove = operation({
 	value: 'delete',
-	action: 'Delete a post',
 	description: 'Delete a post for good',
 	endpoint: 'DELETE /publishing/post',
 	dangers: [{ text: 'The post is deleted for good.' }],
 	fields: [f.bareId(f.id('postId', 'The post to delete', { empty: 'never' }))],
-	done: 'deleted',
 });
 
 const get = operation({

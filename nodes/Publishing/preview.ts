@@ -31,7 +31,6 @@ async function withFiles(records: readonly IDataObject[], context: ItemContext):
 
 const create = operation({
 	value: 'create',
-	action: 'Create a preview',
 	description: 'Create a preview of a draft or a post. Get fetches it by its ID afterwards.',
 	endpoint: 'POST /publishing/preview',
 	also: ['GET /publishing/preview'],
@@ -68,7 +67,6 @@ const create = operation({
 
 const get = operation({
 	value: 'get',
-	action: 'Get a preview',
 	description: 'Get a preview by its ID, with its file if wanted',
 	endpoint: 'GET /publishing/preview',
 	fields: [f.required(f.id('previewId', 'The preview to get'))],

@@ -58,7 +58,6 @@ const create = operation({
 			...published,
 		}),
 	],
-	done: 'created',
 	...untilPublished(REPLY),
 });
 

@@ -34,7 +34,6 @@ const searched = (records: readonly IDataObject[], { search = '' }: { search?: s
 
 const engines = operation({
 	value: 'getAll',
-	action: 'Get many engines',
 	description: 'List the reporting engines that can be queried',
 	endpoint: 'GET /reports/engine',
 	fields: [f.limit()],
@@ -42,7 +41,6 @@ const engines = operation({
 
 const reports = operation({
 	value: 'getAll',
-	action: 'Get many reports',
 	description: 'List the names of the reports that can be queried',
 	endpoint: 'GET /reports/report',
 	fields: [listedEngine, f.limit(), searchFilter],
@@ -53,7 +51,6 @@ const reports = operation({
 
 const customMetrics = operation({
 	value: 'getAll',
-	action: 'Get many custom metrics',
 	description: 'List the custom measurements that can be queried, one item for each',
 	endpoint: 'GET /reports/custom-metric',
 	fields: [listedEngine, listedReports, f.limit(), searchFilter],
@@ -92,7 +89,6 @@ const metadata = operation({
 
 const viralTrends = operation({
 	value: 'getAll',
-	action: 'Get many viral trends',
 	description: 'Fetch the viral trends that match a request',
 	endpoint: 'POST /reports/fetchViralTrends',
 	fields: [f.documentedBody('The request'), f.limit()],
