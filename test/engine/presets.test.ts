@@ -225,9 +225,9 @@ describe('rule "nothing is preset": context parameters', () => {
 		const text = usual().find(
 			({ displayOptions }) => displayOptions && displayOptions !== value.displayOptions,
 		)!;
-		expect([text.type, text.displayOptions!.show!.name]).toEqual([
+		expect([text.type, text.displayOptions]).toEqual([
 			'string',
-			['', 'country', 'countryCode', 'lang', 'surveyFilled'],
+			{ hide: { name: ['IGNORE_DEDUP'] } },
 		]);
 		expect(value.options!.map((option) => (option as { value: unknown }).value)).toEqual([
 			'',
