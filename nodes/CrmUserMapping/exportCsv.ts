@@ -37,15 +37,20 @@ export const exportCsv = operation({
 			answer: 'text/csv',
 			maxBytes: options.maxAnswerSize,
 		});
+		const flaw = (what: string, advice = 'Get it unchanged (Export As: File), and look at it.') =>
+			new ApiError('unreadable', what, { status, advice: `Nothing was changed. ${advice}` });
 		const csv = data ?? '';
-		if (typeof csv !== 'string') {
-			const answered = `It answered: ${excerpt()}`;
-			throw noCsv('The platform answered something other than CSV', status, answered);
-		}
+		if (typeof csv !== 'string')
+			throw flaw('The platform answered something other than CSV', `It answered: ${excerpt()}`);
 		if (exportAs === 'items') {
 			if (bytes && !withoutMark(bytes).equals(Buffer.from(csv)))
-				throw noCsv('The CSV is not in UTF-8', status, AS_IT_IS);
-			const [headings = [], ...rows] = rowsOf(csv, status);
+				throw flaw('The CSV is not in UTF-8');
+			const read = parseCsv(csv);
+			if (read instanceof Error)
+				throw flaw(`The CSV of the platform cannot be read from line ${read.line} on`);
+			const [headings = [], ...rows] = read.map(({ cells }) => cells);
+			// An empty last line is no row.
+			if (rows.at(-1)?.join() === '') rows.pop();
 			return itemsIn({ headings, rows });
 		}
 		const { binaryPropertyName: field } = options;
@@ -57,25 +62,3 @@ export const exportCsv = operation({
 		);
 	},
 });
-
-const AS_IT_IS = 'Get it unchanged (Export As: File), and look at it.';
-
-/** The cells of the rows without an empty last line. Throws ApiError for anything but CSV. */
-function rowsOf(csv: string, status: number): string[][] {
-	const read = parseCsv(csv);
-	if (read instanceof Error)
-		throw noCsv(
-			`The CSV of the platform cannot be read from line ${read.line} on`,
-			status,
-			AS_IT_IS,
-		);
-	const rows = read.map(({ cells }) => cells);
-	return rows.at(-1)?.join() === '' ? rows.slice(0, -1) : rows;
-}
-
-function noCsv(what: string, status: number, advice: string): ApiError {
-	return new ApiError('unreadable', what, {
-		status,
-		advice: `Nothing was changed. ${advice}`,
-	});
-}

@@ -15,7 +15,7 @@ const LINES: Readonly<Record<string, number>> = {
 	AuditTrail: 322,
 	Campaign: 457,
 	Case: 2001,
-	CrmUserMapping: 702,
+	CrmUserMapping: 685,
 	Deflection: 97,
 	EngagementPollingTrigger: 660,
 	EngagementTrigger: 1471,
