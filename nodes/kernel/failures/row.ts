@@ -22,6 +22,7 @@ export interface SentRequest {
 	isWrite: boolean;
 	maxBytes: number;
 	values: Readonly<Record<string, string>>;
+	/** The one that the base URL asks for; undefined where it names one itself. */
 	environment: string | undefined;
 	token?: SentToken;
 	hide: (text: string) => string;

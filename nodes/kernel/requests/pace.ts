@@ -50,6 +50,7 @@ export function paceKey(root: string, apiKey: unknown): string {
 /** What a caller asks of its place in the order of requests. */
 interface SlotLimits extends WaitLimits {
 	patience: Patience;
+	/** As a person has set it; undefined where the pace follows the platform's answers. */
 	perSecond?: number;
 	/** Is called with each pause (ms) that is due to a refusal, or to a limit that is used up. */
 	onPause: (ms: number) => void;
