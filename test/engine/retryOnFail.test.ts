@@ -439,7 +439,7 @@ describe('what a try knows of the tries before it', () => {
 		sandbox.fault({ ...CREATE, status: 201, body: { data: { error: 'none' }, errors: [] } });
 		const { json, error } = await run(1);
 		expect(error).toBeUndefined();
-		expect(json).toEqual([{ error: 'none', success: true }]);
+		expect(json).toEqual([{ error: 'none', created: true }]);
 		expect(sandbox.requests()).toHaveLength(1);
 	});
 
