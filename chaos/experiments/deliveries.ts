@@ -42,6 +42,14 @@ const idsOf = (kind: string, count: number) =>
 const bodyOf = (id: string) =>
 	JSON.stringify({ id, type: 'CASE_CREATED', time: 1_767_603_600_000, payload: { of: id } });
 
+/** Sends again what was not accepted, as the platform does. */
+async function untilAccepted(send: () => Promise<boolean>): Promise<void> {
+	for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+		if (await send()) return;
+		await sleep(AGAIN_MS);
+	}
+}
+
 /** Each sent once. */
 async function once(place: Place, count: number, where: string): Promise<Outcome> {
 	const ids = idsOf('once', count);
@@ -84,17 +92,19 @@ async function repeated(
 			url: random.pick(urls),
 		})),
 	}));
+	const send = async (id: string, url: string) => {
+		return tally.note(id, await deliver(url, bodyOf(id), preSharedKey));
+	};
 	await atATime(AT_ONCE, copiesOfEach, async ({ id, copies }) => {
 		const sent: Array<Promise<void>> = [];
 		for (const { after, url } of copies) {
 			if (apart > 0 && sent.length > 0) {
+				await Promise.all(sent);
 				await until(`${id} to run`, () => sink.items.some((item) => item.id === id));
 				await sleep(apart);
 			}
 			sent.push(
-				sleep(after).then(
-					async () => void tally.note(id, await deliver(url, bodyOf(id), preSharedKey)),
-				),
+				sleep(after).then(async () => await untilAccepted(async () => await send(id, url))),
 			);
 		}
 		await Promise.all(sent);
@@ -116,10 +126,7 @@ async function throughACrash(place: OneProcess, count: number): Promise<Outcome>
 	const tally = new Tally(place, workflow, ids);
 	let killed: Promise<void> | undefined;
 	await atATime(AT_ONCE, ids, async (id) => {
-		for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-			if (tally.note(id, await deliver(url, bodyOf(id), preSharedKey))) break;
-			await sleep(AGAIN_MS);
-		}
+		await untilAccepted(async () => tally.note(id, await deliver(url, bodyOf(id), preSharedKey)));
 		if (tally.acceptedCount >= ids.length / 2)
 			killed ??= place.n8n.crash().then(async () => await place.start());
 	});
