@@ -308,6 +308,25 @@ it('jobs, one of which was done and the other could not be asked for', async () 
 	});
 });
 
+it('a write of which nobody knows whether it was carried out is still in doubt, and not sent again', async () => {
+	const CREATE = { method: 'POST', path: '/campaign' };
+	sandbox.fault({ ...CREATE, status: 503 });
+	const parameters = { operation: 'create', name: 'Spring', status: 'APPROVED' };
+	const execution = await execute(waitingWorkflow('engagementCampaign', parameters));
+	expect(execution.status).toBe('error');
+	const error = {
+		...{ status: 503, endpoint: 'POST /campaign', entries: [], isForeign: false, problems: [] },
+		...{ advice: 'Look for it.', mayHaveCompleted: true, kind: 'failed', message: 'It broke' },
+	};
+	replaceLedger(execution, {
+		...{ version: 1, operation: 'campaign.create', run: '0', tries: 1 },
+		entries: [entry(0, EMPTY, { endpoint: 'POST /campaign', error })],
+	});
+	await execution.wake();
+	expect(sentLines(sandbox)).toEqual([]);
+	expect(execution.error!.message).toContain('It broke. It was not sent again');
+});
+
 it('what a later version has stored is left as it is, and nothing is sent', async () => {
 	const wait = waits['a reply']!;
 	const later = { ...wait.earlier(), version: 2 };

@@ -30,7 +30,7 @@ const LINES: Readonly<Record<string, number>> = {
 	Webhook: 333,
 	Workspace: 27,
 	credentials: 208,
-	kernel: 11461,
+	kernel: 11471,
 	service: 4751,
 };
 /** Names that others may import from a room of the kernel that has a door. */

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 import type { Answer } from '../../answers/answer';
 import { excerpt } from '../../answers/envelope';
-import { ApiError, InputError, type Problem } from '../../failures/errors';
+import { ApiError, InputError, type FailureDetails, type Problem } from '../../failures/errors';
 import { presentable } from '../../failures/nodeError';
 import { readable, VERSION } from '../../memory/stored';
 import { toJson } from '../../values/json';
@@ -36,11 +36,14 @@ interface StoredEntry extends Pick<Entry, 'items' | 'record'> {
 	input: string;
 	outcome: Pick<Outcome, 'result' | 'endpoint'> & {
 		answers?: ReadonlyArray<AnsweredWrite<Omit<Answer, 'excerpt' | 'bytes'>>>;
-		/** The error of the platform, or of the input. */
-		error?: Pick<ApiError, 'kind' | 'message' | 'details'>;
+		/** The error: without answers, next to them, or of the input. */
+		error?: StoredError;
+		failure?: StoredError;
 		problems?: readonly Problem[];
 	};
 }
+
+type StoredError = FailureDetails & Pick<ApiError, 'kind' | 'message'>;
 
 /** The context of the node, as n8n stores it. */
 type Stored = { writes?: StoredLedger };
@@ -132,29 +135,34 @@ function plain(
 	secrets: Secrets,
 ): StoredEntry['outcome'] {
 	const shown = error && presentable(error, secrets);
+	const failure = shown instanceof ApiError ? plainError(shown) : undefined;
 	const written = answers?.map(({ endpoint, answer: { status, data, metadata } }) => ({
 		endpoint,
 		answer: { status, data, metadata },
 	}));
 	return {
 		...{ endpoint, ...secrets.takeOutOf({ result, answers: written }) },
-		...(shown instanceof ApiError && {
-			error: { kind: shown.kind, message: shown.message, details: shown.details },
-		}),
+		...(answers ? { failure } : { error: failure }),
 		...(shown instanceof InputError && { problems: shown.problems }),
 	};
 }
 
+function plainError({ kind, message, details }: ApiError): StoredError {
+	return { ...details, kind, message };
+}
+
 function revive({ items, record, outcome }: StoredEntry): Entry {
-	const { result, endpoint, answers, error, problems } = outcome;
+	const { result, endpoint, answers, error, failure = error, problems } = outcome;
 	const written = answers?.map(({ endpoint, answer }) => ({
 		endpoint,
 		answer: { ...answer, excerpt: () => excerpt(toJson(answer.data)) },
 	}));
-	const revived = problems
-		? new InputError(problems)
-		: error && new ApiError(error.kind, error.message, error.details);
+	const revived = problems ? new InputError(problems) : failure && revivedError(failure);
 	return { items, record, outcome: { result, endpoint, answers: written, error: revived } };
+}
+
+function revivedError({ kind, message, ...details }: StoredError): ApiError {
+	return new ApiError(kind, message, details);
 }
 
 /** Where n8n keeps a file: it moves one that a webhook brought when the execution ends or is suspended. */
