@@ -24,9 +24,11 @@ export async function upsertAll<P extends UpsertParameters>(
 	parts: UpsertParts<P>,
 ): Promise<ReadonlyArray<Output | Error | undefined>> {
 	const { ledger, n8n, onlyCheck, presenterFor } = context;
-	const keyOf = ({ parameters }: Item<P>) => JSON.stringify(parts.wantedBy(parameters).key);
+	const keys = new Map(
+		items.map((one) => [one, JSON.stringify(parts.wantedBy(one.parameters).key)]),
+	);
 	const byKey = (rows: ReadonlyArray<Item<P>>) => [
-		...listsOf(rows.map((row) => [keyOf(row), row])).values(),
+		...listsOf(rows.map((row) => [keys.get(row), row])).values(),
 	];
 	const contradictions = new Map(byKey(items).flatMap((rows) => contradictionsIn(rows, parts)));
 	if (contradictions.size > 0 && !n8n.continueOnFail())
@@ -36,16 +38,16 @@ export async function upsertAll<P extends UpsertParameters>(
 		items.filter((item) => !contradictions.has(item)),
 		byKey,
 	);
-	const keyOfAll = ([row]: ReadonlyArray<Item<P>>) => row && keyOf(row);
+	const keyOf = ([row]: ReadonlyArray<Item<P>>) => row && keys.get(row);
 	const isSent = (rows: ReadonlyArray<Item<P>>) =>
 		ledger.entries.outcomeOf(indexesOf(rows)) !== undefined;
-	const sentKeys = new Set(groups.filter(isSent).map(keyOfAll));
+	const sentKeys = new Set(groups.filter(isSent).map(keyOf));
 	const upsert = new Upsert(parts, context);
 	const results = await ledger.carryOutAll(
 		groups,
 		async (rows, send) => {
 			// No look-up may show yet what an earlier try has sent for the same key.
-			if (sentKeys.has(keyOfAll(rows)) && !isSent(rows))
+			if (sentKeys.has(keyOf(rows)) && !isSent(rows))
 				throw new ApiError(
 					'refused',
 					'It was not sent, since an earlier run of this node has sent other items with the same key',
