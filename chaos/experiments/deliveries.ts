@@ -42,6 +42,16 @@ const idsOf = (kind: string, count: number) =>
 const bodyOf = (id: string) =>
 	JSON.stringify({ id, type: 'CASE_CREATED', time: 1_767_603_600_000, payload: { of: id } });
 
+/** Publishes a workflow; `send` delivers one of these IDs to it, and says whether that was accepted. */
+async function begin(place: Place, ids: readonly string[]) {
+	const workflow = await TriggerWorkflow.publish(place);
+	const { preSharedKey } = workflow.subscription;
+	const tally = new Tally(place, workflow, ids);
+	const send = async (id: string, url: string) =>
+		tally.note(id, await deliver(url, bodyOf(id), preSharedKey));
+	return { urls: workflow.urls, tally, send };
+}
+
 /** Sends again what was not accepted, as the platform does. */
 async function untilAccepted(send: () => Promise<boolean>): Promise<void> {
 	for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -53,13 +63,8 @@ async function untilAccepted(send: () => Promise<boolean>): Promise<void> {
 /** Each sent once. */
 async function once(place: Place, count: number, where: string): Promise<Outcome> {
 	const ids = idsOf('once', count);
-	const workflow = await TriggerWorkflow.publish(place);
-	const { preSharedKey } = workflow.subscription;
-	const { urls } = workflow;
-	const tally = new Tally(place, workflow, ids);
-	await atATime(AT_ONCE, ids, async (id, n) =>
-		tally.note(id, await deliver(urls[n % urls.length]!, bodyOf(id), preSharedKey)),
-	);
+	const { urls, tally, send } = await begin(place, ids);
+	await atATime(AT_ONCE, ids, async (id, n) => await send(id, urls[n % urls.length]!));
 	return {
 		...NOTHING,
 		what: `deliveries, each sent once; ${where}`,
@@ -80,10 +85,7 @@ async function repeated(
 ): Promise<Outcome> {
 	const random = new Random(13);
 	const ids = idsOf('repeated', count);
-	const workflow = await TriggerWorkflow.publish(place);
-	const { preSharedKey } = workflow.subscription;
-	const { urls } = workflow;
-	const tally = new Tally(place, workflow, ids);
+	const { urls, tally, send } = await begin(place, ids);
 	const { sink } = place;
 	const copiesOfEach = ids.map((id) => ({
 		id,
@@ -92,9 +94,6 @@ async function repeated(
 			url: random.pick(urls),
 		})),
 	}));
-	const send = async (id: string, url: string) => {
-		return tally.note(id, await deliver(url, bodyOf(id), preSharedKey));
-	};
 	await atATime(AT_ONCE, copiesOfEach, async ({ id, copies }) => {
 		const sent: Array<Promise<void>> = [];
 		for (const { after, url } of copies) {
@@ -120,13 +119,11 @@ async function repeated(
 /** n8n is killed (kill -9) while deliveries come; what was not accepted is sent again until it is. */
 async function throughACrash(place: OneProcess, count: number): Promise<Outcome> {
 	const ids = idsOf('crash', count);
-	const workflow = await TriggerWorkflow.publish(place);
-	const { preSharedKey } = workflow.subscription;
-	const [url = ''] = workflow.urls;
-	const tally = new Tally(place, workflow, ids);
+	const { urls, tally, send } = await begin(place, ids);
+	const [url = ''] = urls;
 	let killed: Promise<void> | undefined;
 	await atATime(AT_ONCE, ids, async (id) => {
-		await untilAccepted(async () => tally.note(id, await deliver(url, bodyOf(id), preSharedKey)));
+		await untilAccepted(async () => await send(id, url));
 		if (tally.acceptedCount >= ids.length / 2)
 			killed ??= place.n8n.crash().then(async () => await place.start());
 	});
@@ -143,16 +140,11 @@ async function throughACrash(place: OneProcess, count: number): Promise<Outcome>
 async function whileAWorkerDies(place: QueueMode, count: number): Promise<Outcome> {
 	const { sink, queue } = place;
 	const ids = idsOf('worker', count);
-	const workflow = await TriggerWorkflow.publish(place);
-	const { preSharedKey } = workflow.subscription;
-	const { urls } = workflow;
-	const tally = new Tally(place, workflow, ids);
+	const { urls, tally, send } = await begin(place, ids);
 	sink.clear();
 	let release = () => {};
 	sink.until = new Promise<void>((resolve) => (release = resolve));
-	await atATime(AT_ONCE, ids, async (id, n) =>
-		tally.note(id, await deliver(urls[n % urls.length]!, bodyOf(id), preSharedKey)),
-	);
+	await atATime(AT_ONCE, ids, async (id, n) => await send(id, urls[n % urls.length]!));
 	const begun = Math.min(10, ids.length / 4);
 	await until(`${begun} items`, () => sink.items, { accepts: ({ length }) => length >= begun });
 	await queue.worker.crash();
