@@ -63,7 +63,7 @@ export function canvas(): void {
 			await editor().page.emulateMedia({ colorScheme: 'light' });
 			for (const file of exampleFiles()) {
 				const id = await importExample(client, file, credential);
-				await editor().openWorkflow(id);
+				await editor().moveToWorkflow(id);
 				await editor().part('sticky').first().waitFor();
 				// It is drawn at another zoom first.
 				await until(
