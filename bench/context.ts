@@ -164,8 +164,11 @@ async function inShared<T, R>(
 	const seen = await use(n8n, client);
 	for (const id of await client.publishedIds()) {
 		await client.deactivate(id);
-		for (const waiting of await client.executionIds(id, UNFINISHED))
-			await client.stopExecution(waiting);
+		for (const found of await client.executionIds(id, UNFINISHED))
+			await client.stopExecution(found).catch(async (error: unknown) => {
+				const { status } = await client.execution(found);
+				if (UNFINISHED.includes(status)) throw error; // else it ended before it was to be stopped
+			});
 	}
 	return seen;
 }
