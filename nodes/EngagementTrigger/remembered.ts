@@ -15,8 +15,10 @@ export class Remembered {
 	readonly marks = new Map<string, number>();
 	/** How many marks the store keeps. */
 	most = 0;
+	/** How many times it was only looked whether they are there, since the last delivery. */
+	looks = 0;
 	/** The next access to it, until that begins: the marks that were known before. */
-	next?: Promise<ReadonlySet<unknown>>;
+	next?: Promise<Set<unknown>>;
 	/** The latest one, and the pause after it. */
 	rest = Promise.resolve();
 }

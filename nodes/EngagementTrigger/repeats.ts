@@ -17,8 +17,14 @@ const startedExecutions = new TextMemory<string>('startedExecutions');
 /** n8n's store keeps no times, so a mark can name its period. A repeat is then known for one to two periods (ms). */
 const PERIOD = REDELIVERY_PERIOD / 2;
 
-/** A mark found so long (ms) after it was recorded is safe: no write that may undo what its read missed takes longer. */
-const STAYS = 200;
+/**
+ * A mark found so long (ms) after it was recorded is safe: no access takes longer, not even on a busy machine, whose
+ * write may undo what its read missed. It is looked for after `FIRST` ms, and then twice as late each time; `AGAIN` ms
+ * after it was found lost.
+ */
+const STAYS = 1_000;
+const FIRST = 200;
+const AGAIN = 50;
 
 /** How many looks whether marks are safe follow a delivery at most, e.g. in an outage. */
 const MOST_LOOKS = 10;
@@ -28,7 +34,7 @@ const MOST_LOOKS = 10;
  * at most so long (ms): what comes in quick succession shares it, the more the busier the machine is.
  */
 const REST = 7;
-const LONGEST_REST = 400;
+const LONGEST_REST = 200;
 
 /**
  * What identifies a delivery: the trigger's node, and all that it says of the event; not its headers, nor its
@@ -72,15 +78,9 @@ export async function withoutRepeats(
 ): Promise<INodeExecutionData[]> {
 	const newItems: INodeExecutionData[] = [];
 	/** A delivery can be a list of events, and hold the same one twice. */
-	const ofThese = new Set<string>();
-	for (const item of items) {
-		const key = deliveryKey(n8n, item.json);
-		if (key === undefined) newItems.push(item);
-		else if (!ofThese.has(key)) {
-			ofThese.add(key);
-			if (!(await isRepeat(n8n, key, item.json.time))) newItems.push(item);
-		}
-	}
+	const byKey = new Map(items.map((item) => [deliveryKey(n8n, item.json) ?? item, item]));
+	for (const [key, item] of byKey)
+		if (typeof key !== 'string' || !(await isRepeat(n8n, key, item.json.time))) newItems.push(item);
 	return newItems;
 }
 
@@ -99,8 +99,8 @@ async function isRepeat(n8n: IExecuteFunctions, key: string, time: unknown): Pro
 	trigger.most = Math.max(trigger.most, claims.length * MAX_DELIVERIES);
 	if (trigger.marks.size >= trigger.most) trigger.marks.clear();
 	for (const claim of claims) trigger.marks.set(claim, 0);
+	trigger.looks = 0;
 	const known = await record(n8n, trigger);
-	void hold(n8n, trigger);
 	return claims.some((claim) => known.has(claim));
 }
 
@@ -110,30 +110,30 @@ async function isRepeat(n8n: IExecuteFunctions, key: string, time: unknown): Pro
  * between is lost. So in this process accesses follow one another, what comes in the meantime shares the next one, and
  * each records again what may have been lost.
  */
-async function record(n8n: IExecuteFunctions, trigger: Remembered): Promise<ReadonlySet<unknown>> {
+async function record(n8n: IExecuteFunctions, trigger: Remembered): Promise<Set<unknown>> {
 	trigger.next ??= trigger.rest.then(async () => {
 		trigger.next = undefined;
 		const begun = Date.now();
 		const asked = [...trigger.marks];
 		const asking = ask(n8n, trigger);
-		const rest = () => Math.min(LONGEST_REST, REST * (Date.now() - begun));
-		trigger.rest = asking.then(async () => await pause(rest()));
-		const known = await asking;
-		for (const [mark, since] of asked) {
-			// A process that receives deliveries runs them only where it is n8n's only one: in queue mode workers do.
-			const isSafe = trigger.isReceiver || (known.has(mark) && begun - since >= STAYS);
-			if (isSafe) trigger.marks.delete(mark);
-			else if (!known.has(mark)) trigger.marks.set(mark, Date.now());
-		}
-		return known;
+		trigger.rest = asking.then(async (known) => {
+			const isLost = asked.some(([mark, since]) => since > 0 && !known.has(mark));
+			for (const [mark, since] of asked) {
+				// A process that receives deliveries runs them only where it is n8n's only one: in queue mode workers do.
+				const isSafe = trigger.isReceiver || (known.has(mark) && begun - since >= STAYS);
+				if (isSafe) trigger.marks.delete(mark);
+				else if (!known.has(mark)) trigger.marks.set(mark, Date.now());
+			}
+			if (trigger.marks.size > 0)
+				void lookAgain(n8n, trigger, isLost ? AGAIN : FIRST * 2 ** trigger.looks);
+			await pause(isLost ? AGAIN : Math.min(LONGEST_REST, REST * (Date.now() - begun)));
+		});
+		return await asking;
 	});
 	return await trigger.next;
 }
 
-async function ask(
-	n8n: IExecuteFunctions,
-	{ marks, most }: Remembered,
-): Promise<ReadonlySet<unknown>> {
+async function ask(n8n: IExecuteFunctions, { marks, most }: Remembered): Promise<Set<unknown>> {
 	try {
 		const options = { mode: 'entries', maxEntries: most } as const;
 		const asked = [...marks.keys()];
@@ -145,15 +145,10 @@ async function ask(
 	}
 }
 
-/** Looks until all marks are safe. A later access does so by itself. */
-async function hold(n8n: IExecuteFunctions, trigger: Remembered): Promise<void> {
-	const { marks } = trigger;
-	for (let looks = 0, next = STAYS; marks.size > 0 && looks < MOST_LOOKS; looks++) {
-		const { rest } = trigger;
-		// Random, so that processes that have written over each other's marks do not do so again.
-		await pause(next * (1 + Math.random() / 2));
-		if (trigger.rest !== rest) return;
-		const known = await record(n8n, trigger);
-		next = [...marks.keys()].every((mark) => known.has(mark)) ? STAYS : 0;
-	}
+/** Looks after so many ms whether the marks are safe, unless another access has begun by then. */
+async function lookAgain(n8n: IExecuteFunctions, trigger: Remembered, ms: number): Promise<void> {
+	const { rest } = trigger;
+	// Random, so that processes that have written over each other's marks do not do so again.
+	await pause(ms * (1 + Math.random() / 2));
+	if (trigger.rest === rest && ++trigger.looks <= MOST_LOOKS) await record(n8n, trigger);
 }

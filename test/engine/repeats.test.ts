@@ -149,6 +149,42 @@ describe('copies of a delivery that come to several processes', () => {
 		);
 	});
 
+	const STALLED = fc.oneof(
+		{ weight: 97, arbitrary: fc.integer({ min: 2, max: 20 }) },
+		{ weight: 3, arbitrary: fc.integer({ min: 200, max: 500 }) },
+	);
+
+	it.each([
+		[
+			'0.6 seconds later, where each access takes up to 60 ms',
+			600,
+			fc.integer({ min: 2, max: 60 }),
+			3,
+		],
+		// The platform sends again what was not answered for ten seconds.
+		['ten seconds later, where some accesses stall', 10_000, STALLED, 0],
+	])('are hardly ever run twice: %s', async (_, later, latency, most) => {
+		const latencies = fc.array(latency, { minLength: 997, maxLength: 997 });
+		const workers = fc.array(fc.nat(2), { minLength: 601, maxLength: 601 });
+		let twice = 0;
+		await fc.assert(
+			fc.asyncProperty(latencies, workers, async (all, processes) => {
+				marks.clear();
+				marks.latency = inTurn(all);
+				const process = inTurn(processes);
+				const copies = Array.from({ length: 200 }, (_, n) =>
+					[0, 1, 2].map((k) => ({ at: n * 50 + k * later, process: process() })),
+				);
+				const { counts } = await play(copies);
+				expect(counts).not.toContain(0);
+				twice += counts.filter((count) => count > 1).length;
+			}),
+			{ numRuns: 4, endOnFailure: true },
+		);
+		// Of 800.
+		expect(twice).toBeLessThanOrEqual(most);
+	});
+
 	it.each([
 		[APART, 20],
 		[2_000, 200],
@@ -185,7 +221,7 @@ describe('copies of a delivery that come to several processes', () => {
 	});
 
 	it.each([
-		['two accesses each where they come alone', { count: 20, apart: 2_000, most: 2 }],
+		['four accesses each where they come alone', { count: 20, apart: 5_000, most: 4 }],
 		['a quarter of one where they come 40 a second', { count: 200, apart: 25, most: 0.25 }],
 	])('cost %s', async (_, { count, apart, most }) => {
 		marks.latency = () => 20;
