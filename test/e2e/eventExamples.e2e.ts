@@ -22,7 +22,8 @@ export const EVENT_EXAMPLES = [
 	'publish-and-confirm.json',
 ];
 
-const CUSTOMERS = 50;
+/** More, and with faults: `npm run chaos`. */
+const CUSTOMERS = 20;
 
 /** A platform whose records can be read late, and which delivers a fifth of its events twice, and a fifth late. */
 const DIFFICULT: Partial<Behaviours> = {
@@ -33,7 +34,7 @@ const DIFFICULT: Partial<Behaviours> = {
 };
 
 /** Who writes in at the same time, and how many messages each writes within a second. */
-const BURST = { customers: 20, messages: 3, within: 1000 };
+const BURST = { customers: 10, messages: 3, within: 1000 };
 const ofBurst = Array.from({ length: BURST.customers }, (_, n) =>
 	Array.from({ length: BURST.messages }, (_, k) => `Customer ${n + 1}, message ${k + 1}`),
 ).flat();
