@@ -39,8 +39,7 @@ main(async () => {
 				`--test-reporter=${reporter}`,
 				`--test-reporter-destination=${destination}`,
 			]),
-			// One more than there are cores: each waits for a third of its time.
-			...['--test', `--test-concurrency=${availableParallelism() + 1}`],
+			...['--test', `--test-concurrency=${availableParallelism()}`],
 			...files.map((file) => path.join(suites, file)),
 		],
 		{ env: { CHROMIUM, N8N_3: isN8n3 ? '1' : '' } },

@@ -56,21 +56,6 @@ export class Editor {
 		await this.part('canvas-node').first().waitFor();
 	}
 
-	/** The same from another workflow, as a link in n8n does: to load all of n8n again takes seconds. */
-	async moveToWorkflow(id: string): Promise<void> {
-		await this.moveTo('/home/workflows');
-		await this.part('canvas-node').first().waitFor({ state: 'hidden' });
-		await this.moveTo(`/workflow/${id}`);
-		await this.part('canvas-node').first().waitFor();
-	}
-
-	private async moveTo(address: string): Promise<void> {
-		await this.page.evaluate(`
-			history.pushState({}, '', ${JSON.stringify(address)});
-			dispatchEvent(new PopStateEvent('popstate', { state: {} }));
-		`);
-	}
-
 	/** A node on the canvas. */
 	node(name: string): Locator {
 		return this.page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`);
