@@ -18,9 +18,8 @@ const startedExecutions = new TextMemory<string>('startedExecutions');
 const PERIOD = REDELIVERY_PERIOD / 2;
 
 /**
- * A mark found so long (ms) after it was recorded is safe: no access takes longer, not even on a busy machine, whose
- * write may undo what its read missed. It is looked for after `FIRST` ms, and then twice as late each time; `AGAIN` ms
- * after it was found lost.
+ * A mark found so long (ms) after it was recorded is safe: no access takes longer, even on a busy machine, and its write
+ * undoes what its read missed. Marks are looked for after `FIRST` ms, then twice as late each time; one lost, after `AGAIN`.
  */
 const STAYS = 1_000;
 const FIRST = 200;
@@ -78,9 +77,13 @@ export async function withoutRepeats(
 ): Promise<INodeExecutionData[]> {
 	const newItems: INodeExecutionData[] = [];
 	/** A delivery can be a list of events, and hold the same one twice. */
-	const byKey = new Map(items.map((item) => [deliveryKey(n8n, item.json) ?? item, item]));
-	for (const [key, item] of byKey)
+	const ofThese = new Set<unknown>();
+	for (const item of items) {
+		const key = deliveryKey(n8n, item.json) ?? item;
+		if (ofThese.has(key)) continue;
+		ofThese.add(key);
 		if (typeof key !== 'string' || !(await isRepeat(n8n, key, item.json.time))) newItems.push(item);
+	}
 	return newItems;
 }
 

@@ -18,7 +18,7 @@ const LINES: Readonly<Record<string, number>> = {
 	CrmUserMapping: 685,
 	Deflection: 97,
 	EngagementPollingTrigger: 660,
-	EngagementTrigger: 1468,
+	EngagementTrigger: 1471,
 	Feedback: 200,
 	KnowledgeBase: 206,
 	Message: 368,
