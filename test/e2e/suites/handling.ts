@@ -7,7 +7,7 @@ import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { OWNER } from '../../../playground/account';
 import { itemsOf, type Workflow, type WorkflowNode } from '../../../playground/client';
 import { until } from '../../../playground/until';
-import { editor, keepFailure, startEditor, stopEditor } from '../editor/browser';
+import { editor, keepFailure, shows, startEditor, stopEditor } from '../editor/browser';
 import {
 	AT_MOST,
 	environment,
@@ -198,15 +198,30 @@ describe('six nodes in the hands of a person', AT_MOST, () => {
 		...{ type, typeVersion, parameters: filled(parameters), credentials, onError },
 	});
 
-	for (const [what, keys] of [
-		['copied and pasted', ['ControlOrMeta+c', 'ControlOrMeta+v']],
-		['duplicated', ['ControlOrMeta+d']],
+	/** Waits until the clipboard has all six: n8n writes it some time after the keys. */
+	const copy = async () => {
+		await press('ControlOrMeta+c');
+		await until(
+			'all nodes to be copied',
+			async () => await editor().page.evaluate<string>('navigator.clipboard.readText()'),
+			{ accepts: (text) => NAMES.every((name) => text.includes(`"name": "${name}"`)) },
+		);
+	};
+
+	for (const [what, act] of [
+		['copied and pasted', async () => (await copy(), await press('ControlOrMeta+v'))],
+		['duplicated', async () => await press('ControlOrMeta+d')],
 	] as const)
 		it(`are whole when ${what}, with their credential`, async () => {
 			const id = await imported({ onError: 'continueErrorOutput' });
 			await editor().openWorkflow(id);
 			await editor().node('Case').click();
-			await press('ControlOrMeta+a', ...keys);
+			await press('ControlOrMeta+a');
+			const nodesShown = editor().part('canvas-node');
+			const selected = editor().page.locator('.vue-flow__node.selected');
+			await shows(async () => await selected.count(), 1 + NAMES.length);
+			await act();
+			await shows(async () => await nodesShown.count(), 1 + 2 * NAMES.length);
 			const nodes = await saves(id, ({ size }) => size === 1 + 2 * NAMES.length);
 			for (const name of NAMES) {
 				const [copy, ...others] = [...nodes.values()].filter(
