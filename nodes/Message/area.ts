@@ -101,10 +101,7 @@ const get = operation({
 	executeAll: async (items, context) =>
 		await fetchMessages(
 			context,
-			items.map(({ parameters }) => ({
-				ids: parameters.address,
-				onMissing: parameters.options.onMissing,
-			})),
+			items.map(({ parameters: { address: ids, options } }) => ({ ids, ...options })),
 		),
 });
 
@@ -119,11 +116,8 @@ const markAsRead = operation({
 	// The specification does not show the answer; any successful answer means that it was done.
 	output: (answer, { messageId }) => {
 		const read = saysDone(answer);
-		return {
-			read: read ?? true,
-			messageId,
-			...(read === undefined && { response: answer.data as IDataObject }),
-		};
+		const other = read === undefined && { response: answer.data as IDataObject };
+		return { read: read ?? true, messageId, ...other };
 	},
 });
 

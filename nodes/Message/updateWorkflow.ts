@@ -23,14 +23,11 @@ const NAMES: ReadonlyArray<
 ];
 
 const level = (whose: string) =>
-	f.choice(
-		'level',
-		`The level that the ${whose} belongs to`,
-		{ empty: 'never', default: 'partner' },
-		[
+	f.required(
+		f.choice('level', `The level that the ${whose} belongs to`, { default: 'partner' }, [
 			{ name: 'Client (Workspace)', value: 'client' },
 			{ name: 'Partner (Global)', value: 'partner' },
-		],
+		]),
 	);
 
 const propertyChanges = f.rows(
@@ -84,9 +81,8 @@ function withLevels(body: Record<string, unknown>): Record<string, unknown> {
 	const {
 		propertyChanges: ofProperties = [],
 		queueChanges: ofQueues = [],
-		...others
-	} = body as f.PartialValues<[typeof propertyChanges, typeof queueChanges]>;
-	const out: Record<string, unknown> = { ...others };
+		...out
+	} = body as typeof body & f.PartialValues<[typeof propertyChanges, typeof queueChanges]>;
 	const namesOf = (row: { level?: string; change?: string }) =>
 		NAMES.find(([level, change]) => level === row.level && change === row.change) ?? [];
 	for (const { property = '', values = [], ...row } of ofProperties) {
@@ -123,7 +119,6 @@ const fields = f.asked('message note', [
 		{ empty: 'clear', rows: 2 },
 	),
 	f.text('note', 'A remark for the people who work on the message', { empty: 'clear', rows: 2 }),
-	// A 32-bit number.
 	f.number(
 		'sentiment',
 		'The sentiment of the message, as a whole number in the scale of your platform',

@@ -1,11 +1,4 @@
-import {
-	ApiError,
-	byPerson,
-	inARow,
-	saidTo,
-	type ErrorEntry,
-	type Words,
-} from '../kernel/failures/errors';
+import { ApiError, byPerson, inARow, saidTo, type Words } from '../kernel/failures/errors';
 import { wordsOf, type Facts, type Row } from '../kernel/failures/row';
 
 /** What an operation publishes, as far as a refusal needs to know it. */
@@ -62,7 +55,7 @@ export const REFUSALS: ReadonlyArray<Row<Facts & Published>> = [
 ];
 
 /** What to do about a reason that is understood; empty for any other. */
-export function adviceOn(entries: readonly ErrorEntry[], published: Published): Words {
+export function adviceOn(entries: Facts['entries'], published: Published): Words {
 	return wordsOf(REFUSALS, { entries, ...published }, 'advice');
 }
 
@@ -86,12 +79,11 @@ function adviceFor({ kind, advice, entries }: ApiError, published: Published): W
 	if (known !== '') return known;
 	if (kind === 'forbidden') return PERMISSION;
 	if (entries.every(({ message }) => !message || KEY.test(message))) return advice;
-	const { again, isAnswer } = published;
 	return inARow(
 		advice,
-		...(isAnswer ? ['If it says that the time to answer is over:', OPEN] : []),
+		...(published.isAnswer ? ['If it says that the time to answer is over:', OPEN] : []),
 		byPerson('If it says that the same was sent a moment ago:'),
-		byPerson(saidTo('person', again)),
+		byPerson(saidTo('person', published.again)),
 	);
 }
 

@@ -5,8 +5,6 @@ import { unlessRefused } from '../kernel/failures/results';
 import type { ItemContext, Once } from '../kernel/operation';
 import { isObject, quote } from '../kernel/values/values';
 
-type Records = readonly IDataObject[];
-
 /**
  * A read by IDs, and a hint at those that did not come. The service may not know their prefix: what it refuses or
  * does not find by an ID with one is asked for once more, by its number.
@@ -15,13 +13,13 @@ export async function alsoWithoutPrefix<P extends { options: { queryParameters?:
 	parameters: P,
 	{ send, untilFound, hint }: ItemContext,
 	once: Once<P>,
-): Promise<Records> {
+) {
 	const { options, ...address } = parameters;
 	const named = idsIn(address);
 	const asked = [...named, ...idsIn(options.queryParameters)];
 	const mayBeNumbers = ({ isRefusal, kind }: ApiError) =>
 		isRefusal && kind !== 'forbidden' && asked.some(hasPrefix);
-	const readAlso = async (): Promise<Records> => {
+	const readAlso = async () => {
 		const found = (await unlessRefused(once(parameters, send), mayBeNumbers)) ?? [];
 		const missing = missingIn(found, asked);
 		if (!missing.some(hasPrefix)) return found;
@@ -31,7 +29,7 @@ export async function alsoWithoutPrefix<P extends { options: { queryParameters?:
 		return [...found, ...others.filter((one) => missing.some((id) => isRecordWith(one, id)))];
 	};
 	// Where no record has one of the IDs, it cannot be said which it is.
-	const unfoundIn = (found: Records) =>
+	const unfoundIn = (found: readonly IDataObject[]) =>
 		[missingIn(found, named)].filter(({ length }) => length < named.length).flat();
 	const found = await untilFound(readAlso, (some) => unfoundIn(some).length === 0);
 	const missing = unfoundIn(found);
@@ -41,7 +39,7 @@ export async function alsoWithoutPrefix<P extends { options: { queryParameters?:
 
 const hasPrefix = (id: string) => withoutPrefix(id) !== id;
 
-const missingIn = (found: Records, ids: readonly string[]) =>
+const missingIn = (found: readonly IDataObject[], ids: readonly string[]) =>
 	ids.filter((id) => !found.some((record) => isRecordWith(record, id)));
 
 /** The IDs in a value, whatever names lead to them. */

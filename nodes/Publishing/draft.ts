@@ -26,13 +26,7 @@ const draftId = f.bareId(
 
 /** What a draft has when it is read, and the platform manages. */
 const MANAGED = [
-	'authorId',
-	'createdTime',
-	'draftId',
-	'enrichments',
-	'id',
-	'modifiedTime',
-	'status',
+	...['authorId', 'createdTime', 'draftId', 'enrichments', 'id', 'modifiedTime', 'status'],
 ];
 
 /** The draft as it is now, as a change of it takes it. Throws ApiError where it could not be read. */
@@ -70,12 +64,12 @@ const update = operation({
 	],
 	execute: async ({ recordId: id, body, byJson, options }, context) => {
 		const { idParameter, mergeWithCurrent = true } = options;
-		let draft: Record<string, unknown> = body;
+		let draft = body;
 		if (!byJson && mergeWithCurrent && id !== undefined) {
 			const current = withoutFormerMarkup(await currentDraft(id, context.send), body);
 			// A change with an older version is refused.
 			const version = Number(current.version) + 1;
-			const next = Number.isSafeInteger(version) ? { version } : {};
+			const next = Number.isSafeInteger(version) && { version };
 			draft = merge(current, { ...next, ...body }, hasOtherType);
 		}
 		const answer = await context.send('PUT /publishing/draft', {

@@ -18,10 +18,7 @@ const alternateText = f.text(
 const files = (name: f.FieldName, displayName: string, more: f.Field) =>
 	f.rows(name, '', { displayName, rowName: 'file' }, [fileType, fileUrl, title, previewUrl, more]);
 
-/**
- * What is attached to a post, a draft or a reply (`content.attachment`): its type, and the parts of that
- * type. The fields are publicly known; any other attachment can be given in More Fields.
- */
+/** What is attached to a post, a draft or a reply: publicly known. Any other attachment can be given in More Fields. */
 export const attachmentFields: readonly f.Field[] = f.under('content.attachment', [
 	f.openChoice(
 		'attachmentType',
@@ -34,12 +31,10 @@ export const attachmentFields: readonly f.Field[] = f.under('content.attachment'
 		],
 	),
 	...of('IMAGE VIDEO LINK', [
-		{
-			...fileUrl,
+		f.id('url', 'The public address of the file, or of the page that is linked', {
 			forModel: 'asked',
 			displayName: 'Attachment URL',
-			description: 'The public address of the file, or of the page that is linked',
-		},
+		}),
 	]),
 	...of('ALBUM IMAGE LINK VIDEO', [
 		f.text('attachmentTitle', 'The title of the attachment', { path: 'title' }),
@@ -84,31 +79,28 @@ export const attachmentFields: readonly f.Field[] = f.under('content.attachment'
 	]),
 ]);
 
-const optionsOf: readonly f.Field[] = [
-	f.channelTypeField('The channel that the options are for', { placeholder: 'e.g. PAGE' }),
-	f.picked('account', f.likelyInt64('accountId', 'The account that the options are for')),
-];
+/** What a channel or an account does with something: publicly known, for some channels only. */
+const optionsFor = (name: f.FieldName, what: string, fields: readonly f.Field[]) =>
+	f.rows(name, `What a channel or an account does with ${what}`, { placeholder: 'Add Options' }, [
+		f.channelTypeField('The channel that the options are for', { placeholder: 'e.g. PAGE' }),
+		f.picked('account', f.likelyInt64('accountId', 'The account that the options are for')),
+		...fields,
+	]);
 
 const attachmentDetails: readonly f.Field[] = f.under('content.attachment', [
-	f.rows(
-		'attachmentOptions',
-		'What a channel or an account does with the attachment',
-		{ placeholder: 'Add Options' },
-		[
-			...optionsOf,
-			f.likelyInt64('locationId', 'The place that is shown with the picture'),
-			f.id('category', 'The category of the video, as its network numbers it'),
-			f.openChoice('visibility', 'Who can see it', { empty: 'decide', unset: f.CHOOSE }, [
-				'PRIVATE',
-				'PUBLIC',
-			]),
-			f.chosenFlag('notifySubscribers', 'Whether subscribers are notified', { empty: 'decide' }),
-			f.chosenFlag('embeddable', 'Whether other pages may embed it', { empty: 'decide' }),
-			f.json('userTags', 'The people in the picture and where they are in it, as a JSON list', {
-				any: true,
-			}),
-		],
-	),
+	optionsFor('attachmentOptions', 'the attachment', [
+		f.likelyInt64('locationId', 'The place that is shown with the picture'),
+		f.id('category', 'The category of the video, as its network numbers it'),
+		f.openChoice('visibility', 'Who can see it', { empty: 'decide', unset: f.CHOOSE }, [
+			'PRIVATE',
+			'PUBLIC',
+		]),
+		f.chosenFlag('notifySubscribers', 'Whether subscribers are notified', { empty: 'decide' }),
+		f.chosenFlag('embeddable', 'Whether other pages may embed it', { empty: 'decide' }),
+		f.json('userTags', 'The people in the picture and where they are in it, as a JSON list', {
+			any: true,
+		}),
+	]),
 	f.rows(
 		'closedCaptions',
 		'The subtitles of a video',
@@ -141,25 +133,16 @@ export const campaignId = f.campaignLocator('The campaign that it belongs to, by
 	path: 'taxonomy.campaignId',
 });
 
-/** What the channel does with a post or a reply. Its fields are publicly known, for some channels only. */
-const channelOptions = f.rows(
-	'channelOptions',
-	'What a channel or an account does with it',
-	{ placeholder: 'Add Options' },
-	[
-		...optionsOf,
-		f.id('mediaType', 'REEL publishes a video as a reel', { placeholder: 'e.g. REEL' }),
-		f.chosenFlag(
-			'darkPost',
-			'Whether it is shown only to the people that an advertisement targets',
-			{ empty: 'decide' },
-		),
-		f.chosenFlag('addPrivateMsgLink', 'Whether a link for private messages is added', {
-			displayName: 'Add Private Message Link',
-		}),
-		f.list('toEmailAddress', 'Who gets it, where the channel is email', { empty: 'decide' }),
-	],
-);
+const channelOptions = optionsFor('channelOptions', 'it', [
+	f.id('mediaType', 'REEL publishes a video as a reel', { placeholder: 'e.g. REEL' }),
+	f.chosenFlag('darkPost', 'Whether it is shown only to the people that an advertisement targets', {
+		empty: 'decide',
+	}),
+	f.chosenFlag('addPrivateMsgLink', 'Whether a link for private messages is added', {
+		displayName: 'Add Private Message Link',
+	}),
+	f.list('toEmailAddress', 'Who gets it, where the channel is email', { empty: 'decide' }),
+]);
 
 /** Fields of posts, drafts and replies that are added where they are needed. */
 export const publishingDetails: readonly f.Field[] = f.asked('title', [

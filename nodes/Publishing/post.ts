@@ -11,42 +11,33 @@ const updateWorkflowProperties = operation({
 	description: 'Update tags and custom properties of a post that was published',
 	endpoint: 'PUT /publishing/post/workflow-properties',
 	fields: [
-		f.picked(
-			'account',
-			f.id('accountId', 'The account that published the post', { empty: 'never' }),
-		),
-		f.id(
-			'channelId',
-			'The ID that the network gave the post, which a message has as its channelMessageId',
-			{
-				empty: 'never',
-				displayName: 'Post ID on the Network',
-				placeholder: 'e.g. 1234567890_987654321',
-			},
-		),
+		f.required(f.picked('account', f.id('accountId', 'The account that published the post'))),
+		f.id('channelId', {
+			description:
+				'The ID that the network gave the post, which a message has as its channelMessageId',
+			empty: 'never',
+			displayName: 'Post ID on the Network',
+			placeholder: 'e.g. 1234567890_987654321',
+		}),
 		f.chosenFlag(
 			'updateRelatedInboundMessages',
 			'Whether the comments on the post are updated too',
 			{ displayName: 'Also Update Comments', confirms: true },
 		),
-		f.list(
-			'inboundMessagePropertiesToUpdate',
-			'The IDs of the custom properties that the comments get too',
-			{
-				displayName: 'Properties for Comments',
-				appears: { after: 'updateRelatedInboundMessages' },
-			},
-		),
+		f.list('inboundMessagePropertiesToUpdate', {
+			description: 'The IDs of the custom properties that the comments get too',
+			displayName: 'Properties for Comments',
+			appears: { after: 'updateRelatedInboundMessages' },
+		}),
 		f.knownBody({
 			collection: 'updateFields',
 			about: 'tags',
 			fields: [f.list('tags', 'Tags of the post', { ...f.USUAL })],
 			more: [
-				f.customProperties(
-					'selectivePartnerCustomProperties',
-					'Properties at the partner (global) level that get exactly these values',
-					{ displayName: 'Custom Properties to Set' },
-				),
+				f.customProperties('selectivePartnerCustomProperties', {
+					description: 'Properties at the partner (global) level that get exactly these values',
+					displayName: 'Custom Properties to Set',
+				}),
 				f.changedProperties('adds', 'partnerCustomPropertiesAdded'),
 				f.changedProperties('removes', 'partnerCustomPropertiesRemoved'),
 			],

@@ -1,12 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import {
-	fileItem,
-	type ItemContext,
-	operation,
-	type Output,
-	type OutputItem,
-	resourceOf,
-} from '../kernel/operation';
+import { fileItem, operation, resourceOf, type ItemContext } from '../kernel/operation';
 import { defined } from '../kernel/values/values';
 import { waitFor, whenWaiting } from '../kernel/waiting/options';
 import { download } from '../service/credential/download';
@@ -18,13 +11,14 @@ const downloadFile = f.flag(
 	'Whether to fetch the file of the preview, once it is ready, into the field data. It is at another address, so it is fetched without your token and key.',
 );
 
-/** The items of a preview, each with its file if there is one. One is fetched after the other. */
-async function withFiles(records: readonly IDataObject[], context: ItemContext): Promise<Output> {
-	const items: Array<IDataObject | OutputItem> = [];
+/** The items of a preview, each with its file if it is wanted and there is one. One is fetched after the other. */
+async function withFiles(records: readonly IDataObject[], context: ItemContext, isWanted = false) {
+	const items = [];
 	for (const record of records) {
 		const { url } = record;
-		const file = typeof url === 'string' ? await download(context.n8n, url, context) : undefined;
-		items.push(file === undefined ? record : await fileItem(context, record, file));
+		const hasFile = isWanted && typeof url === 'string';
+		const file = hasFile && (await download(context.n8n, url, context));
+		items.push(file ? await fileItem(context, record, file) : record);
 	}
 	return items;
 }
@@ -35,9 +29,7 @@ const create = operation({
 	endpoint: 'POST /publishing/preview',
 	also: ['GET /publishing/preview'],
 	fields: [
-		f.bareId(
-			f.id('messageId', 'The ID of the draft or of the post to preview', { empty: 'never' }),
-		),
+		f.required(f.bareId(f.id('messageId', 'The ID of the draft or of the post to preview'))),
 		f.openChoice(
 			'exportType',
 			'The format of the preview. An expression can give any other.',
@@ -60,8 +52,7 @@ const create = operation({
 			start: ['POST /publishing/preview', { query, body }],
 			status: (previewId) => ['GET /publishing/preview', { query: { previewId } }],
 		});
-		const isWanted = options.download && waitFor !== 'nothing';
-		return isWanted ? await withFiles(output, context) : output;
+		return await withFiles(output, context, options.download && waitFor !== 'nothing');
 	},
 });
 
@@ -73,7 +64,7 @@ const get = operation({
 	options: [downloadFile],
 	execute: async (parameters, context, once) => {
 		const found = await once(parameters, context.send);
-		return parameters.options.download ? await withFiles(found, context) : found;
+		return await withFiles(found, context, parameters.options.download);
 	},
 });
 

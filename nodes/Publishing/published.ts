@@ -9,10 +9,9 @@ import {
 	REACHES_PEOPLE,
 	type Item,
 	type Once,
-	type Output,
 	type RunContext,
 } from '../kernel/operation';
-import type { Send, SendRead } from '../kernel/sending';
+import type { SendRead } from '../kernel/sending';
 import { chunks, defined, isMissing, quote, toText } from '../kernel/values/values';
 import { statusPhrase, waitLimit } from '../kernel/waiting/clocks';
 import * as waiting from '../kernel/waiting/options';
@@ -22,10 +21,8 @@ import { jobState, statusOf, wordsOf } from '../service/jobs/jobAnswer';
 import { MAX_IDS } from '../service/reads/messages';
 import { adviceOn, withPublishingAdvice, type Published } from './advice';
 
-/** The longest wait that occupies a worker: n8n wakes a suspended execution once a minute at most. */
-const SHORT_WAIT_SECONDS = 60;
-
-const INTERVAL_SECONDS = 60;
+/** The longest wait that occupies a worker, in seconds: n8n wakes a suspended execution once a minute at most. */
+const ONE_MINUTE = 60;
 
 const whenPublished = {
 	empty: 'resets',
@@ -42,22 +39,19 @@ export const publishedOptions = [
 				'Continue when the platform has published it, and fail if it could not be published',
 		},
 	]),
-	f.number(
-		'waitTimeout',
-		`The maximum time to wait. Up to ${SHORT_WAIT_SECONDS} seconds the node keeps asking for the status; for longer waits the execution is suspended and occupies no worker.`,
-		{
-			...whenPublished,
-			displayName: 'Wait Timeout (Seconds)',
-			min: 1,
-			max: waiting.LONGEST_WAIT_SECONDS,
-			default: SHORT_WAIT_SECONDS,
-		},
-	),
+	f.number('waitTimeout', {
+		...whenPublished,
+		displayName: 'Wait Timeout (Seconds)',
+		description: `The maximum time to wait. Up to ${ONE_MINUTE} seconds the node keeps asking for the status; for longer waits the execution is suspended and occupies no worker.`,
+		min: 1,
+		max: waiting.LONGEST_WAIT_SECONDS,
+		default: ONE_MINUTE,
+	}),
 	{
 		...waiting.checkInterval,
 		...whenPublished,
-		default: INTERVAL_SECONDS,
-		description: `How long to wait between two checks if the wait is longer than ${SHORT_WAIT_SECONDS} seconds`,
+		default: ONE_MINUTE,
+		description: `How long to wait between two checks if the wait is longer than ${ONE_MINUTE} seconds`,
 	},
 	{
 		...waiting.onTimeout('What to do when Wait Timeout is over and it is not published'),
@@ -82,14 +76,13 @@ export async function publishAll<P extends { options: Options }>(
 	items: ReadonlyArray<Item<P>>,
 	context: RunContext,
 	kind: Published,
-	publish: (parameters: P, send: Send) => Promise<readonly IDataObject[]>,
-): Promise<ReadonlyArray<Output | Error | undefined>> {
+	publish: Once<P>,
+) {
 	const options = items[0]?.parameters.options ?? {};
-	const { waitFor, waitTimeout = SHORT_WAIT_SECONDS } = options;
-	const { checkInterval: interval = INTERVAL_SECONDS } = options;
+	const { waitFor, waitTimeout = ONE_MINUTE, checkInterval: interval = ONE_MINUTE } = options;
 	const waits = waitFor === 'published';
 	const timeout = waits ? waitLimit(waitTimeout, context) : 0;
-	const isShort = timeout <= SHORT_WAIT_SECONDS;
+	const isShort = timeout <= ONE_MINUTE;
 	// What is SENT may still fail on its channel. In a long wait, the next look is at least a minute later.
 	const mostSentLooks = isShort ? 2 : 1;
 	let unnamed = 0;
@@ -181,14 +174,12 @@ function statusOfAll(posts: readonly Post[]): string | undefined {
 }
 
 function inWords(posts: readonly Post[]): string {
-	return posts
-		.map(({ postId, published, status }) => {
-			if (published) return `${postId} was published`;
-			return status === undefined
-				? `${postId} was not found yet`
-				: `${postId} has the status ${quote(status)}`;
-		})
-		.join(', ');
+	const outcomes = posts.map(({ postId, published, status }) => {
+		if (published) return `${postId} was published`;
+		if (status === undefined) return `${postId} was not found yet`;
+		return `${postId} has the status ${quote(status)}`;
+	});
+	return outcomes.join(', ');
 }
 
 async function readPosts(send: SendRead, all: readonly Begun[]): Promise<IDataObject[]> {

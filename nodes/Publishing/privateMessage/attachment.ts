@@ -1,4 +1,3 @@
-import type { INodeProperties } from 'n8n-workflow';
 import { isMissing, isNothing, isObject, quote } from '../../kernel/values/values';
 import { f } from '../../service/fields';
 import { CHANNELS, type Channel } from './channels';
@@ -37,7 +36,7 @@ const walletMaker = f.pattern(
 	{ empty: 'never' },
 );
 
-export function attachmentProperties(textFields: readonly f.Field[]): INodeProperties[] {
+export function attachmentProperties(textFields: readonly f.Field[]) {
 	const shown = (conditions: f.Conditions, fields: readonly f.Field[]) =>
 		f.editorProperties(fields).map((property) => f.shownWhen(conditions, property));
 	return [
@@ -53,7 +52,7 @@ export function attachmentProperties(textFields: readonly f.Field[]): INodePrope
 	];
 }
 
-function templateType(channel: Channel): INodeProperties {
+function templateType(channel: Channel) {
 	const types = templatesOf(channel).map(({ name, type, description }) => ({
 		name: `${name} (${type})`,
 		value: type,
@@ -108,18 +107,16 @@ export const attachmentOn = (channel: Channel): f.Field => ({
 				`Sent as a plain ${type}, which the service is publicly known to accept. The specification says about the types on channel ${channel}: "${types.join(', ')}".`,
 			);
 		const isPublic = templateOf(channel, type)?.isPublic === true;
+		const isAsked = isPublic || fields.some(({ empty }) => empty === 'expect');
 		// Sent so, the customer would get an empty bubble.
-		if (
-			(isPublic || fields.some(({ empty }) => empty === 'expect')) &&
-			!f.isFilledIn(fields, values)
-		)
+		if (isAsked && !f.isFilledIn(fields, values))
 			return (at.isAsGiven ? at : typeAt).problem(
 				'It has nothing but its type. Give the fields of the template.',
 			);
 		const isAsGiven = isPublic && at.isAsGiven;
 		const read = f.readFields(fields, values, isAsGiven ? at.forHints() : at);
 		if (isAsGiven) hintAtOtherTypes(values, read, at);
-		return isAsGiven ? raw : read && { type, ...read };
+		return isAsGiven ? raw : { type, ...read };
 	},
 });
 

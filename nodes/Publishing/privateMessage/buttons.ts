@@ -74,12 +74,11 @@ const WAYS: ReadonlyArray<(answer: Answer, button: Button) => boolean> = [
 
 /** The first answer that belongs to one button of a message, not to several, and the button. */
 function pressedIn(answers: readonly Answer[], buttons: readonly Button[]) {
-	for (const belongs of WAYS) {
+	for (const belongs of WAYS)
 		for (const answer of answers) {
 			const [button, ...others] = buttons.filter((one) => belongs(answer, one));
 			if (button && others.length === 0) return { answer, button };
 		}
-	}
 	return undefined;
 }
 

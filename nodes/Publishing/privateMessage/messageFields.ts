@@ -23,7 +23,6 @@ const [campaignId, campaignOfAnswered] = f.under('taxonomy', [
 	),
 ]);
 
-/** An option: most messages of customers are publicly known to have no campaign. */
 export const defaultCampaignId = f.campaignField(
 	'defaultCampaignId',
 	'The campaign of an answer to a message that has none, as most messages of customers',
@@ -55,14 +54,13 @@ export const taxonomyFields = f.under(
 const namedApproval = f.choice(
 	'type',
 	'Who has to approve: the owner of the account, the people of a path, one user, or nobody',
-	{ unset: f.CHOOSE },
+	{ empty: 'decide', unset: f.CHOOSE },
 	['ACCOUNT_OWNER', 'APPROVAL_PATH', 'NONE', 'USER'],
 );
 
 const approver = f.object('approval', 'Who has to approve the message', { empty: 'decide' }, [
 	{
 		...namedApproval,
-		empty: 'decide',
 		// It also has an object form, whose fields are not shown (Part 3, "Reply"): any object passes.
 		parse: (raw, at) => (isObject(raw) ? raw : namedApproval.parse(raw, at)),
 	} satisfies f.Field,
@@ -174,7 +172,6 @@ const liveChatAccount = f.int64(
 	{ empty: 'never', placeholder: 'e.g. app_5002' },
 );
 
-/** The account on channel L: its ID, or the application's, `app_<n>`, which holds it. */
 const liveChatAccountId: f.Field = f.picked('account', {
 	...liveChatAccount,
 	parse: (raw, at) => {
@@ -215,18 +212,15 @@ const recipientFields: readonly f.Field[] = [
 	onChannels(liveChatAccountId, (channel) => channel === 'L'),
 ];
 
-export const recipientFrom = f.choice(
-	'recipientFrom',
-	'Where the recipient comes from',
-	{ empty: 'never' },
-	[
+export const recipientFrom = f.required(
+	f.choice('recipientFrom', 'Where the recipient comes from', {}, [
 		{
 			name: 'The Message That Is Answered',
 			value: 'message',
 			description: 'Read sender, channel and account from that message',
 		},
 		{ name: 'Fields', value: 'fields', description: 'Fill in channel, customer and account' },
-	],
+	]),
 );
 
 const inReplyToMessageId = f.id('inReplyToMessageId', 'The ID of the message that is answered', {

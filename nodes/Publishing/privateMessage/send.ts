@@ -2,28 +2,27 @@ import type { IDataObject } from 'n8n-workflow';
 import { checkDone, partsOf, type Answer } from '../../kernel/answers/answer';
 import { idItems, isId } from '../../kernel/answers/ids';
 import { ApiError, inARow, InputError } from '../../kernel/failures/errors';
-import { operation, REACHES_PEOPLE, type RunContext } from '../../kernel/operation';
+import { operation, type RunContext } from '../../kernel/operation';
 import type { Send } from '../../kernel/sending';
 import { isMissing, isObject, partOf, quote, type PlainObject } from '../../kernel/values/values';
 import { f } from '../../service/fields';
 import { isOfBrand } from '../../service/reads/conversation';
 import { fetchMessages } from '../../service/reads/messages';
 import { MESSAGE, withPublishingAdvice } from '../advice';
-import { publishAll, publishedOptions } from '../published';
+import { publishAll, publishedOptions, untilPublished } from '../published';
 import type { Channel } from './channels';
 import { message, type PrivateMessage } from './message';
 import { defaultCampaignId, recipientOn } from './messageFields';
 
 export const send = operation({
+	...untilPublished(MESSAGE),
 	value: 'send',
 	action: 'Send a private message to a customer',
 	description:
 		'Send a private message to a customer: a text, a file, or a template such as a list picker, quick replies or a card. It reaches the customer and cannot be undone.',
 	endpoint: 'POST /publishing/message',
-	dangers: [REACHES_PEOPLE],
 	also: ['GET /message', 'GET /publishing/post'],
 	readsById: true,
-	waitsFor: 'the platform to publish it',
 	fields: [message],
 	options: [...publishedOptions, defaultCampaignId],
 	executeAll: async (items, context) =>

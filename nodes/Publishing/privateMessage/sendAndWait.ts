@@ -70,7 +70,13 @@ export const sendAndWait = operation({
 		return await waitForItems(items, context, {
 			begin: async ({ message, options }, send): Promise<SentMessage> => {
 				const sendAt = message.body.scheduleDate as number | undefined;
-				checkTime(sendAt, options.waitTimeout);
+				const { waitTimeout = WAIT_TIMEOUT_SECONDS } = options;
+				// Not in a check, since a wake-up can read another time, e.g. of an expression.
+				if (sendAt !== undefined && Date.now() + waitTimeout * 1000 <= sendAt)
+					throw InputError.of(
+						'options.waitTimeout',
+						`The wait ends after ${waitTimeout} seconds, before the message is sent (Schedule Date). Wait longer, or send it earlier.`,
+					);
 				const whole = await withRecipient(message, options.defaultCampaignId, context);
 				const { inReplyToMessageId, toProfile } = whole.body;
 				const messages = untilFound(async () => await messagesOf(String(inReplyToMessageId)));
@@ -119,18 +125,6 @@ const UNREAD = 'The message was sent, but its conversation could not be read';
 const NO_CONVERSATION =
 	'It is empty, and a reply is looked for in the conversation of that message. Give its ID.';
 
-/**
- * Throws InputError where the wait would end before the message is sent; not as a check, since a wake-up can read
- * another time, e.g. of an expression.
- */
-function checkTime(sendAt = 0, waitTimeout = WAIT_TIMEOUT_SECONDS): void {
-	if (Date.now() + waitTimeout * 1000 <= sendAt)
-		throw InputError.of(
-			'options.waitTimeout',
-			`The wait ends after ${waitTimeout} seconds, before the message is sent (Schedule Date). Wait longer, or send it earlier.`,
-		);
-}
-
 function throwNotSent(error: Error): never {
 	if (!(error instanceof ApiError)) throw error;
 	throw error.with('The message was not sent, since the conversation could not be read', {
@@ -153,19 +147,15 @@ function repliesIn(messages: readonly IDataObject[], { posts, before, to }: Sent
 	const sentPostIds = new Set(posts.postIds.map((id) => withoutPrefix(toText(id))));
 	const isOwn = (message: IDataObject) =>
 		idsIn(message, [...ID_NAMES, 'postId']).some((id) => sentPostIds.has(withoutPrefix(id)));
+	const isTheirs = (profile: unknown) => toText(partOf(profile, 'channelId')) === to;
+	// It went to the recipient, and came from somebody else: so it is no reply, whoever wrote it.
+	const isToThem = ({ senderProfile, receiverProfile }: IDataObject) =>
+		isTheirs(receiverProfile) && !isTheirs(senderProfile);
 	return fromOldest(messages, timeOf)
 		.filter((message) => !idDigestsOf([message]).some((id) => known.has(id)))
-		.filter((message) => !isOwn(message) && !isOfBrand(message) && !isAddressedTo(message, to))
+		.filter((message) => !isOwn(message) && !isOfBrand(message) && !isToThem(message))
 		.filter(({ deleted }) => !saysTrue(deleted))
 		.sort((a, b) => orderOf(a) - orderOf(b));
-}
-
-/** Whether a message went to the recipient, and came from somebody else: so it is no reply, whoever wrote it. */
-function isAddressedTo({ senderProfile, receiverProfile }: IDataObject, to: string): boolean {
-	const [sender, receiver] = [senderProfile, receiverProfile].map((profile) =>
-		toText(partOf(profile, 'channelId')),
-	);
-	return receiver === to && sender !== to;
 }
 
 /** When a message was said; what has no time comes last. */

@@ -58,14 +58,10 @@ export const walletFields = (maker: string): f.Field[] => [
 	t.group('paymentRequest', 'expect', [
 		t.many('lineItems', 'Line Item', 'expect', [label, amount]),
 		t.part('total', 'expect', [amount, label, f.constant('type', 'final', t.expected)]),
-		f.text('countryCode', 'The country of the payment, as two letters', {
-			...t.expected,
+		t.usual('countryCode', 'The country of the payment, as two letters', {
 			placeholder: 'e.g. CH',
 		}),
-		f.text('currencyCode', 'The currency, as three letters', {
-			...t.expected,
-			placeholder: 'e.g. CHF',
-		}),
+		t.usual('currencyCode', 'The currency, as three letters', { placeholder: 'e.g. CHF' }),
 		f.list('requiredBillingContactFields', 'What the customer has to give for the bill', {
 			displayName: 'Billing Contact Fields',
 			placeholder: 'e.g. postalAddress',
@@ -89,12 +85,10 @@ export const walletFields = (maker: string): f.Field[] => [
 
 const specified = t.on('A', 'specified', [
 	t.template('LIST_PICKER', 'A bubble that opens a list to choose from', [
-		f.flag('multipleSelection', 'Whether several items can be chosen', { empty: 'never' }),
+		f.flag('multipleSelection', 'Whether several items can be chosen', t.never),
 		t.many('sections', 'Section', 'never', [
 			f.text('title', 'The heading of the section', t.never),
-			f.flag('multipleSelection', 'Whether several items of the section can be chosen', {
-				empty: 'never',
-			}),
+			f.flag('multipleSelection', 'Whether several items of the section can be chosen', t.never),
 			t.many('items', 'Item', 'never', [
 				f.text('title', 'What the customer reads and chooses'),
 				t.subtitle,
@@ -125,24 +119,22 @@ const specified = t.on('A', 'specified', [
 
 const publiclyKnown = t.on('A', 'publicly', [
 	t.template('QUICK_REPLY', 'A question with two to five answers to tap', [
-		f.text('message', 'The text above the answers', { ...t.expected, rows: 3 }),
+		t.usual('message', 'The text above the answers', { rows: 3 }),
 		t.many('quickReplies', 'Quick Reply', 'expect', [
 			t.answerId,
-			f.text('title', 'The answer that the customer taps', t.expected),
+			t.usual('title', 'The answer that the customer taps'),
 			t.textAction,
 		]),
 	]),
 	t.template('TIME_PICKER', 'A bubble that opens a choice of times', [
 		f.text('title', 'What the appointment is about'),
-		f.rows(
-			'timeslots',
-			'',
-			{ ...t.expected, spellings: ['timeSlots'], displayName: 'Times', placeholder: 'Add Time' },
-			[
-				f.time('startTime', 'When it begins', { ...t.expected }),
+		{
+			...t.many('timeslots', 'Time', 'expect', [
+				f.time('startTime', 'When it begins', t.expected),
 				f.number('duration', 'How long it takes', { min: 0, default: '' }),
-			],
-		),
+			]),
+			spellings: ['timeSlots'],
+		},
 		f.text('timezone', 'The time zone in which the times are shown: its IANA name', {
 			placeholder: 'e.g. Europe/Zurich',
 		}),
@@ -161,8 +153,8 @@ const publiclyKnown = t.on('A', 'publicly', [
 		f.text('url', 'The address that the app gets'),
 		f.chosenFlag('useLiveLayout', 'Whether the app draws the bubble itself'),
 		t.many('attachments', 'Attachment', 'expect', [
-			f.text('type', 'What it is', { ...t.expected, placeholder: 'e.g. IMAGE' }),
-			f.text('url', 'The address of the file', t.expected),
+			t.usual('type', 'What it is', { placeholder: 'e.g. IMAGE' }),
+			t.usual('url', 'The address of the file'),
 			f.text('title', 'The title of the file'),
 			f.text('description', 'What the file is about'),
 		]),
@@ -183,27 +175,25 @@ const publiclyKnown = t.on('A', 'publicly', [
 			f.number('minCount', 'How often at least', { min: 0, default: '' }),
 			f.number('maxCount', 'How often at most', { min: 0, default: '' }),
 			t.many('fields', 'Field', 'expect', [
-				f.text('name', 'The name of the field', t.expected),
+				t.usual('name', 'The name of the field'),
 				f.text('description', 'The text that explains it'),
-				f.text('type', 'What kind of field it is', {
-					...t.expected,
+				t.usual('type', 'What kind of field it is', {
 					placeholder: 'e.g. input, Date Picker, Picker, Select',
 				}),
 				f.rows('picklistValues', '', { placeholder: 'Add Choice' }, [
-					f.text('label', 'What the customer reads', t.expected),
+					t.usual('label', 'What the customer reads'),
 					f.text('value', 'What is sent back'),
 				]),
-				{
-					...f.chosenFlag('multivalued', 'Whether several choices can be made'),
+				f.chosenFlag('multivalued', 'Whether several choices can be made', {
 					spellings: ['multiValued'],
-				},
+				}),
 				f.text('defaultValue', 'The initial value'),
 				f.json('additional', 'As JSON: minimumDate, maximumDate and dateFormat of a date', {
 					default: '',
 				}),
 			]),
 		]),
-		t.part('submit', 'expect', [f.text('title', 'The text on the button', t.expected)]),
+		t.part('submit', 'expect', [t.usual('title', 'The text on the button')]),
 		f.chosenFlag('showSummary', 'Whether the answers are shown before they are sent'),
 		...bubbles(),
 	]),

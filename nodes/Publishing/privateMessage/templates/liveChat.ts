@@ -1,10 +1,16 @@
 import { f } from '../../../service/fields';
 import * as t from './template';
 
-const disableManualResponse = f.flag(
-	'disableManualResponse',
-	'Whether to prevent the customer from typing until your next message',
-);
+/** A template that the customer can be asked to use, in place of typing. */
+const template = (type: string, description: string, fields: readonly f.Field[]) =>
+	t.template(type, description, [
+		...fields,
+		f.flag(
+			'disableManualResponse',
+			'Whether to prevent the customer from typing until your next message',
+		),
+	]);
+
 const screenReaderLabel = f.text(
 	'screenReaderLabel',
 	'What a screen reader says in place of what is shown',
@@ -15,7 +21,6 @@ const showSubmittedContent = f.flag(
 );
 const preview = (settings?: f.Settings) =>
 	f.text('previewImageUrl', 'The address of the image at the top; may be left empty', settings);
-const title = (what: string) => f.text('title', what, t.expected);
 const description = f.text('description', 'The text below the heading', { rows: 3 });
 
 const idAndTitle = (settings?: f.Settings) => [
@@ -23,15 +28,13 @@ const idAndTitle = (settings?: f.Settings) => [
 	f.text('title', 'The text on the button', settings),
 ];
 
-const button = (name: f.FieldName) => t.part(name, 'leaveOut', idAndTitle(t.expected));
-
-/** Not among its siblings, one of which has a name that its title would have there. */
-const postSubmit = f.object(
-	'postSubmit',
-	'The button after the submission',
-	{ empty: 'ignore' },
-	idAndTitle(),
-);
+/** A button to submit with, and what is there after that. */
+const submission = (button: f.FieldName): f.Field[] => [
+	t.part(button, 'leaveOut', idAndTitle(t.expected)),
+	// Not among its siblings, one of which has a name that its title would have there.
+	f.object('postSubmit', 'The button after the submission', { empty: 'ignore' }, idAndTitle()),
+	f.text('postSubmitTitle', 'The text after the submission'),
+];
 
 const idAndTexts: f.Field[] = [
 	...t.buttonTexts('expect'),
@@ -52,31 +55,24 @@ const buttons = t.many('buttons', 'Button', 'expect', [
 ]);
 
 export const liveChat = t.on('L', 'publicly', [
-	t.template('CARD', 'A text and an image with buttons below them', [
-		title('The heading; may hold simple HTML'),
+	template('CARD', 'A text and an image with buttons below them', [
+		t.usual('title', 'The heading; may hold simple HTML'),
 		description,
 		preview(),
 		buttons,
-		disableManualResponse,
 	]),
-	t.template('QUICK_REPLY', 'A question with answers to tap', [
-		f.text('message', 'The text above the answers', {
-			...t.expected,
-			rows: 3,
-			spellings: ['title'],
-		}),
+	template('QUICK_REPLY', 'A question with answers to tap', [
+		t.usual('message', 'The text above the answers', { rows: 3, spellings: ['title'] }),
 		preview(),
 		t.many('quickReplies', 'Quick Reply', 'expect', [...idAndTexts, t.textAction]),
-		disableManualResponse,
 	]),
-	t.template('CAROUSEL', 'Cards to swipe through, each with an image and buttons', [
+	template('CAROUSEL', 'Cards to swipe through, each with an image and buttons', [
 		t.cards('expect', [description, preview(), buttons]),
-		disableManualResponse,
 	]),
-	t.template('PRODUCT_LIST', 'Products with images, and buttons that open addresses', [
+	template('PRODUCT_LIST', 'Products with images, and buttons that open addresses', [
 		t.cards('expect', [preview(t.expected)]),
 		t.many('buttons', 'Button', 'expect', [
-			f.text('title', 'The text on the button', t.expected),
+			t.usual('title', 'The text on the button'),
 			t.part('actionDetail', 'never', [
 				t.buttonUrl(),
 				f.text('target', 'Where the address is opened', {
@@ -91,58 +87,46 @@ export const liveChat = t.on('L', 'publicly', [
 			f.text('layoutType', 'How a product is laid out', { placeholder: 'e.g. IMAGE_TOP' }),
 		]),
 		screenReaderLabel,
-		disableManualResponse,
 	]),
-	t.template('APPOINTMENT', 'Asks the customer for a date and a time', [
-		f.text('selectDateTitle', 'The text above the dates', t.expected),
-		f.text('selectTimeTitle', 'The text above the times', t.expected),
+	template('APPOINTMENT', 'Asks the customer for a date and a time', [
+		t.usual('selectDateTitle', 'The text above the dates'),
+		t.usual('selectTimeTitle', 'The text above the times'),
 		f.text('selectDatePlaceholder', 'What the field of the date says at first'),
 		f.text('submitDateTitle', 'The text on the button that chooses the date'),
 		f.number('numDays', 'How many days are offered', { min: 0, default: '' }),
 		f.text('dateFormat', 'How dates are written', { placeholder: 'e.g. DD/MM/YYYY' }),
-		button('submit'),
-		postSubmit,
-		f.text('postSubmitTitle', 'The text after the submission'),
-		f.text('slotDefinitionConfigId', 'The definition of the free times on the platform', {
-			...t.expected,
+		...submission('submit'),
+		t.usual('slotDefinitionConfigId', 'The definition of the free times on the platform', {
 			displayName: 'Slot Definition ID',
 		}),
 		f.flag('fromFirstAvailableSlot', 'Whether the days begin with the first free time'),
 		showSubmittedContent,
-		disableManualResponse,
 	]),
-	t.template('SURVEY', 'Asks the customer to take part in a survey', [
-		title('The heading of the survey'),
+	template('SURVEY', 'Asks the customer to take part in a survey', [
+		t.usual('title', 'The heading of the survey'),
 		description,
-		button('surveyButton'),
-		postSubmit,
-		f.text('postSubmitTitle', 'The text after the submission'),
+		...submission('surveyButton'),
 		screenReaderLabel,
 		showSubmittedContent,
-		disableManualResponse,
 	]),
 	t.template('SECURE_FORM', 'Asks the customer for data that no agent sees in the conversation', [
 		t.part('form', 'expect', [
-			t.titled(f.text('formTitle', 'The heading of the form', t.expected)),
+			t.titled(t.usual('formTitle', 'The heading of the form')),
 			t.many('fields', 'Field', 'expect', [
-				f.text('name', 'The name of the field', t.expected),
-				f.text('type', 'What kind of value is asked for', {
-					...t.expected,
-					placeholder: 'e.g. EMAIL',
-				}),
+				t.usual('name', 'The name of the field'),
+				t.usual('type', 'What kind of value is asked for', { placeholder: 'e.g. EMAIL' }),
 			]),
 		]),
 		t.part('submit', 'expect', [
-			f.text('title', 'The text on the button', t.expected),
+			t.usual('title', 'The text on the button'),
 			t.part('actionDetail', 'never', [
 				f.constant('postBackHandlerType', 'SECURE_FORM_POST_BACK'),
 				f.constant('action', 'POST_BACK'),
 			]),
 		]),
 	]),
-	t.template('RICH_TEXT_CAROUSEL', 'Cards with formatted texts to swipe through', [
+	template('RICH_TEXT_CAROUSEL', 'Cards with formatted texts to swipe through', [
 		t.cards('expect', [description, preview(), buttons]),
 		screenReaderLabel,
-		disableManualResponse,
 	]),
 ]);
