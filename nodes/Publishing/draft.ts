@@ -26,7 +26,13 @@ const draftId = f.bareId(
 
 /** What a draft has when it is read, and the platform manages. */
 const MANAGED = [
-	...['authorId', 'createdTime', 'draftId', 'enrichments', 'id', 'modifiedTime', 'status'],
+	'authorId',
+	'createdTime',
+	'draftId',
+	'enrichments',
+	'id',
+	'modifiedTime',
+	'status',
 ];
 
 /** The draft as it is now, as a change of it takes it. Throws ApiError where it could not be read. */
