@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { titleOf } from '../nodes/kernel/values/titles';
 
 const shownFor = (...ways: string[]) => ({ show: { renewal: ways } });
 
@@ -15,6 +16,12 @@ export const secret = (displayName: string, name: string, more: Partial<INodePro
 export const flag = (displayName: string, name: string, more: Partial<INodeProperties>) =>
 	field(displayName, name, { type: 'boolean', default: false, ...more });
 
+/** Values to choose from, each with what it means; they are named after themselves. */
+const choices = (meanings: Readonly<Record<string, string>>) =>
+	Object.entries(meanings).map(([value, description]) => ({
+		...{ name: titleOf(value), value, description },
+	}));
+
 const clientSecret = secret('Client Secret', 'clientSecret', {
 	description: 'The secret that belongs to the API key, or to the client',
 });
@@ -23,30 +30,14 @@ const clientSecret = secret('Client Secret', 'clientSecret', {
 export const renewalFields: INodeProperties[] = [
 	field('Token Renewal', 'renewal', {
 		type: 'options',
-		options: [
-			{
-				name: 'None',
-				value: 'none',
-				description: 'Someone enters a new access token before the current one expires',
-			},
-			{
-				name: 'Client Credentials',
-				value: 'clientCredentials',
-				description:
-					'The credential requests each access token with API key and client secret. Nothing can be used up: recommended where your platform offers it.',
-			},
-			{
-				name: 'Refresh Token',
-				value: 'refreshToken',
-				description: 'The credential requests a new access token when the current one has expired',
-			},
-			{
-				name: 'Authorization Code',
-				value: 'authorizationCode',
-				description:
-					'The credential exchanges the code that the browser shows after consent, once, and renews itself from then on',
-			},
-		],
+		options: choices({
+			none: 'Someone enters a new access token before the current one expires',
+			clientCredentials:
+				'The credential requests each access token with API key and client secret. Nothing can be used up: recommended where your platform offers it.',
+			refreshToken: 'The credential requests a new access token when the current one has expired',
+			authorizationCode:
+				'The credential exchanges the code that the browser shows after consent, once, and renews itself from then on',
+		}),
 		default: 'none',
 		description: 'How the credential gets an access token, and the next one when that has expired',
 	}),
@@ -86,14 +77,10 @@ export const renewalFields: INodeProperties[] = [
 	{ ...clientSecret, displayOptions: shownFor('refreshToken', 'authorizationCode') },
 	field('Client Authentication', 'clientAuthentication', {
 		type: 'options',
-		options: [
-			{ name: 'Body', value: 'body', description: 'Client ID and secret are sent in the body' },
-			{
-				name: 'Header',
-				value: 'header',
-				description: 'Client ID and secret are sent in a Basic header',
-			},
-		],
+		options: choices({
+			body: 'Client ID and secret are sent in the body',
+			header: 'Client ID and secret are sent in a Basic header',
+		}),
 		displayOptions: WITH_RENEWAL,
 		default: 'body',
 		description: 'How client ID and secret are sent to the token URL',

@@ -1,9 +1,4 @@
-import {
-	NodeOperationError,
-	type IDataObject,
-	type INodeExecutionData,
-	type IPollFunctions,
-} from 'n8n-workflow';
+import { NodeOperationError, type IDataObject, type IPollFunctions } from 'n8n-workflow';
 import { ApiError, InputError } from '../kernel/failures/errors';
 import { presentable, toMessageError } from '../kernel/failures/nodeError';
 import { resultOf } from '../kernel/failures/results';
@@ -48,7 +43,7 @@ const LIMITS = { pauses: 10_000, time: 50_000 };
 const polls = new ObjectMemory<object, 'underWay' | 'done'>('polls');
 
 /** One poll: the items that start the workflow, oldest first, or null if there is no news. */
-export async function poll(n8n: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+export async function poll(n8n: IPollFunctions) {
 	const isTest = n8n.getMode() === 'manual';
 	const data = isTest ? undefined : n8n.getWorkflowStaticData('node');
 	const before = data && polls.get(data);

@@ -8,13 +8,7 @@ import { fingerprint } from '../kernel/values/sha256';
 import { epochOf, isMissing, quote, toText } from '../kernel/values/values';
 import type { AnyInput, Values } from '../service/fields';
 import { fromOldest } from '../service/reads/conversation';
-import {
-	type Event,
-	type EventSource,
-	type News,
-	type PollContext,
-	source,
-} from './sources/source';
+import { type Event, type EventSource, type PollContext, source } from './sources/source';
 
 const CONCURRENCY = 5;
 
@@ -76,7 +70,7 @@ async function watch(
 	criteria: Criteria,
 	stored: IDataObject | undefined,
 	context: PollContext,
-): Promise<News> {
+) {
 	const { watched = [], marks = {} } = (stored ?? {}) as Partial<WatchState>;
 	const keyOf = ({ name }: Watched) => fingerprint(name);
 	const orderOf = (one: Watched) => watched.indexOf(keyOf(one));

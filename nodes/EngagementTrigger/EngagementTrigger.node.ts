@@ -4,9 +4,7 @@ import {
 	type IHookFunctions,
 	type INodeType,
 	type INodeTypeDescription,
-	type ITriggerResponse,
 	type IWebhookFunctions,
-	type IWebhookResponseData,
 } from 'n8n-workflow';
 import { refuse } from '../kernel/webhooks/incoming';
 import { testCredential } from '../service/access/credentialTest';
@@ -68,11 +66,11 @@ export class EngagementTrigger implements INodeType {
 	 * Starts nothing. n8n checks webhooks when a workflow is published, but at its own start only those of
 	 * nodes that also have this method.
 	 */
-	async trigger(): Promise<ITriggerResponse> {
+	async trigger() {
 		return {};
 	}
 
-	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+	async webhook(this: IWebhookFunctions) {
 		const { start, leftBehind } = await receive(this);
 		if (leftBehind !== undefined) await removeLeftBehind(this, leftBehind);
 		if (typeof start === 'number') return refuse(this, start);
@@ -84,7 +82,7 @@ export class EngagementTrigger implements INodeType {
 	/** Gets the items of webhook(), in the process that runs the workflow. */
 	async execute(this: IExecuteFunctions) {
 		const options = this.getNodeParameter('options', 0, {});
-		const { ignoreRepeated, includeRecord } = readDeliveryOptions(options, this.getMode());
+		const { ignoreRepeated, includeRecord } = readDeliveryOptions(options, this);
 		const all = this.getInputData();
 		const items = ignoreRepeated ? await withoutRepeats(this, all) : all;
 		return [includeRecord ? await withRecords(this, items) : items];

@@ -36,10 +36,7 @@ const MADE_OR_CHANGED = /\.(create|update|change)$/;
  * now. Read when the execution runs, since the platform waits for the answer to its delivery. Throws n8n's
  * error for what cannot be read, so that nothing is left out in silence.
  */
-export async function withRecords(
-	n8n: IExecuteFunctions,
-	items: INodeExecutionData[],
-): Promise<INodeExecutionData[]> {
+export async function withRecords(n8n: IExecuteFunctions, items: INodeExecutionData[]) {
 	const signal = n8n.getExecutionCancelSignal();
 	const secrets = new Secrets();
 	const send = connect(n8n, { secrets, signal });

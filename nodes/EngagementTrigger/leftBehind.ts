@@ -30,15 +30,13 @@ export async function removeLeftBehind(n8n: IWebhookFunctions, leftBehind: Made)
 	const send = connect(n8n, { secrets, patience: patienceFor(LIMITS) });
 	const found = await resultOf(findSubscriptions(send, leftBehind, [subscriptionId]));
 	const failure = await removeAll(send, found);
-	const log = (level: 'warn' | 'info', text: string) =>
-		n8n.logger[level](secrets.forLog(`${inWords(leftBehind)} ${text}`));
+	const say = (text: string) => secrets.forLog(`${inWords(leftBehind)} ${text}`);
 	if (failure !== undefined)
-		log(
-			'warn',
-			`could not be removed; this is tried again with its next delivery: ${failure.message}`,
+		n8n.logger.warn(
+			say(`could not be removed; this is tried again with its next delivery: ${failure.message}`),
 		);
 	else if (found instanceof Array && found.length > 0)
-		log('info', 'was removed, since its deliveries arrive here');
+		n8n.logger.info(say('was removed, since its deliveries arrive here'));
 }
 
 /** A subscription that was left behind, as the subject of a sentence. */

@@ -12,13 +12,7 @@ import { isStart } from '../kernel/webhooks/trigger';
 import type { Subscription } from '../service/reads/subscriptions';
 import { inWords } from './leftBehind';
 import type { WantedSubscription } from './parameters';
-import {
-	deriveCurrentKey,
-	earlierKeysOf,
-	keptBy,
-	madeBy,
-	type StoredSubscription,
-} from './preSharedKey';
+import { deriveCurrentKey, earlierKeysOf, keptBy, madeBy, type Made } from './preSharedKey';
 import { rememberedOf } from './remembered';
 import {
 	bringUpToDate,
@@ -36,10 +30,7 @@ import {
  * stays until the new one is there. The subscriptions of others are never touched (Part 3, "Webhook
  * subscriptions").
  */
-export async function checkExists(
-	n8n: IHookFunctions,
-	wanted: WantedSubscription,
-): Promise<boolean> {
+export async function checkExists(n8n: IHookFunctions, wanted: WantedSubscription) {
 	return await withPlatform(n8n, 'creation', async ({ own, send, find, warn }) => {
 		if (own === undefined) return false;
 		const check = async (): Promise<boolean> => {
@@ -113,7 +104,7 @@ export async function create(n8n: IHookFunctions, wanted: WantedSubscription): P
 	});
 }
 
-function notTouched({ subscriptionId, url }: StoredSubscription, owner: Owner): string {
+function notTouched({ subscriptionId, url }: Made, owner: Owner): string {
 	const why =
 		url === owner.url
 			? 'this address by an n8n with another instance ID, so it was not touched. It delivers here too. If that n8n is no longer used, remove the subscription on the platform.'

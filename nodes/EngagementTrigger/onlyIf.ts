@@ -66,16 +66,7 @@ export const onlyIf = f.inputOf(
 				'properties',
 				'The values of custom properties',
 				{ displayName: 'Property', rowName: 'property' },
-				[
-					property,
-					f.choice(
-						'condition',
-						'Whether one of the values must be present, or none of them',
-						{ empty: 'never' },
-						['IS', 'IS_NOT'],
-					),
-					f.list('values', { empty: 'never' }),
-				],
+				[property, ...f.comparison('condition')],
 			),
 		],
 	),
@@ -167,11 +158,7 @@ function isCase(record: Payload): boolean {
 }
 
 /** Whether one of the shown values is wanted; true if no value is shown, or none is asked for. */
-function meets(
-	wanted: readonly unknown[] = [],
-	recordValues: readonly unknown[],
-	as?: Equality,
-): boolean {
+function meets(wanted: readonly unknown[] = [], recordValues: readonly unknown[], as?: Equality) {
 	const values = recordValues.filter((value) => !isMissing(value));
 	const isOneWanted = values.some((value) => has(wanted, value, as));
 	return wanted.length === 0 || values.length === 0 || isOneWanted;

@@ -1,14 +1,8 @@
-import {
-	NodeOperationError,
-	type IHookFunctions,
-	type INodeProperties,
-	type WorkflowExecuteMode,
-} from 'n8n-workflow';
+import { NodeOperationError, type IHookFunctions, type INodeProperties } from 'n8n-workflow';
 import { InputError } from '../kernel/failures/errors';
 import { flagOf, partOf } from '../kernel/values/values';
 import { f } from '../service/fields';
 import { eventTypes } from '../service/generated/events';
-import type { Filter } from '../service/reads/subscriptions';
 import { onlyIf } from './onlyIf';
 
 /**
@@ -44,6 +38,8 @@ const filters = f.inputOf(
 		),
 	),
 );
+
+type Filter = f.Values<typeof f.eventFilter>;
 
 /** The chosen event types, each with the filters that narrow it; without a filter, all its events are meant. */
 const events: f.Input<'events', ReadonlyMap<string, readonly Filter[]>> = {
@@ -119,13 +115,10 @@ export function readWantedSubscription(n8n: IHookFunctions) {
  * What becomes of deliveries, from the value of the parameter `options`; a value that is no switch leaves the
  * default. Nothing is a repeat in a test, nor when a person runs it again.
  */
-export function readDeliveryOptions(
-	options: unknown,
-	mode: WorkflowExecuteMode,
-): Record<(typeof switches)[number]['name'], boolean> {
+export function readDeliveryOptions(options: unknown, n8n: Pick<IHookFunctions, 'getMode'>) {
 	const values = switches.map(({ name, default: preset }: f.Field) => {
 		const isOn = flagOf(partOf(options, name)) ?? preset === true;
-		return [name, isOn && (name !== 'ignoreRepeated' || mode === 'webhook')] as const;
+		return [name, isOn && (name !== 'ignoreRepeated' || n8n.getMode() === 'webhook')] as const;
 	});
-	return Object.fromEntries(values) as ReturnType<typeof readDeliveryOptions>;
+	return Object.fromEntries(values) as Record<(typeof switches)[number]['name'], boolean>;
 }

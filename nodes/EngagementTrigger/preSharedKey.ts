@@ -19,10 +19,10 @@ export interface StoredSubscription extends Made {
 	earlierKeys?: readonly Made[];
 }
 
+type N8n = IHookFunctions | IWebhookFunctions;
+
 /** In a copy of n8n's data it is that of the original. */
-export function keptBy(n8n: IHookFunctions | IWebhookFunctions): {
-	subscription?: StoredSubscription;
-} {
+export function keptBy(n8n: N8n): { subscription?: StoredSubscription } {
 	return n8n.getWorkflowStaticData('node');
 }
 
@@ -39,11 +39,7 @@ const MAX_EARLIER_KEYS = 5;
  * Those whose key still counts once `newKey` has replaced the stored one: for as long as the platform may send a
  * delivery again; longer, to recognize a subscription that was left under another address than `url`.
  */
-export function earlierKeysOf(
-	stored: StoredSubscription | undefined,
-	newKey: string,
-	url: string,
-): Made[] {
+export function earlierKeysOf(stored: StoredSubscription | undefined, newKey: string, url: string) {
 	const end = Date.now() + REDELIVERY_PERIOD;
 	return madeBy(stored)
 		.map((one) => ({ until: end, ...one }))
@@ -67,10 +63,7 @@ const recentKeys = new TextMemory<Promise<string>>('recentWebhookKeys');
  * before n8n has stored anything. Every trigger has its own at each address, and another one in a test. So
  * the key of a delivery shows which subscription sent it.
  */
-export async function deriveCurrentKey(
-	n8n: IHookFunctions | IWebhookFunctions,
-	mayBeRecent = false,
-): Promise<string> {
+export async function deriveCurrentKey(n8n: N8n, mayBeRecent = false): Promise<string> {
 	// In a test without the address: an older n8n gives webhook() the one of production.
 	const use = n8n.getMode() === 'manual' ? 'test' : n8n.getNodeWebhookUrl('default');
 	const owner = keyOfNode(n8n, use);
@@ -106,11 +99,7 @@ export function digestIn(signature: unknown): string | undefined {
  * since the first deliveries can come before n8n has stored anything. Undefined for a forged delivery.
  * `isValid`: its deliveries are accepted; `leftBehind`: its subscription was made under another address, and left there.
  */
-export async function signerOf(
-	n8n: IWebhookFunctions,
-	rawBody: Buffer,
-	digest: string,
-): Promise<{ isValid: boolean; leftBehind?: Made } | undefined> {
+export async function signerOf(n8n: IWebhookFunctions, rawBody: Buffer, digest: string) {
 	const isUsed = (key: string) => key !== '' && matchesSecret(digest, sign(rawBody, key));
 	const known = madeBy(keptBy(n8n).subscription);
 	const used = known.find(({ preSharedKey }) => isUsed(preSharedKey));

@@ -47,7 +47,7 @@ function startOf(n8n: IWebhookFunctions, rawBody: Buffer, headers: IDataObject):
 		return 422;
 	}
 	const options = n8n.getNodeParameter('options', {});
-	const { ignoreRepeated, rawDelivery } = readDeliveryOptions(options, n8n.getMode());
+	const { ignoreRepeated, rawDelivery } = readDeliveryOptions(options, n8n);
 	const raw = rawDelivery ? { body: rawBody.toString('utf8'), headers: { ...headers } } : undefined;
 	const trigger = rememberedOf(n8n);
 	const items = toItems(delivery, raw).filter(

@@ -11,7 +11,6 @@ import {
 	checkActed,
 	subscriptionPages,
 	subscriptionsIn,
-	type Filter,
 	type Subscription,
 } from '../service/reads/subscriptions';
 import type { WantedSubscription } from './parameters';
@@ -102,7 +101,7 @@ const STATES = [
 /** Verifies and activates a subscription, unless it says that it is. */
 export async function activate(
 	send: Send,
-	{ id: subscriptionId, ...shown }: Pick<Subscription, 'id'> & Partial<Subscription>,
+	{ id: subscriptionId, ...shown }: IDataObject & { id: string },
 ): Promise<void> {
 	for (const { state, action, advice } of STATES) {
 		if (!isMissing(shown[state]) && !saysNo(shown[state])) continue;
@@ -171,25 +170,19 @@ function filled(lists: Readonly<Record<string, readonly unknown[]>>): IDataObjec
 	return Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0));
 }
 
-/** A filter, of which a platform may leave out what is empty. */
-type StoredFilter = Partial<Record<keyof Filter, unknown>>;
-
 /** The event types of a subscription with their filters: it names them flat, with filters, or both ways. */
-function eventsOf({
-	subscriptions,
-	filteredSubscriptions,
-}: Partial<Subscription>): Map<string, readonly StoredFilter[]> {
+function eventsOf({ subscriptions, filteredSubscriptions }: IDataObject) {
 	const flat = listOf(subscriptions).map((webhookType) => ({ webhookType, filters: [] }));
 	const filtered = listOf(filteredSubscriptions).filter(isObject);
-	return new Map(
+	return new Map<string, ReadonlyArray<Record<string, unknown>>>(
 		[...flat, ...filtered].flatMap(({ webhookType, filters }) =>
 			typeof webhookType === 'string' ? [[webhookType, listOf(filters).filter(isObject)]] : [],
 		),
 	);
 }
 
-/** The same text for the same filters, in any order. */
-function inOneForm(filters: readonly StoredFilter[] = []): string {
+/** The same text for the same filters, in any order; a platform may leave out what is empty. */
+function inOneForm(filters: ReadonlyArray<Readonly<Record<string, unknown>>> = []): string {
 	return filters
 		.map(({ id, type, checkCondition, values }) =>
 			JSON.stringify([id, type, checkCondition, listOf(values).map(String).sort()]),

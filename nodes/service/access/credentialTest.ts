@@ -1,8 +1,4 @@
-import type {
-	ICredentialsDecrypted,
-	ICredentialTestFunctions,
-	INodeCredentialTestResult,
-} from 'n8n-workflow';
+import type { ICredentialsDecrypted, ICredentialTestFunctions } from 'n8n-workflow';
 import { readBody, excerpt } from '../../kernel/answers/envelope';
 import { ApiError, CredentialError, NO_REASON, saidTo } from '../../kernel/failures/errors';
 import { wordsOf } from '../../kernel/failures/row';
@@ -35,7 +31,7 @@ const TIMEOUT_MS = 30_000;
 export async function testCredential(
 	this: ICredentialTestFunctions,
 	{ data = {} }: ICredentialsDecrypted,
-): Promise<INodeCredentialTestResult> {
+) {
 	const secrets = new Secrets(secretsOf(data));
 	const { hide } = secrets;
 	const { helpers: n8n } = this;
@@ -54,7 +50,7 @@ export async function testCredential(
 	};
 	try {
 		if (renewsItself(data)) tokenRequest(data); // what was entered may not be enough for one
-		// n8n stores nothing from a test. Only with client credentials is nothing lost by that.
+		// Only with client credentials is nothing lost in a test, of which n8n stores nothing.
 		const canRequest = data.renewal === 'clientCredentials';
 		const mustRequest = canRequest && hasEnded(tokensOf(data), Date.now());
 		let credential = mustRequest ? await withNewToken() : data;
@@ -67,7 +63,7 @@ export async function testCredential(
 		}
 		const failure = failureIn(answer, environmentOf(data), hide);
 		if (failure === undefined)
-			return { status: 'OK', message: `Connection successful${lasting(credential)}` };
+			return { status: 'OK', message: `Connection successful${lasting(credential)}` } as const;
 		const mayBeEnded = isTokenRefused(answer) && renewsItself(data) && !canRequest;
 		return refused(mayBeEnded ? `${failure} ${NO_RENEWAL}` : failure);
 	} catch (error) {
@@ -88,9 +84,7 @@ async function answerTo(credential: Credential, helpers: RequestHelpers): Promis
 
 const isTokenRefused = (answer: Response) => firstLookAt(answer, true).refusesToken;
 
-function refused(message: string): INodeCredentialTestResult {
-	return { status: 'Error', message };
-}
+const refused = (message: string) => ({ status: 'Error', message }) as const;
 
 /** Throws CredentialError for what can be seen to be wrong without asking the platform. */
 function checkEntered(credential: Credential): void {
@@ -113,11 +107,9 @@ function checkEntered(credential: Credential): void {
 	throw new CredentialError(isCode ? NO_EXCHANGE : `${what} ${advice}`);
 }
 
-/** n8n stores nothing from a test, so the pair would be lost. */
+/** What a test says in place of a renewal: n8n stores nothing from it, so the pair would be lost. */
 const NO_RENEWAL =
 	'A test does not renew the token; the next request of a workflow does. Run a node that uses this credential, then test it again.';
-
-/** The same for an authorization code. */
 const NO_EXCHANGE =
 	'The credential is saved. This test did not exchange the code, so it did not use it up: n8n stores nothing from a test. Run a node that uses this credential now, before the ten minutes of the code are over, then test it again.';
 
@@ -133,11 +125,7 @@ function lasting(credential: Credential): string {
 }
 
 /** What an answer to the test says is wrong with the credential, if anything is. */
-function failureIn(
-	answer: Response,
-	environment: string | undefined,
-	hide: (text: string) => string,
-): string | undefined {
+function failureIn(answer: Response, environment: string | undefined, hide: Secrets['hide']) {
 	const { status, lost } = answer;
 	if (lost) return `The platform could not be reached: ${visible(hide(lost.message))}`;
 	const text = hide(decode(answer.body, answer.headers).text);

@@ -1,6 +1,6 @@
 import { CredentialError } from '../../kernel/failures/errors';
 import type { Credential } from '../../kernel/http/http';
-import { flagOf, isMissing, toText } from '../../kernel/values/values';
+import { flagOf, toText } from '../../kernel/values/values';
 import type { Endpoint } from '../generated/endpoints';
 
 /** The end of every base URL. */
@@ -81,7 +81,7 @@ const parentOf = (root: string) => root.slice(0, -'/v3'.length);
 
 /** Whether *Look Up Names* allows the earlier versions. Only false switches them off. */
 function looksUp({ lookUps }: Credential): boolean {
-	return isMissing(lookUps) || flagOf(lookUps) !== false;
+	return flagOf(lookUps) !== false;
 }
 
 /** The addresses below which a request may be signed, each with a slash at its end. `root`: of the third version. */

@@ -1,4 +1,4 @@
-import type { ILoadOptionsFunctions, INodeListSearchItems } from 'n8n-workflow';
+import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { collect } from '../../kernel/answers/pages';
 import { ApiError, CredentialError } from '../../kernel/failures/errors';
 import { resultOf } from '../../kernel/failures/results';
@@ -25,11 +25,7 @@ const shownLists = new TextMemory<{ things?: readonly Thing[] }>('shownLists');
  * What the platform lists, without what is hidden or has no ID; undefined where it refuses that, and where *Look Up
  * Names* is off in the credential. Throws ApiError where a list may come later, or the credential is not accepted.
  */
-export async function listedThings(
-	n8n: ILoadOptionsFunctions,
-	send: Send,
-	wanted: LookUp,
-): Promise<readonly Thing[] | undefined> {
+export async function listedThings(n8n: ILoadOptionsFunctions, send: Send, wanted: LookUp) {
 	const key = sha256(JSON.stringify([await n8n.getCredentials(CREDENTIAL_TYPE), wanted]));
 	const known = shownLists.get(key);
 	if (known !== undefined) return known.things;
@@ -46,9 +42,7 @@ export async function listedThings(
  * Things as entries of a list, in their order, each with what else is known, if that is something else. Several may
  * have one name: then the ID is shown, too.
  */
-export function entriesOf(
-	things: ReadonlyArray<Pick<Thing, 'id' | 'name' | 'detail'>>,
-): INodeListSearchItems[] {
+export function entriesOf(things: ReadonlyArray<Pick<Thing, 'id' | 'name' | 'detail'>>) {
 	const names = things.map(({ name, detail }) =>
 		detail === '' || detail === name ? name : `${name} (${detail})`,
 	);

@@ -8,20 +8,14 @@ import { isMissing, listOf, toText } from '../../kernel/values/values';
 import { testCredential } from '../access/credentialTest';
 import { f } from '../fields';
 import { entriesOf, listedThings, propertiesIn } from './listedThings';
-import {
-	columnsMethod,
-	propertiesOf,
-	recordsAround,
-	valuesIn,
-	type LoadArea,
-	type Records,
-} from './properties';
+import { columnsMethod, propertiesOf, recordsAround, valuesIn, type Records } from './properties';
 
 /** What only one node lists, and what its records are, where they have custom properties or IDs to pick. */
 interface Lists extends Pick<Methods, 'listSearch' | 'loadOptions'> {
 	records?: Records;
 }
 type Methods = NonNullable<INodeType['methods']>;
+type LoadArea = Parameters<typeof executing>[0];
 
 /**
  * The class of a node without its description: it carries out the operations that `load` gives, tests its credential,

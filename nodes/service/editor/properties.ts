@@ -1,19 +1,17 @@
 import type { IDataObject, ILoadOptionsFunctions, ResourceMapperFields } from 'n8n-workflow';
+import type { executing } from '../../kernel/agents';
 import { recordsOf } from '../../kernel/answers/answer';
 import { chosenValue, editorList } from '../../kernel/editor/editorList';
 import { unlessRefused } from '../../kernel/failures/results';
-import type { Resource } from '../../kernel/operation';
 import type { Send } from '../../kernel/sending';
 import { isObject, listOf, toText } from '../../kernel/values/values';
 import { mapperFields, propertyLevel, type KnownProperty, type PropertyLevel } from '../fields';
 import { listedThings, MOST_SHOWN, propertiesIn } from './listedThings';
 
+type Found = readonly [value: unknown, name: string, inside: string];
+
 /** What records have at any depth, other than objects: a value or a list, its name, and that of the object it is in. */
-export function* valuesIn(
-	part: unknown,
-	name = '',
-	inside = '',
-): Generator<readonly [value: unknown, name: string, inside: string], void, undefined> {
+export function* valuesIn(part: unknown, name = '', inside = ''): Generator<Found> {
 	if (isObject(part)) for (const key in part) yield* valuesIn(part[key], key, name);
 	else yield [part, name, inside];
 	if (Array.isArray(part)) for (const one of part) if (isObject(one)) yield* valuesIn(one);
@@ -49,11 +47,7 @@ export interface Records {
  * in the record that the parameters address, and in the campaigns, the one list of records that is specified. Only
  * these say of what level one is. Throws ApiError as {@link recordsAround} does.
  */
-export async function propertiesOf(
-	n8n: ILoadOptionsFunctions,
-	send: Send,
-	records: Records,
-): Promise<(level: PropertyLevel) => KnownProperty[]> {
+export async function propertiesOf(n8n: ILoadOptionsFunctions, send: Send, records: Records) {
 	const { assetType } = records;
 	const [listed = [], around] = await Promise.all([
 		listedThings(n8n, send, { of: 'customField', assetType }),
@@ -67,7 +61,7 @@ export async function propertiesOf(
 	}));
 	const all: KnownProperty[] = listed.length > 0 ? propertiesIn(listed) : shown;
 	all.sort((a, b) => a.label.localeCompare(b.label));
-	return (level) =>
+	return (level: PropertyLevel) =>
 		all.filter(({ id }) => {
 			const { levels = new Set(['any']) } = seen.get(id) ?? {};
 			return level === 'any' || levels.has('any') || levels.has(level);
@@ -98,14 +92,11 @@ export async function recordsAround(
 	return answers.flatMap((answer) => (answer ? recordsOf(answer) : []));
 }
 
-/** Loads the operations of an area, which are needed only when they are used. */
-export type LoadArea = () => Promise<{ resources: readonly Resource[] }>;
-
 /**
  * The method `getColumns` of a node's `resourceMapping`: the columns of the chosen operation, with the
  * custom properties of its records.
  */
-export function columnsMethod(load: LoadArea, records: Records) {
+export function columnsMethod(load: Parameters<typeof executing>[0], records: Records) {
 	return async function getColumns(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
 		const { resources } = await load();
 		const chosen = this.getCurrentNodeParameters() ?? {};

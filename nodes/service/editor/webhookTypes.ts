@@ -1,4 +1,4 @@
-import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
+import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { recordsOf } from '../../kernel/answers/answer';
 import { editorList, offered } from '../../kernel/editor/editorList';
 import { titleOf } from '../../kernel/values/titles';
@@ -10,13 +10,8 @@ import { eventTypes, type EventType } from '../generated/events';
  * and the type that a delivery says below. Types that are known by name are in it, too. Those that start most
  * workflows come first, and those that are not known last.
  */
-export async function getWebhookTypes(
-	this: ILoadOptionsFunctions,
-): Promise<INodePropertyOptions[]> {
-	const answer = await editorList(
-		this,
-		async (send) => await send('GET /webhook-subscriptions/webhook-types'),
-	);
+export async function getWebhookTypes(this: ILoadOptionsFunctions) {
+	const answer = await editorList(this, (send) => send('GET /webhook-subscriptions/webhook-types'));
 	const listed = recordsOf(answer).filter(({ type }) => !isMissing(type));
 	const known = eventTypes.filter(
 		(one) => one.isLikely || listed.some(({ type }) => type === one.constant),
@@ -33,9 +28,7 @@ export async function getWebhookTypes(
 }
 
 /** As {@link getWebhookTypes}, for the event that a filter narrows: all that are chosen, or one. */
-export async function getFilteredEvents(
-	this: ILoadOptionsFunctions,
-): Promise<INodePropertyOptions[]> {
+export async function getFilteredEvents(this: ILoadOptionsFunctions) {
 	return [{ name: 'All Chosen Events', value: '' }, ...(await getWebhookTypes.call(this))];
 }
 

@@ -7,4 +7,4 @@ export { picked, PICKED, type PickedKind, type PickedRow } from './picked';
 export * from './recordId';
 export * from './recordNames';
 export * from './recordParts';
-export { eventFilter, eventType, eventTypes, viaProxy } from './subscription';
+export { comparison, eventFilter, eventType, eventTypes, viaProxy } from './subscription';

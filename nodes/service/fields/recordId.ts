@@ -52,10 +52,7 @@ export function recordId(
  * The ID of a record that a body names as `id`. JSON may name it itself, or query parameters; without any
  * of these the node says what is missing. Where the current record is merged in, only its ID will do.
  */
-export function bodyId<T>(
-	idField: f.Field<string, T>,
-	what: string,
-): f.Input<'recordId', T | undefined> {
+export function bodyId<T>(idField: f.Field<string, T>, what: string) {
 	const field = f.inputOf<f.Field<string, T>>({ ...idField, empty: 'decide', forModel: 'needed' });
 	return f.afterRead({ ...field, name: 'recordId' }, (value, reader) => {
 		if (value !== undefined) return value;
@@ -110,10 +107,7 @@ function checkNamed(
 	});
 }
 
-export function queryNameOf<const N extends f.FieldName>(
-	option: N,
-	name: string,
-): f.Field<N, string> {
+export function queryNameOf<const N extends f.FieldName>(option: N, name: string) {
 	return f.id(option, 'The query parameter for the ID, if your API documentation has another', {
 		default: name,
 	});

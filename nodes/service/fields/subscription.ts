@@ -23,6 +23,18 @@ export function eventType(description: string, loadOptionsMethod = LISTED) {
 	};
 }
 
+/** The end of a condition on something that has values: which it has, or has not. */
+export const comparison = <const N extends f.FieldName>(name: N) =>
+	[
+		f.choice(
+			name,
+			'Whether one of the values must be present, or none of them',
+			{ empty: 'never', displayName: 'Condition' },
+			['IS', 'IS_NOT'],
+		),
+		f.list('values', { empty: 'never' }),
+	] as const;
+
 /**
  * The fields of a filter that narrows an event type, in reading order; all are required (Part 3,
  * "Webhook subscription").
@@ -33,13 +45,7 @@ export const eventFilter = [
 		placeholder: 'e.g. PARTNER_CUSTOM_PROPERTY',
 	}),
 	f.id('id', 'What is compared, e.g. the ID of a custom property', { empty: 'never' }),
-	f.choice(
-		'checkCondition',
-		'Whether one of the values must be present, or none of them',
-		{ empty: 'never', displayName: 'Condition' },
-		['IS', 'IS_NOT'],
-	),
-	f.list('values', { empty: 'never' }),
+	...comparison('checkCondition'),
 ] as const;
 
 export const viaProxy = f.flag(

@@ -185,11 +185,7 @@ export function notDone(job: string, when: string, status?: string): ApiError {
  * The results of all records, where the answer to the start of a job has them already, as is publicly known.
  * Undefined for any other answer. Throws ApiError where every record failed.
  */
-function itemsAtOnce(
-	answer: Answer,
-	what: string,
-	{ hint }: Pick<ItemContext, 'hint'>,
-): IDataObject[] | undefined {
+function itemsAtOnce(answer: Answer, what: string, { hint }: Pick<ItemContext, 'hint'>) {
 	const { data, status, excerpt } = answer;
 	const results = partsOf(answer);
 	const isList = (isObject(data) ? Object.values(data) : [data]).some(Array.isArray);

@@ -3,7 +3,7 @@ import { listFacts, nothingFound, recordsOf, type Answer } from '../../kernel/an
 import { idsIn } from '../../kernel/answers/ids';
 import { pagesOf } from '../../kernel/answers/pages';
 import { ApiError } from '../../kernel/failures/errors';
-import type { QueryValue, SendRead } from '../../kernel/sending';
+import type { Request, SendRead } from '../../kernel/sending';
 import { epochOf, isMissing, isObject, saysTrue } from '../../kernel/values/values';
 
 /** How many messages the platform gives where no number is asked for: publicly known. */
@@ -19,11 +19,7 @@ const USUAL_ROWS = 21;
  */
 export async function readConversation(
 	send: SendRead,
-	query: Readonly<Record<string, QueryValue>> & {
-		messageId: string;
-		start?: number;
-		rows?: number;
-	},
+	query: NonNullable<Request['query']> & { messageId: string; start?: number; rows?: number },
 	warn: (text: string) => void,
 	read: typeof namedMessages = namedMessages,
 ): Promise<IDataObject[]> {

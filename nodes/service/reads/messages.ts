@@ -130,10 +130,7 @@ const idsOf = (message: IDataObject) => idsIn(message, ['id', 'messageId']);
  * `requestedId`; nothing may be sent to the person it is about. Undefined where a message that has none of the IDs
  * came with those of others, and may belong to this one.
  */
-function messagesFor(
-	answer: Answer,
-	ids: readonly string[],
-): (id: string) => MessageOrFailure | undefined {
+function messagesFor(answer: Answer, ids: readonly string[]) {
 	const records = recordsOf(answer);
 	const byId = new Map(
 		records.flatMap((record) => idsOf(record).map((id) => [id, record] as const)),
@@ -147,7 +144,7 @@ function messagesFor(
 	const [requestedId = '', ...more] = ids;
 	const isAlone = more.length === 0;
 	if (other && isAlone && records.length === 1) byId.set(requestedId, { ...other, requestedId });
-	return (id) => {
+	return (id: string) => {
 		const message = byId.get(id);
 		if (message !== undefined || (other && !isAlone)) return message;
 		return new ApiError('notFound', `The platform did not return the message "${id}"`, {

@@ -1,30 +1,15 @@
+import type { IDataObject } from 'n8n-workflow';
 import { listedRecords, noList, saysDone, type Answer } from '../../kernel/answers/answer';
 import { pagesOf } from '../../kernel/answers/pages';
 import { ApiError } from '../../kernel/failures/errors';
-import type { Send } from '../../kernel/sending';
+import type { Request, Send } from '../../kernel/sending';
 import { isMissing, isNothing, toText } from '../../kernel/values/values';
 
-/** A condition that narrows an event type (Part 3, "Webhook subscription"). */
-export interface Filter {
+/** A webhook subscription as the platform gives it (Part 3, "Webhook subscription"). */
+export interface Subscription extends IDataObject {
 	id: string;
-	type: string;
-	checkCondition: string;
-	values: readonly string[];
-}
-
-/** A webhook subscription as the platform gives it. */
-export interface Subscription {
-	id: string;
-	name?: string;
-	description?: string;
 	url: string;
-	/** Event types; none if it is missing or null. */
-	subscriptions?: unknown;
-	/** Event types with their filters. */
-	filteredSubscriptions?: unknown;
-	viaProxy?: boolean;
-	verified: boolean;
-	active: boolean;
+	description?: string;
 }
 
 export const PAGE_SIZE = 100;
@@ -32,7 +17,7 @@ export const PAGE_SIZE = 100;
 /** The subscriptions in an answer. Throws ApiError for one that is no list of subscriptions. */
 export function subscriptionsIn(answer: Answer): Subscription[] {
 	if (isNothing(answer.data)) return [];
-	const found = listedRecords(answer, 'subscriptions') as unknown as Subscription[];
+	const found = listedRecords(answer, 'subscriptions') as Subscription[];
 	if (found.some(({ id }) => isMissing(id))) throw noList(answer, 'subscriptions');
 	return found.map((one) => ({ ...one, id: toText(one.id) }));
 }
@@ -65,11 +50,8 @@ export function checkActed(
  * Throws ApiError for an answer that is no list of subscriptions.
  * @param query further query values, e.g. `sinceTime`
  */
-export function subscriptionPages(
-	send: Send,
-	query: Readonly<Record<string, string | number | undefined>> = {},
-): AsyncGenerator<readonly Subscription[], void, undefined> {
-	return pagesOf(
+export function subscriptionPages(send: Send, query: Request['query'] = {}) {
+	return pagesOf<Subscription>(
 		async ({ progress: { pages: pageNumber } }) => {
 			const answer = await send('GET /webhook-subscriptions', {
 				query: { pageNumber, pageSize: PAGE_SIZE, ...query },

@@ -8,7 +8,7 @@ import { unquoted } from '../../kernel/values/json';
 import { isObject } from '../../kernel/values/values';
 import { CREDENTIAL_TYPE } from '../credential/type';
 import { storeFields } from './storeRequest';
-import { pairOf } from './tokens';
+import { pairOf, serializeTokens, type Tokens } from './tokens';
 
 /*
  * In queue mode several processes share a credential, and the refresh token may work only once. So they
@@ -46,11 +46,7 @@ const NOT_CLAIMED = 'So none was requested, and nothing was used up. Run it agai
  * undefined when another process has stored another pair. Throws ApiError when no process finishes in time, and
  * CancelledError when nobody wants it any more.
  */
-export async function takeClaim(
-	context: Context,
-	pair: string,
-	isWanted: () => boolean,
-): Promise<Credential | undefined> {
+export async function takeClaim(context: Context, pair: string, isWanted: () => boolean) {
 	const end = Date.now() + CLAIM_MS + LATE_MS;
 	while (Date.now() < end) {
 		const start = Date.now();
@@ -91,8 +87,12 @@ export function isClaimedElsewhere(credential: Credential): boolean {
 	return claim !== undefined && claim.process !== THIS_PROCESS && Date.now() < claim.until;
 }
 
-/** What is stored together with a new pair: the claim ends with it. */
-export const RELEASED: IDataObject = { renewalClaim: '', renewalDue: '' };
+const RELEASED: IDataObject = { renewalClaim: '', renewalDue: '' };
+
+/** What is stored of a new pair: the claim ends with it. */
+export function renewedFields(credential: Credential, tokens: Tokens): IDataObject {
+	return { ...RELEASED, renewedTokens: serializeTokens(credential, tokens) };
+}
 
 /** Ends the claim after a renewal that brought nothing. */
 export async function releaseClaim(context: Context): Promise<void> {

@@ -1,4 +1,4 @@
-import { LoggerProxy, type IDataObject } from 'n8n-workflow';
+import { LoggerProxy } from 'n8n-workflow';
 import { ApiError, CancelledError, CredentialError, saidTo } from '../../kernel/failures/errors';
 import { resultOf } from '../../kernel/failures/results';
 import type { Context, Credential, RequestHelpers } from '../../kernel/http/http';
@@ -7,18 +7,10 @@ import { stoppable, type WaitLimits } from '../../kernel/http/stoppable';
 import { TextMemory } from '../../kernel/memory/processMemory';
 import { logRenewal, type Log } from '../../kernel/requests';
 import { CREDENTIAL_TYPE } from '../credential/type';
-import { RELEASED, releaseClaim, isClaimedElsewhere, LOOK_AGAIN_MS, takeClaim } from './claim';
+import { isClaimedElsewhere, LOOK_AGAIN_MS, releaseClaim, renewedFields, takeClaim } from './claim';
 import { NotStoredError, requestedFields, storeFields } from './storeRequest';
 import { requestTokens } from './tokenRequest';
-import {
-	hasEnded,
-	lineageOf,
-	pairOf,
-	renewsItself,
-	serializeTokens,
-	tokensOf,
-	type Tokens,
-} from './tokens';
+import { hasEnded, lineageOf, pairOf, renewsItself, tokensOf, type Tokens } from './tokens';
 
 /*
  * What this process knows of the renewals of a credential, as one record for all pairs of its lineage:
@@ -124,10 +116,7 @@ const NOT_STORED =
  * What n8n has to store before it signs the next request; nothing where the token need not be renewed.
  * Throws CredentialError, or to a node of this package whatever came of its store request.
  */
-export async function preAuthenticate(
-	helpers: RequestHelpers,
-	credential: Credential,
-): Promise<IDataObject> {
+export async function preAuthenticate(helpers: RequestHelpers, credential: Credential) {
 	const requested = await requestedFields(helpers, credential);
 	if (requested !== undefined) return requested;
 	const next = renewsItself(credential) ? nextForOthers(helpers, credential) : undefined;
@@ -143,10 +132,7 @@ export async function preAuthenticate(
  * The pair that a request of another node needs: the next one of this process, or a new one where the token has
  * ended by the clock. It takes no claim, since it cannot read the credential again.
  */
-function nextForOthers(
-	helpers: RequestHelpers,
-	credential: Credential,
-): Promise<Tokens> | undefined {
+function nextForOthers(helpers: RequestHelpers, credential: Credential) {
 	const next = nextOf(credential);
 	if (next !== undefined || !hasEnded(tokensOf(credential), Date.now())) return next;
 	const failure = failureOf(credential);
@@ -159,11 +145,7 @@ function nextForOthers(
 	return startRenewal(helpers, credential, LoggerProxy);
 }
 
-function startRenewal(
-	helpers: RequestHelpers,
-	credential: Credential,
-	logger: Log,
-): Promise<Tokens> {
+function startRenewal(helpers: RequestHelpers, credential: Credential, logger: Log) {
 	const since = Date.now();
 	const pair = pairOf(credential);
 	const renewal = renewalOf(credential);
@@ -250,8 +232,4 @@ async function isReplaced(context: Context, pair: string, patience: number): Pro
 		if (Date.now() >= end) return false;
 		await pause(LOOK_AGAIN_MS);
 	}
-}
-
-function renewedFields(credential: Credential, tokens: Tokens): IDataObject {
-	return { ...RELEASED, renewedTokens: serializeTokens(credential, tokens) };
 }

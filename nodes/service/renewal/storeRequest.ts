@@ -63,10 +63,7 @@ export async function storeFields(
 }
 
 /** The fields that a node has asked to store with this credential data; undefined if there are none. */
-export async function requestedFields(
-	helpers: RequestHelpers,
-	credential: Credential,
-): Promise<IDataObject | undefined> {
+export async function requestedFields(helpers: RequestHelpers, credential: Credential) {
 	const request = requestIn(credential);
 	if (request === undefined) return undefined;
 	const fields = await resultOf(request.makeFields(helpers));

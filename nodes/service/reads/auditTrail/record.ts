@@ -34,10 +34,7 @@ export function momentOf({ auditDate }: AuditRecord): number | undefined {
 }
 
 /** The record with the changes of these fields only; undefined when it has none of them. */
-export function withChangesOf(
-	record: AuditRecord,
-	fieldNames: ReadonlySet<string>,
-): AuditRecord | undefined {
+export function withChangesOf(record: AuditRecord, fieldNames: ReadonlySet<string>) {
 	const changes = listOf(record.changes).filter(
 		(change) => isObject(change) && fieldNames.has(toText(change.fieldName)),
 	) as IDataObject[];
