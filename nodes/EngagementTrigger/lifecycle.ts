@@ -30,7 +30,10 @@ import {
  * stays until the new one is there. The subscriptions of others are never touched (Part 3, "Webhook
  * subscriptions").
  */
-export async function checkExists(n8n: IHookFunctions, wanted: WantedSubscription) {
+export async function checkExists(
+	n8n: IHookFunctions,
+	wanted: WantedSubscription,
+): Promise<boolean> {
 	return await withPlatform(n8n, 'creation', async ({ own, send, find, warn }) => {
 		if (own === undefined) return false;
 		const check = async (): Promise<boolean> => {

@@ -99,7 +99,11 @@ export function digestIn(signature: unknown): string | undefined {
  * since the first deliveries can come before n8n has stored anything. Undefined for a forged delivery.
  * `isValid`: its deliveries are accepted; `leftBehind`: its subscription was made under another address, and left there.
  */
-export async function signerOf(n8n: IWebhookFunctions, rawBody: Buffer, digest: string) {
+export async function signerOf(
+	n8n: IWebhookFunctions,
+	rawBody: Buffer,
+	digest: string,
+): Promise<{ isValid: boolean; leftBehind?: Made } | undefined> {
 	const isUsed = (key: string) => key !== '' && matchesSecret(digest, sign(rawBody, key));
 	const known = madeBy(keptBy(n8n).subscription);
 	const used = known.find(({ preSharedKey }) => isUsed(preSharedKey));

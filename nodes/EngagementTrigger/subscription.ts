@@ -101,7 +101,7 @@ const STATES = [
 /** Verifies and activates a subscription, unless it says that it is. */
 export async function activate(
 	send: Send,
-	{ id: subscriptionId, ...shown }: IDataObject & { id: string },
+	{ id: subscriptionId, ...shown }: Pick<Subscription, 'id'> & Partial<Subscription>,
 ): Promise<void> {
 	for (const { state, action, advice } of STATES) {
 		if (!isMissing(shown[state]) && !saysNo(shown[state])) continue;
@@ -171,7 +171,7 @@ function filled(lists: Readonly<Record<string, readonly unknown[]>>): IDataObjec
 }
 
 /** The event types of a subscription with their filters: it names them flat, with filters, or both ways. */
-function eventsOf({ subscriptions, filteredSubscriptions }: IDataObject) {
+function eventsOf({ subscriptions, filteredSubscriptions }: Partial<Subscription>) {
 	const flat = listOf(subscriptions).map((webhookType) => ({ webhookType, filters: [] }));
 	const filtered = listOf(filteredSubscriptions).filter(isObject);
 	return new Map<string, ReadonlyArray<Record<string, unknown>>>(

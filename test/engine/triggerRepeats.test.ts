@@ -196,9 +196,7 @@ describe('deliveries that repeat', () => {
 		const event = JSON.parse(newEvent()) as object;
 		const [first, second] = [1, 2].map((attempt) => JSON.stringify({ ...event, attempt }));
 		await send(`[${first},${second},${newEvent()}]`);
-		expect(n8n.items.map((items) => items.map(({ json }) => json.attempt))).toEqual([
-			[1, undefined],
-		]);
+		expect(n8n.items.map((items) => items.map(({ attempt }) => attempt))).toEqual([[1, undefined]]);
 	});
 
 	it('run once where one delivery has an event twice, and comes to another process again', async () => {

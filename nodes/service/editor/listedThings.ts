@@ -25,7 +25,11 @@ const shownLists = new TextMemory<{ things?: readonly Thing[] }>('shownLists');
  * What the platform lists, without what is hidden or has no ID; undefined where it refuses that, and where *Look Up
  * Names* is off in the credential. Throws ApiError where a list may come later, or the credential is not accepted.
  */
-export async function listedThings(n8n: ILoadOptionsFunctions, send: Send, wanted: LookUp) {
+export async function listedThings(
+	n8n: ILoadOptionsFunctions,
+	send: Send,
+	wanted: LookUp,
+): Promise<readonly Thing[] | undefined> {
 	const key = sha256(JSON.stringify([await n8n.getCredentials(CREDENTIAL_TYPE), wanted]));
 	const known = shownLists.get(key);
 	if (known !== undefined) return known.things;

@@ -89,7 +89,10 @@ export function listTypesOf(of: string): string[] {
  * The things of a list, or where that is refused, or there is none, of a search. Throws ApiError where the platform
  * gives neither.
  */
-export async function* lookUpThings({ of, list, assetType, clientId }: LookUp, send: SendRead) {
+export async function* lookUpThings(
+	{ of, list, assetType, clientId }: LookUp,
+	send: SendRead,
+): AsyncGenerator<readonly Listed[], void, undefined> {
 	if (of === 'me') {
 		yield listed(recordsOf(await send('GET /v2/me')), 'GET /v2/me');
 		return;

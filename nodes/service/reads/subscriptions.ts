@@ -1,4 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
 import { listedRecords, noList, saysDone, type Answer } from '../../kernel/answers/answer';
 import { pagesOf } from '../../kernel/answers/pages';
 import { ApiError } from '../../kernel/failures/errors';
@@ -6,10 +5,18 @@ import type { Request, Send } from '../../kernel/sending';
 import { isMissing, isNothing, toText } from '../../kernel/values/values';
 
 /** A webhook subscription as the platform gives it (Part 3, "Webhook subscription"). */
-export interface Subscription extends IDataObject {
+export interface Subscription {
 	id: string;
-	url: string;
+	name?: string;
 	description?: string;
+	url: string;
+	/** Event types; none if it is missing or null. */
+	subscriptions?: unknown;
+	/** Event types with their filters. */
+	filteredSubscriptions?: unknown;
+	viaProxy?: boolean;
+	verified: boolean;
+	active: boolean;
 }
 
 export const PAGE_SIZE = 100;
@@ -17,7 +24,7 @@ export const PAGE_SIZE = 100;
 /** The subscriptions in an answer. Throws ApiError for one that is no list of subscriptions. */
 export function subscriptionsIn(answer: Answer): Subscription[] {
 	if (isNothing(answer.data)) return [];
-	const found = listedRecords(answer, 'subscriptions') as Subscription[];
+	const found = listedRecords(answer, 'subscriptions') as unknown as Subscription[];
 	if (found.some(({ id }) => isMissing(id))) throw noList(answer, 'subscriptions');
 	return found.map((one) => ({ ...one, id: toText(one.id) }));
 }

@@ -46,7 +46,11 @@ const NOT_CLAIMED = 'So none was requested, and nothing was used up. Run it agai
  * undefined when another process has stored another pair. Throws ApiError when no process finishes in time, and
  * CancelledError when nobody wants it any more.
  */
-export async function takeClaim(context: Context, pair: string, isWanted: () => boolean) {
+export async function takeClaim(
+	context: Context,
+	pair: string,
+	isWanted: () => boolean,
+): Promise<Credential | undefined> {
 	const end = Date.now() + CLAIM_MS + LATE_MS;
 	while (Date.now() < end) {
 		const start = Date.now();

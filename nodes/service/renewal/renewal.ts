@@ -1,4 +1,4 @@
-import { LoggerProxy } from 'n8n-workflow';
+import { LoggerProxy, type IDataObject } from 'n8n-workflow';
 import { ApiError, CancelledError, CredentialError, saidTo } from '../../kernel/failures/errors';
 import { resultOf } from '../../kernel/failures/results';
 import type { Context, Credential, RequestHelpers } from '../../kernel/http/http';
@@ -116,7 +116,10 @@ const NOT_STORED =
  * What n8n has to store before it signs the next request; nothing where the token need not be renewed.
  * Throws CredentialError, or to a node of this package whatever came of its store request.
  */
-export async function preAuthenticate(helpers: RequestHelpers, credential: Credential) {
+export async function preAuthenticate(
+	helpers: RequestHelpers,
+	credential: Credential,
+): Promise<IDataObject> {
 	const requested = await requestedFields(helpers, credential);
 	if (requested !== undefined) return requested;
 	const next = renewsItself(credential) ? nextForOthers(helpers, credential) : undefined;
