@@ -14,7 +14,7 @@ const LINES: Readonly<Record<string, number>> = {
 	Asset: 471,
 	AuditTrail: 322,
 	Campaign: 457,
-	Case: 2001,
+	Case: 1951,
 	CrmUserMapping: 685,
 	Deflection: 97,
 	EngagementPollingTrigger: 660,
