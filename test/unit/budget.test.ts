@@ -13,7 +13,7 @@ const LINES: Readonly<Record<string, number>> = {
 	Account: 179,
 	Asset: 471,
 	AuditTrail: 322,
-	Campaign: 457,
+	Campaign: 445,
 	Case: 1951,
 	CrmUserMapping: 685,
 	Deflection: 97,
