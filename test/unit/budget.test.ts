@@ -10,7 +10,7 @@ import { filesIn, textOf } from '../support/files';
 
 /** Lines of each area and each storey. */
 const LINES: Readonly<Record<string, number>> = {
-	Account: 179,
+	Account: 173,
 	Asset: 471,
 	AuditTrail: 322,
 	Campaign: 445,
