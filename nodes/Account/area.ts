@@ -88,14 +88,8 @@ const replaceProperties = operation({
 	done: 'replaced',
 });
 
-/** They join what the account has. */
-const added = f.propertyMaps.map((field) => ({
-	...field,
-	...{ places: [field.name], changes: 'adds' as const },
-}));
-
 const properties = f.object('customProperties', 'Values to add; existing values stay', {}, [
-	...added,
+	...f.propertyMaps.map((field) => ({ ...field, places: [field.name], changes: 'adds' as const })),
 	workspace('The workspace (client) that the client custom properties belong to'),
 ]);
 

@@ -89,10 +89,7 @@ const KINDS: Readonly<Record<string, string>> = { AUDIO: 'AUDIO', PHOTO: 'IMAGE'
  * An asset with the kind of its file: the one that is given, or else the one that follows from an asset type.
  * @param given what a change gives of it
  */
-function withFileKind(
-	asset: Record<string, unknown>,
-	given: Readonly<Record<string, unknown>> = asset,
-): Record<string, unknown> {
+function withFileKind(asset: Readonly<Record<string, unknown>>, given = asset) {
 	const type = partOf(given.attachment, 'type') ?? KINDS[String(given.assetType)];
 	if (type === undefined || !isObject(asset.attachment)) return asset;
 	return { ...asset, attachment: Object.assign({ type }, asset.attachment, { type }) };

@@ -38,22 +38,18 @@ const start = operation({
 		const isGiven = [url, body, options.queryParameters].some((one) => !isNothing(one));
 		if (!isGiven) throw InputError.of('url', f.NOTHING_TO_SEND);
 	},
-	execute: async ({ url, importType, uploadTrackerId, body, waitFor, options }, context) =>
-		await runJob(context, {
+	execute: async ({ url, importType, uploadTrackerId, body, waitFor, options }, context) => {
+		const query = {
+			uploadTrackerId: trackerOf(context),
+			...options.queryParameters,
+			...defined({ importType, url, uploadTrackerId }),
+		};
+		return await runJob(context, {
 			...{ what: 'Import', waitFor, options },
-			start: [
-				'POST /sam/importUrl/async',
-				{
-					query: {
-						uploadTrackerId: trackerOf(context),
-						...options.queryParameters,
-						...defined({ importType, url, uploadTrackerId }),
-					},
-					body,
-				},
-			],
+			start: ['POST /sam/importUrl/async', { query, body }],
 			status: (taskId) => ['GET /sam/task/status/{taskId}', { path: { taskId } }],
-		}),
+		});
+	},
 });
 
 /** An ID for the import of an item: the same whenever n8n tries the item again. */

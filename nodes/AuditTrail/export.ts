@@ -86,7 +86,6 @@ function linesOf({ assetClass, assetId, auditDate, userId, changes }: AuditRecor
 	return lines.join('');
 }
 
-/** Values are JSON, whatever they are. */
 function valueCell(value: unknown): string {
 	return value === undefined || value === null ? '' : csvCell(JSON.stringify(value));
 }

@@ -39,13 +39,10 @@ const addBrief = operation({
 	check: async ({ binaryPropertyName }, { n8n, itemIndex }) => {
 		fileOf(n8n, itemIndex, binaryPropertyName);
 	},
-	execute: async (
-		{ campaignId, binaryPropertyName, briefName, options },
-		{ send, n8n, itemIndex },
-	) => {
-		const file = await readFile(n8n, itemIndex, binaryPropertyName);
+	execute: async ({ campaignId, binaryPropertyName, briefName, options }, context) => {
+		const file = await readFile(context.n8n, context.itemIndex, binaryPropertyName);
 		const withoutEnding = (file.fileName ?? '').replace(/(?<=.)\.[^.]*$/, '');
-		const answer = await send('POST /campaign/brief', {
+		const answer = await context.send('POST /campaign/brief', {
 			query: { campaignId },
 			form: [
 				{ name: options.formFieldName ?? 'htmlFile', ...file },

@@ -4,7 +4,7 @@ import { ApiError } from '../kernel/failures/errors';
 import { resultOrFailure } from '../kernel/failures/results';
 import { operation, type RunContext, skipUnchanged, upsertAll } from '../kernel/operation';
 import { isThere } from '../kernel/values/sameness';
-import { isMissing, listsOf, merge, toText } from '../kernel/values/values';
+import { isMissing, listsOf, merge, toText, type PlainObject } from '../kernel/values/values';
 import { f } from '../service/fields';
 import { campaign } from '../service/records/kinds';
 import { archived, details, name, parentCampaign, status, withWriteNames } from './fields';
@@ -59,7 +59,7 @@ export const upsert = operation({
 			...(keys.size >= MANY && { listed: lister(context) }),
 			fields: [status, archived, ...details],
 			asGiven: (record) => ({ ...record, archived: record.archived ?? false }),
-			check: (record, { body }) => checkParent(record, body),
+			check: (record, { body }) => checkParent(record, body.parentCampaignId),
 			isFixed: (name) => ['externalSource', 'externalSourceId', 'parentCampaignId'].includes(name),
 			create: async ({ body }, send) => await send('POST /campaign', { body }),
 			update: async (parameters, _record, changes, send) =>
@@ -75,7 +75,7 @@ function keyOf({ body: { externalSource, externalSourceId } }: ItemValues): Reco
 	return { externalSource, externalSourceId } as Record<string, string>;
 }
 
-function textOf({ externalSource, externalSourceId }: Readonly<Record<string, unknown>>): string {
+function textOf({ externalSource, externalSourceId }: PlainObject): string {
 	return JSON.stringify([externalSource, externalSourceId].map(toText));
 }
 
@@ -113,20 +113,14 @@ function lister({ send, once }: RunContext) {
 }
 
 /** Throws ApiError for a campaign with another parent than the one that is given. */
-function checkParent(
-	{ id, parentCampaignId: current }: Readonly<Record<string, unknown>>,
-	{ parentCampaignId: given }: Readonly<Record<string, unknown>>,
-): void {
+function checkParent({ id, parentCampaignId: current }: PlainObject, given: unknown): void {
 	if (given === undefined || isThere(given, current)) return;
 	const parent = isMissing(current) ? 'no parent' : `the parent ${toText(current)}`;
-	throw new ApiError(
-		'refused',
-		`The campaign ${toText(id)} has ${parent}, and an update cannot give it another one`,
-		{
-			advice:
-				'Nothing was changed. Leave Parent Campaign out, or use the operation Replace Campaign.',
-		},
-	);
+	const what = `The campaign ${toText(id)} has ${parent}, and an update cannot give it another one`;
+	throw new ApiError('refused', what, {
+		advice:
+			'Nothing was changed. Leave Parent Campaign out, or use the operation Replace Campaign.',
+	});
 }
 
 /** Whether somebody else has created the campaign in between (Part 1, "Campaign", create rule 2). */

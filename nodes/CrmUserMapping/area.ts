@@ -90,12 +90,11 @@ const remove = operation({
 		query: { installedAppId },
 		...(selection && { body: selection }),
 	}),
-	output: (answer, { installedAppId, selection }) =>
+	output: (answer, { installedAppId, selection = { deleteAll: true } }) => {
 		// Publicly known: the mappings that were deleted come back.
-		itemsOr(answer, { installedAppId, ...(selection ?? { deleteAll: true }) }).map((mapping) => ({
-			deleted: true,
-			...mapping,
-		})),
+		const mappings = itemsOr(answer, { installedAppId, ...selection });
+		return mappings.map((mapping) => ({ deleted: true, ...mapping }));
+	},
 });
 
 const getAll = operation({

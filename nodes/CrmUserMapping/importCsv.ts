@@ -45,7 +45,7 @@ const fields = [
 	ofItem(sprUserId),
 ] as const;
 
-type Import = f.Values<typeof fields> & { options: { platformUserHeader?: string } };
+type ImportItem = Item<f.Values<typeof fields> & { options: { platformUserHeader?: string } }>;
 
 export const importCsv = operation({
 	value: 'importCsv',
@@ -95,11 +95,11 @@ export const importCsv = operation({
 	},
 });
 
-function isFile({ parameters }: Item<Import>): boolean {
+function isFile({ parameters }: ImportItem): boolean {
 	return parameters.importFrom === 'file';
 }
 
-function imports(items: ReadonlyArray<Item<Import>>): Array<Array<Item<Import>>> {
+function imports(items: readonly ImportItem[]): ImportItem[][] {
 	const keyed = items.map((item) => [isFile(item) ? item.itemIndex : 'rows', item] as const);
 	return [...listsOf(keyed).values()];
 }
@@ -109,7 +109,7 @@ interface Imported {
 	itemIndex: number;
 	/** What comes out if no row of it has failed. */
 	done: IDataObject;
-	failures: FailedRow[];
+	failures: ReturnType<typeof failedRows>;
 	/** How many rows the import has. */
 	of: number;
 }
@@ -118,11 +118,7 @@ interface Imported {
  * Sends one file; returns what came of each of its items. Another try may refuse some of them. The platform may write
  * the ID of a CRM user in another way: then nobody knows which row has failed, unless all have.
  */
-async function importGroup(
-	items: ReadonlyArray<Item<Import>>,
-	send: Send,
-	n8n: RunContext['n8n'],
-): Promise<Imported[]> {
+async function importGroup(items: readonly ImportItem[], send: Send, n8n: RunContext['n8n']) {
 	const [first] = items;
 	if (first === undefined) return [];
 	const { installedAppId } = first.parameters;
@@ -178,7 +174,7 @@ function outcomeOf({ done, failures, of }: Imported): IDataObject | ApiError {
 }
 
 /** What is wrong with the rows of items that are one file. A CSV file was checked with its item. */
-function flawIn(items: ReadonlyArray<Item<Import>>): InputError | undefined {
+function flawIn(items: readonly ImportItem[]): InputError | undefined {
 	try {
 		if (!items.some(isFile)) fromItems(items);
 		return undefined;
@@ -187,13 +183,13 @@ function flawIn(items: ReadonlyArray<Item<Import>>): InputError | undefined {
 	}
 }
 
-async function fromFile(n8n: RunContext['n8n'], { itemIndex, parameters }: Item<Import>) {
+async function fromFile(n8n: RunContext['n8n'], { itemIndex, parameters }: ImportItem) {
 	const { binaryPropertyName = '', options } = parameters;
 	const { content, fileName } = await readFile(n8n, itemIndex, binaryPropertyName);
 	return { ...fileOf(Buffer.from(content), options.platformUserHeader), fileName };
 }
 
-function fromItems(items: ReadonlyArray<Item<Import>>) {
+function fromItems(items: readonly ImportItem[]) {
 	const apps = [...new Set(items.map(({ parameters }) => parameters.installedAppId))];
 	if (apps.length > 1) {
 		throw InputError.of(
@@ -212,17 +208,12 @@ function fromItems(items: ReadonlyArray<Item<Import>>) {
 	return { rows, content, fileName: 'crm-user-mapping.csv' };
 }
 
-/** A row that the platform did not import, although it answered that the import was carried out. */
-interface FailedRow {
-	crmUserId: string;
-	reason: string;
-}
-
 /**
- * The failed rows that an import's answer lists. Publicly known: a CSV with a status and a failure reason
- * for each row. Any other answer lists none (Part 2, "CRM user mapping", 4: all rows or none).
+ * The rows that the platform did not import, although it answered that the import was carried out. Publicly known: a
+ * CSV with a status and a failure reason for each row. Any other answer lists none (Part 2, "CRM user mapping", 4: all
+ * rows or none).
  */
-export function failedRows(data: unknown): FailedRow[] {
+export function failedRows(data: unknown) {
 	const read = typeof data === 'string' ? parseCsv(data) : [];
 	const [header, ...rows] = read instanceof Error ? [] : read.map(({ cells }) => cells);
 	const column = (name: RegExp) => header?.findIndex((cell) => name.test(cell.trim())) ?? -1;

@@ -24,13 +24,10 @@ interface Asked {
 }
 
 const searched = (records: readonly IDataObject[], { search = '' }: { search?: string }) =>
-	records.filter(({ id, name, displayName, data }) =>
-		[id, name, displayName, data].some((part) =>
-			toText(part ?? '')
-				.toLowerCase()
-				.includes(search.toLowerCase()),
-		),
-	);
+	records.filter(({ id, name, displayName, data }) => {
+		const texts = [id, name, displayName, data].map((part) => toText(part ?? '').toLowerCase());
+		return texts.some((text) => text.includes(search.toLowerCase()));
+	});
 
 const engines = operation({
 	value: 'getAll',

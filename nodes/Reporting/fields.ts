@@ -1,6 +1,5 @@
 import { f } from '../service/fields';
 
-/** The engine of a query. */
 export const engine = f.pickedFrom(
 	'searchEngines',
 	f.id('reportingEngine', 'The part of the product that is reported on, by its ID', {
@@ -16,7 +15,6 @@ export const listedEngine = {
 	description: 'The engine to list entries of, by its ID. Most platforms ask for it.',
 };
 
-/** The reports of what is listed. */
 export const listedReports = f.pickedFrom(
 	'searchReports',
 	f.list(
@@ -36,7 +34,6 @@ export const engineParameter = f.choice(
 	ENGINE_PARAMETERS,
 );
 
-/** Which entries of a list come out. */
 export const searchFilter = f.filters(
 	f.text('search', 'Only entries whose ID or name contains this text, ignoring case', {
 		placeholder: 'e.g. engagement',

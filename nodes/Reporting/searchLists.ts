@@ -22,10 +22,8 @@ export const searchMetrics = listSearch(async (send, n8n) => {
 		fieldsOf(send, n8n),
 		unlessRefused(ask('GET /reports/custom-metric', send, n8n)),
 	]);
-	const customs = custom ? recordsOf(custom) : [];
-	return distinct(
-		[...fields.filter(({ kind }) => kind === 'metric'), ...customs].flatMap(namedEntry),
-	);
+	const metrics = fields.filter(({ kind }) => kind === 'metric');
+	return distinct([...metrics, ...(custom ? recordsOf(custom) : [])].flatMap(namedEntry));
 });
 
 /** The entries of the metadata, each ID once. */

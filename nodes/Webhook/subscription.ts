@@ -106,13 +106,11 @@ const get = operation({
 	endpoint: 'GET /webhook-subscriptions',
 	fields: [subscriptionIds],
 	gives: subscription,
-	request: ({ subscriptionId }) => ({
-		query: {
-			subscriptionId,
-			// A page may contain fewer than requested.
-			pageSize: subscriptionId.length > 1 ? subscriptionId.length : undefined,
-		},
-	}),
+	request: ({ subscriptionId }) => {
+		// A page may contain fewer than requested.
+		const pageSize = subscriptionId.length > 1 ? subscriptionId.length : undefined;
+		return { query: { subscriptionId, pageSize } };
+	},
 	output: (answer, { subscriptionId }) => {
 		const found = recordsOf(answer);
 		const missing = subscriptionId.filter((id) => !found.some((one) => toText(one.id) === id));

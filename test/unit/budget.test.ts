@@ -10,11 +10,11 @@ import { filesIn, textOf } from '../support/files';
 
 /** Lines of each area and each storey. */
 const LINES: Readonly<Record<string, number>> = {
-	Account: 179,
+	Account: 173,
 	Asset: 471,
 	AuditTrail: 322,
-	Campaign: 457,
-	Case: 2001,
+	Campaign: 445,
+	Case: 1951,
 	CrmUserMapping: 685,
 	Deflection: 97,
 	EngagementPollingTrigger: 648,

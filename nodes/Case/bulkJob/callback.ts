@@ -1,9 +1,4 @@
-import type {
-	IExecuteFunctions,
-	IWebhookDescription,
-	IWebhookFunctions,
-	IWebhookResponseData,
-} from 'n8n-workflow';
+import type { IExecuteFunctions, IWebhookDescription, IWebhookFunctions } from 'n8n-workflow';
 import { resultOf } from '../../kernel/failures/results';
 import { patienceFor } from '../../kernel/http/stoppable';
 import { loadInWebhook } from '../../kernel/operation';
@@ -54,7 +49,7 @@ export interface CallbackNotes {
 }
 
 /** n8n answers 200, and the execution waits on. */
-const WAIT_ON: IWebhookResponseData = { webhookResponse: {} };
+const WAIT_ON = { webhookResponse: {} };
 
 /**
  * One call to a suspended execution (Part 2, "Events"). Without the secret it resumes nothing: it
@@ -63,7 +58,7 @@ const WAIT_ON: IWebhookResponseData = { webhookResponse: {} };
  * on when every item is in a job that has ended well. Anything else, e.g. a refused item or a failed
  * record, is left to the next wake-up, which can fail the node.
  */
-export async function receiveCallback(n8n: IWebhookFunctions): Promise<IWebhookResponseData> {
+export async function receiveCallback(n8n: IWebhookFunctions) {
 	const secrets = new Secrets();
 	const response = await resultOf(resume(n8n, secrets));
 	if (!(response instanceof Error)) return response;
@@ -72,7 +67,7 @@ export async function receiveCallback(n8n: IWebhookFunctions): Promise<IWebhookR
 	return WAIT_ON;
 }
 
-async function resume(n8n: IWebhookFunctions, secrets: Secrets): Promise<IWebhookResponseData> {
+async function resume(n8n: IWebhookFunctions, secrets: Secrets) {
 	const request = n8n.getRequestObject() as unknown as IncomingRequest;
 	const secret = request.headers[HEADER.toLowerCase()];
 	// What cannot be the secret is not compared with it, since the credential would have to be read.

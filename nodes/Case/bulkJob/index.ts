@@ -72,10 +72,8 @@ const create = operation({
 				'An agent cannot wait for a callback. Choose Nothing and ask for the status, or Polling.',
 			);
 		}
-		const settings = {
-			...bulk.settingsOf(items, waitFor),
-			...(waitFor === 'callback' ? await callbackSettings(n8n) : {}),
-		};
+		const given = bulk.settingsOf(items, waitFor);
+		const settings = { ...given, ...(waitFor === 'callback' && (await callbackSettings(n8n))) };
 		const batches = ledger.entries.grouped(items, (all) => chunks(all, batchSize));
 		const endsRun = (job: bulk.Job) =>
 			[...bulk.outcomesOfJobs([job], options).values()].some(

@@ -7,7 +7,7 @@ import type { Send, SendRead } from '../../kernel/sending';
 import { titleOf } from '../../kernel/values/titles';
 import { isNothing, isObject, pickBy, toText, type PlainObject } from '../../kernel/values/values';
 import { whenWaiting } from '../../kernel/waiting/options';
-import type { Wait, WaitState } from '../../kernel/waiting/wait';
+import type { Wait } from '../../kernel/waiting/wait';
 import { flag, stringMap, webAddress, type Field } from '../../service/fields';
 import { jobRow, notDone } from '../../service/jobs/job';
 import { statusOf, type StatusValues } from '../../service/jobs/jobAnswer';
@@ -111,11 +111,7 @@ export async function queueJobs(
 	return jobs;
 }
 
-async function queueJob(
-	send: Send,
-	batch: readonly BodyItem[],
-	settings: PlainObject,
-): Promise<WaitState<Queued>> {
+async function queueJob(send: Send, batch: readonly BodyItem[], settings: PlainObject) {
 	const items = batch.map(({ itemIndex }) => itemIndex);
 	const bodies = batch.map(recordOf);
 	const begun: Queued = { items, records: bodies.map(keysOf) };
@@ -158,11 +154,7 @@ export const rowOf = (send: SendRead, values: StatusValues) =>
 const nameOf = ({ processId }: Queued) => `The job ${processId}`;
 
 /** What came of each item of the jobs; undefined for one that was not sent. `isOver`: nobody waits for them any more. */
-export function outcomesOfJobs(
-	jobs: readonly Job[],
-	values: StatusValues,
-	isOver = false,
-): Map<number, Outcome | Error | undefined> {
+export function outcomesOfJobs(jobs: readonly Job[], values: StatusValues, isOver = false) {
 	return new Map(
 		jobs.flatMap(({ itemIndexes, state, seen }) => {
 			const each = (outcomeOf: (item: number) => Outcome | Error | undefined) =>

@@ -128,11 +128,7 @@ function indexed(failures: readonly Result[]): Map<number, Result> {
  * The failure of each record among those that are listed apart. Indexes count from where those of the results
  * do; without any, from 0, unless the count itself is among them: then from 1.
  */
-function matchFailures(
-	{ apart }: Results,
-	records: Keys,
-	results: ReadonlyArray<Result | undefined>,
-): Array<Result | undefined> {
+function matchFailures({ apart }: Results, records: Keys, results: Array<Result | undefined>) {
 	const byIndex = indexed(apart);
 	const bases = results.map((result, position) => (countOf(result?.index) ?? NaN) - position);
 	const base = bases.find((one) => one >= 0) ?? (byIndex.has(records.length) ? 1 : 0);
@@ -142,10 +138,7 @@ function matchFailures(
 }
 
 /** The result of each record, as far as the answer shows which belongs to which. */
-function matchResults(
-	{ lists, complete, apart }: Results,
-	records: Keys,
-): ReadonlyArray<Result | undefined> {
+function matchResults({ lists, complete, apart }: Results, records: Keys) {
 	if (complete?.some((result) => 'index' in result)) return byIndex(complete) ?? [];
 	const failures = [...indexed(apart).values()];
 	const withFailures = lists

@@ -8,11 +8,11 @@ export const caseId = f.id('id', 'The ID of the case on the platform, which is n
 /** The two exclusive ways to name one case (Part 2, "Case addressing"). */
 export const oneCase = f.addressBy({ id: [caseId], caseNumber: [f.caseNumber] }, { id: 'Case ID' });
 
-export const byLinkedCase = (describe: (what: 'ID' | 'number') => string) => ({
-	channelCaseId: [f.id('channelCaseId', describe('ID'), { placeholder: 'e.g. crm-500' })] as const,
+export const byLinkedCase = (which: string) => ({
+	channelCaseId: [f.id('channelCaseId', `The ID of ${which}`, { placeholder: 'e.g. crm-500' })],
 	channelCaseNumber: [
-		f.id('channelCaseNumber', describe('number'), { placeholder: 'e.g. CRM-500' }),
-	] as const,
+		f.id('channelCaseNumber', `The number of ${which}`, { placeholder: 'e.g. CRM-500' }),
+	],
 });
 
 /** The value that clears a field of a case; null if its type has no empty value. */

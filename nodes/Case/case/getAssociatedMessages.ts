@@ -69,9 +69,9 @@ export const getAssociatedMessages = operation({
 
 		const wanted = items.map(({ parameters: { options } }, index) => {
 			const found = keys[index];
-			const hydrated = options.hydrate === true && !(found instanceof Error) ? found : undefined;
-			const messageId = hydrated?.map((key) => key.messageId) ?? [];
-			return { ids: { messageId }, onMissing: options.onMissing };
+			const hydrated = options.hydrate === true && Array.isArray(found) ? found : [];
+			const ids = { messageId: hydrated.map(({ messageId }) => messageId) };
+			return { ids, onMissing: options.onMissing };
 		});
 		const messages = await fetchMessages(context, wanted);
 		return keys.map((result, index) => {
@@ -89,11 +89,8 @@ type MessageKey = IDataObject & { messageId: string };
  * {@link pagesOf} does.
  * @param query with the cursor of the first page, if the list does not begin at its start
  */
-export function messageKeys(
-	send: SendRead,
-	query: Readonly<Record<string, QueryValue>>,
-): AsyncGenerator<readonly MessageKey[], void, undefined> {
-	return pagesOf(
+export function messageKeys(send: SendRead, query: Readonly<Record<string, QueryValue>>) {
+	return pagesOf<MessageKey>(
 		async ({ cursor = query.cursor }) => {
 			const answer = await send('GET /case/associatedMessages', { query: { ...query, cursor } });
 			const { more, isFlagged, cursor: following } = listFacts(answer);

@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 import {
 	type Answer,
 	checkDone,
-	foundItems,
 	recordMeant,
 	recordsOf,
 	saysDone,
@@ -102,7 +101,7 @@ const get = operation({
 			{
 				id: [caseId],
 				caseNumber: [f.caseNumber],
-				...byLinkedCase((what) => `The ${what} of the linked case in the other system`),
+				...byLinkedCase('the linked case in the other system'),
 			},
 			{ id: 'Case ID' },
 		),
@@ -118,11 +117,9 @@ const get = operation({
 			default: MAX_CASE_PAGE_SIZE,
 		}),
 	],
-	execute: async ({ address, limit, options }, { send, untilFound }) => {
-		if (limit === undefined) {
-			const answer = await send('GET /case', { query: address });
-			return foundItems(answer, address);
-		}
+	execute: async (parameters, { send, untilFound }, once) => {
+		const { address, limit, options } = parameters;
+		if (limit === undefined) return await once(parameters, send);
 		const { pageNumber: first, pageSize } = options;
 		return await untilFound(
 			async () => await collect(casePages(send, address, { first, pageSize }), limit),

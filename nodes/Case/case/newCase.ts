@@ -13,7 +13,6 @@ const profile = <const N extends f.FieldName>(name: N, description: string) =>
 		f.id('channelId', 'The ID of the profile on that channel', { empty: 'never' }),
 	]);
 
-/** Every field of an associated message; all are required. */
 const MESSAGE_FIELDS = [
 	f.pattern(
 		'messageId',
@@ -144,9 +143,8 @@ function checkCase(record: Readonly<Record<string, unknown>>, at: f.Location): v
 	const contact = isObject(contactInfo) ? contactInfo : {};
 	const checkContact = (name: 'email' | 'phoneNo') => {
 		if (!isMissing(contact[name])) return;
-		at.in('contactInfo')
-			.in(name)
-			.problem(`A case of channel type ${String(channelType)} needs it.`);
+		const place = at.at(`contactInfo.${name}`);
+		place.problem(`A case of channel type ${String(channelType)} needs it.`);
 	};
 	f.checkClearsNone(record, at);
 	if (channelType === EMAIL) checkContact('email');

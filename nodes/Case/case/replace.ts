@@ -95,10 +95,7 @@ function changedList(list: unknown, added: unknown, removed: unknown, keyOf = to
  * The current case with the changed custom properties among its own, and those of status, priority and type
  * as its fields: it is not shown which of the places wins, so all have to say the same.
  */
-function withSynced(
-	current: Record<string, unknown>,
-	changes: PlainObject,
-): Record<string, unknown> {
+function withSynced(current: PlainObject, changes: PlainObject) {
 	const properties = propertiesOf(current);
 	const synced = {
 		...(properties && changedProperties(properties, changes)),
@@ -114,31 +111,25 @@ function withSynced(
  * A merged case whose synced custom properties include the current ones: that map overrides all
  * properties of the case that it leaves out. Throws ApiError where the current ones are not known.
  */
-function withAllProperties(
-	merged: Record<string, unknown>,
-	{ syncedCustomProperties: changes }: PlainObject,
-	status: number,
-): Record<string, unknown> {
-	if (!isObject(changes)) return merged;
+function withAllProperties(merged: PlainObject, changes: PlainObject, status: number) {
+	const { syncedCustomProperties: given } = changes;
+	if (!isObject(given)) return merged;
 	const current = propertiesOf(merged);
 	if (current) {
 		const all = { ...propertiesOfFields(merged), ...current };
-		return { ...merged, syncedCustomProperties: merge(all, changes) };
+		return { ...merged, syncedCustomProperties: merge(all, given) };
 	}
-	throw new ApiError(
-		'unreadable',
-		'The current case shows no custom properties, so it was not replaced',
-		{
-			status,
-			advice: inARow(
-				"Nothing was changed. 'Custom Properties (All)' would override properties that are not known.",
-				{
-					person: "Use 'Custom Properties to Set', or switch Merge With Current off.",
-					model: "Use 'Custom Properties to Set'.",
-				},
-			),
-		},
-	);
+	const what = 'The current case shows no custom properties, so it was not replaced';
+	throw new ApiError('unreadable', what, {
+		status,
+		advice: inARow(
+			"Nothing was changed. 'Custom Properties (All)' would override properties that are not known.",
+			{
+				person: "Use 'Custom Properties to Set', or switch Merge With Current off.",
+				model: "Use 'Custom Properties to Set'.",
+			},
+		),
+	});
 }
 
 function writableCase(current: PlainObject): Record<string, unknown> {
@@ -156,10 +147,8 @@ function propertiesOf(current: PlainObject): Record<string, unknown> | undefined
 }
 
 /** The values of those custom properties of a case to which some are added, or from which some are removed. */
-function changedProperties(
-	current: PlainObject,
-	{ addedCustomProperties: added, removedCustomProperties: removed }: PlainObject,
-): Record<string, unknown[]> {
+function changedProperties(current: PlainObject, changes: PlainObject) {
+	const { addedCustomProperties: added, removedCustomProperties: removed } = changes;
 	const namesIn = (properties: unknown) => Object.keys(isObject(properties) ? properties : {});
 	const changed = namesIn(removed).filter((name) => Object.hasOwn(current, name));
 	return Object.fromEntries(

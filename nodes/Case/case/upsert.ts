@@ -13,8 +13,7 @@ import { mergedDetails, withStatusProperties } from './statusProperties';
 const fields = [
 	addressBy(
 		byLinkedCase(
-			(what) =>
-				`The ${what} of the case in the other system. It finds the case, and a new case is linked to it.`,
+			'the case in the other system. It finds the case, and a new case is linked to it.',
 		),
 	),
 	newCase([], { names: ['channelCaseId', 'channelCaseNumber'] }),
@@ -57,11 +56,8 @@ export const upsert = operation({
 });
 
 /** The name and the value that the key has in a linked case. */
-function linkOf({
-	channelCaseId: id,
-	channelCaseNumber: number = '',
-}: Readonly<Record<string, string>>): [name: 'id' | 'caseNumber', value: string] {
-	return id === undefined ? ['caseNumber', number] : ['id', id];
+function linkOf({ channelCaseId: id, channelCaseNumber: number = '' }: Record<string, string>) {
+	return id === undefined ? (['caseNumber', number] as const) : (['id', id] as const);
 }
 
 /** Throws InputError for a link to another case than the one that the key names. */
@@ -94,10 +90,8 @@ function wantedBy({ address }: ItemValues): Wanted {
 		isMeant: (record) => {
 			const links = linksOf(record).map((link) => link[name]);
 			const shown = links.filter((link) => !isMissing(link)).map(toText);
-			return (
-				idsIn(record, ['id', 'caseNumber']).length > 0 &&
-				(shown.length === 0 || shown.includes(value))
-			);
+			const isAnother = shown.length > 0 && !shown.includes(value);
+			return idsIn(record, ['id', 'caseNumber']).length > 0 && !isAnother;
 		},
 		nameOf: ({ id, caseNumber }) => caseNumber ?? id,
 	};

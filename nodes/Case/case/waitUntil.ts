@@ -64,14 +64,14 @@ export const waitUntil = operation({
 		return await waitForItems(items, context, {
 			// A look knows the version of the case at the first one.
 			look: async ({ version: before }: { version?: string }, _at, parameters) => {
-				const { address, until } = parameters;
+				const { address, until, field, values } = parameters;
 				const record = await untilFound(async () => {
 					const answer = await send('GET /case', { query: address });
 					return recordMeant(answer, 'case');
 				});
 				const found = presenterFor(parameters)(record);
 				if (until === 'value') {
-					const isDone = hasValue(record, parameters);
+					const isDone = hasValue(record, field, values);
 					// Publicly known: a deleted case is still found.
 					if (!isDone && saysTrue(record.deleted))
 						throw new ApiError('notFound', `The case ${nameIn(address)} is deleted`, {
@@ -110,10 +110,7 @@ const nameIn = (address: object) => quote(Object.values(address)[0]);
  * Whether the field has one of the values; of a list, any element. Throws ApiError where it never can: no
  * case has such a field, or there is an object in its place. A known field may come later.
  */
-function hasValue(
-	record: IDataObject,
-	{ field = '', values = [] }: { field?: string; values?: readonly string[] },
-): boolean {
+function hasValue(record: IDataObject, field = '', values: readonly string[] = []): boolean {
 	const { places = [field], field: { same } = { same: 'case' as const } } =
 		f.partAt(f.caseStates, field) ?? {};
 	const found = places.flatMap((place) => valuesAt(record, place)).flatMap(listOf);

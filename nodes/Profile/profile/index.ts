@@ -5,9 +5,10 @@ import {
 	isObject,
 	listOf,
 	merge,
-	partOf,
 	toText,
+	valueAt,
 	writableFields,
+	type PlainObject,
 } from '../../kernel/values/values';
 import { f } from '../../service/fields';
 import { changedProfile, profileId, profileKey, wholeProfile, withIdentityNames } from './fields';
@@ -72,13 +73,10 @@ const keepProfileLists = f.unlessJson(
 );
 
 /** The query that keeps the lists of a profile which the form does not name. */
-function listsQuery(
-	body: unknown,
-	byJson: boolean,
-	{ keepProfileLists: keeps = true }: { keepProfileLists?: boolean },
-): Record<string, string> {
-	const isGiven = partOf(partOf(body, 'profileWorkflow'), 'profileLists') !== undefined;
-	return keeps && !byJson && !isGiven ? { syncPartnerProfileListIfNotSet: 'false' } : {};
+function listsQuery(body: unknown, byJson: boolean, options: { keepProfileLists?: boolean }) {
+	const isGiven = valueAt(body, 'profileWorkflow.profileLists') !== undefined;
+	const keeps = options.keepProfileLists !== false && !byJson && !isGiven;
+	return keeps ? { syncPartnerProfileListIfNotSet: 'false' } : {};
 }
 
 const MANAGED = ['id', 'createdTime', 'modifiedTime', 'restricted'];
@@ -159,10 +157,7 @@ const IDENTITY = 'profiles.0';
  * The form's own identity, kept apart: without a list it changes one of the current identities; with a list it
  * is part of that list, which replaces them.
  */
-function withIdentityApart(
-	{ profiles, ...profile }: Record<string, unknown>,
-	values: Readonly<Record<string, unknown>>,
-): Record<string, unknown> {
+function withIdentityApart({ profiles, ...profile }: PlainObject, values: PlainObject) {
 	if (profiles === undefined) return profile;
 	if (values.profiles !== undefined) return withIdentityNames({ ...profile, profiles });
 	return { ...profile, [IDENTITY]: listOf(profiles)[0] };
@@ -172,10 +167,7 @@ function withIdentityApart(
  * A profile with the form's own identity: merged into the identity on the same channel, else into the first.
  * If it is on a new channel and has an ID, it is added.
  */
-function withIdentity(
-	profile: Record<string, unknown>,
-	identity: Readonly<Record<string, unknown>>,
-): Record<string, unknown> {
+function withIdentity(profile: PlainObject, identity: PlainObject) {
 	const current = listOf(profile.profiles);
 	const known = (...names: string[]) =>
 		current.find(

@@ -10,7 +10,6 @@ import { claimQuery, keepsPosition, keyOf, withAsked, type Query } from './paylo
 import { asking, type Sent } from './runQuery';
 import { spanOf } from './timeRange';
 
-/** How many rows one request asks for. */
 export const pageSize = f.number(
 	'pageSize',
 	'How many rows to request at a time. Platforms differ in how many they allow, and may not answer in time above 1000. By default, the number in the query.',

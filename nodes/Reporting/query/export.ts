@@ -71,7 +71,7 @@ export const exportFiles = operation({
 		const reading = new ExportReading(paged, bookmark.stored ?? {}, windowHours, context.hint);
 		const ofItems = format === 'json' ? json : ndjson;
 		const written =
-			format === 'csv' ? csvWriter() : (table: Table): Written => [itemsIn(table), ofItems];
+			format === 'csv' ? csvWriter() : (table: Table) => [itemsIn(table), ofItems] as const;
 		const read = await readUntilLimit(reading.pages(ask), context, 'rows', async (tables) => {
 			let count = 0;
 			for (const table of tables) count += await files.write(...written(table));
@@ -83,30 +83,26 @@ export const exportFiles = operation({
 	},
 });
 
-/** Rows as they are written to a file, and how. */
-type Written = [rows: readonly unknown[], format: FileFormat<unknown>];
-
-/** A row of cells for each row, under its headings: an empty cell for what a row does not have. */
-function csvWriter(): (table: Table) => Written {
+/** Makes the rows of a table rows of cells under its headings: an empty cell for what a row does not have. */
+function csvWriter() {
 	/** Rows that are objects may each have other names; the columns of a file are those seen so far. */
 	let columns: string[] = [];
-	return (table) => {
+	return (table: Table) => {
 		const { rows, headings } = table;
 		const hasOwnNames = (row: unknown) => isObject(row) || listOf(row).some(isMessage);
 		if (rows.some(hasOwnNames)) {
 			const items = itemsIn(table);
 			columns = [...new Set([...columns, ...items.flatMap((item) => Object.keys(item))])];
-			return [items.map((item) => columns.map((name) => item[name])), csvOf(columns)];
+			return [items.map((item) => columns.map((name) => item[name])), csvOf(columns)] as const;
 		}
 		const length = rows.reduce<number>(
 			(longest, row) => Math.max(longest, listOf(row).length),
 			headings.length,
 		);
-		return [rows, csvOf(namesOf(Array.from({ length }, (_, i) => headings[i])))];
+		return [rows, csvOf(namesOf(Array.from({ length }, (_, i) => headings[i])))] as const;
 	};
 }
 
-/** Rows of cells under these names. */
 function csvOf(names: readonly string[]): FileFormat<unknown> {
 	// A hyphen alone is how the platform writes an unknown name, and no formula.
 	const cellOf = (value: unknown) => (value === '-' ? value : safeCell(value));

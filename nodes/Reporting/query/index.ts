@@ -22,7 +22,6 @@ const runResearchAssistant = analyticsQuery({
 
 const run = analyticsQuery({
 	value: 'run',
-	action: 'Run a query',
 	description: 'Run an analytics query and get one item for each row of its result, on all pages',
 	endpoint: 'POST /reports/query',
 	also: ['POST /reports/batchQuery'],

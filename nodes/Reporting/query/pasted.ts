@@ -12,17 +12,13 @@ export const MARKS: readonly string[] = ['report', 'reportingEngine', 'requests'
  * it is not plain which one is meant.
  * @param marks the names by which a query is known
  */
-export function pastedQuery(
-	pasted: unknown,
-	marks: readonly string[],
-	{ at: top, hint }: ParameterReader,
-): OneQuery | undefined {
-	const at = top.in('jsonBody');
+export function pastedQuery(pasted: unknown, marks: readonly string[], reader: ParameterReader) {
+	const at = reader.at.in('jsonBody');
 	const given = opened(pasted);
 	if (isNothing(given)) return at.problem('It is empty. Paste the query.');
 	const query = onlyQuery(given, marks, at);
 	if (isObject(given) && query !== given)
-		hint('The query was found inside of the payload; what is around it is not sent.');
+		reader.hint('The query was found inside of the payload; what is around it is not sent.');
 	const requests = query ? requestsOf(query) : [];
 	if (requests.length === 0) return query;
 	const place = at.in('requests');

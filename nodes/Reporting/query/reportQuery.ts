@@ -41,11 +41,10 @@ const INTERVAL = '1d';
 /** The known ways to group that have no interval. */
 const WITHOUT_INTERVAL = ['DAY_OF_WEEK', 'MONTH_OF_YEAR', 'TIME_OF_DAY'];
 
+const titled = (value: string) => ({ name: titleOf(value), value });
+
 const FILTER_TYPES = [
-	...['BETWEEN', 'CONTAINS', 'EQUALS', 'EXISTS', 'FILTER', 'IN', 'STARTS_WITH'].map((value) => ({
-		name: titleOf(value),
-		value,
-	})),
+	...['BETWEEN', 'CONTAINS', 'EQUALS', 'EXISTS', 'FILTER', 'IN', 'STARTS_WITH'].map(titled),
 	{ name: 'Greater Than', value: 'GT' },
 	{ name: 'Greater Than or Equal', value: 'GTE' },
 	{ name: 'Less Than', value: 'LT' },
@@ -149,8 +148,6 @@ const sorts = f.rows(
 	],
 );
 
-const CHANGES = ['CHANGE', 'PERCENTAGE', 'PERCENTAGE_CHANGE'];
-
 const subject = [f.required(engine), f.required(report)] as const;
 /** Their lists are those of the report. */
 const details = [projections, groupBys, filters, sorts].map((field) => ({
@@ -158,7 +155,6 @@ const details = [projections, groupBys, filters, sorts].map((field) => ({
 	appears: { after: 'report' },
 }));
 
-/** A query, from a form or as the product generates it. */
 export const reportQuery = formOrPayload({
 	inputMode: f.choice(
 		'inputMode',
@@ -183,7 +179,7 @@ export const reportQuery = formOrPayload({
 			'projectionDecorations',
 			'What to add to each metric, compared with the time before',
 			{ displayName: 'Change', empty: 'leaveOut' },
-			{ options: CHANGES.map((value) => ({ name: titleOf(value), value })) },
+			{ options: ['CHANGE', 'PERCENTAGE', 'PERCENTAGE_CHANGE'].map(titled) },
 		),
 		f.text('timeField', 'The date of a record that the time range is about, where it has several', {
 			empty: 'decide',
@@ -246,10 +242,7 @@ function detailsOf(interval?: string, customProperty?: string): object | null {
 }
 
 /** Each row of the result is an object, so if two columns had the same name, one would be missing. */
-function checkHeadings(
-	columns: Readonly<Record<string, ReadonlyArray<{ heading?: string }>>>,
-	at: f.Location,
-): void {
+function checkHeadings(columns: Record<string, Array<{ heading?: string }>>, at: f.Location): void {
 	const seen = new Set<string>();
 	for (const [name, rows] of Object.entries(columns))
 		for (const [i, { heading = '' }] of rows.entries()) {

@@ -5,7 +5,7 @@ import { resultOrFailure } from '../../kernel/failures/results';
 import { pause, pauseBefore } from '../../kernel/http/retry';
 import type { Endpoint } from '../../kernel/names';
 import type { ItemContext } from '../../kernel/operation';
-import type { QueryValue } from '../../kernel/sending';
+import type { Request } from '../../kernel/sending';
 import { countOf } from '../../kernel/values/values';
 import { resultsIn, textIn } from '../../service/reads/table';
 import { requestsIn, type Ask } from './pages';
@@ -15,11 +15,7 @@ import { queriesIn } from './payload';
 const MAX_READINGS = 4;
 
 /** What is sent for a query, and where. */
-export interface Sent {
-	endpoint: Endpoint;
-	query?: Record<string, QueryValue>;
-	body: unknown;
-}
+export type Sent = { endpoint: Endpoint } & Pick<Request, 'query' | 'body'>;
 
 /**
  * A way to run queries, which throws ApiError for an answer without a result, and where the result says itself that it
@@ -29,7 +25,7 @@ export interface Sent {
  */
 export function asking(
 	{ send, hint, signal }: Pick<ItemContext, 'send' | 'hint' | 'signal'>,
-	options: { queryParameters?: Record<string, QueryValue>; maxAnswerSize?: number },
+	options: { queryParameters?: Request['query']; maxAnswerSize?: number },
 	sentFor: (body: unknown) => Sent,
 ): Ask {
 	let wasReadable = false;

@@ -44,8 +44,6 @@ const days = f.number(
 	'How many days before today. With Since Last Run they are for the first run only.',
 	{ empty: 'never', min: 1, max: 3660, default: 7 },
 );
-const startTime = f.required(f.time('startTime', 'The first moment'));
-const endTime = f.required(f.time('endTime', 'The last moment'));
 
 /** The time zone of a query. `otherwise`: a sentence on the one that counts if it is empty. */
 export const timeZone = (otherwise: string) =>
@@ -84,8 +82,8 @@ export function timeRange(of: 'payload' | 'fields'): f.Input<'timeRange', TimeRa
 	);
 	const parts: readonly f.Input[] = [
 		f.when({ [name]: ['lastDays', 'sinceLastRun'] }, days),
-		f.when({ [name]: ['between'] }, startTime),
-		f.when({ [name]: ['between'] }, endTime),
+		f.when({ [name]: ['between'] }, f.required(f.time('startTime', 'The first moment'))),
+		f.when({ [name]: ['between'] }, f.required(f.time('endTime', 'The last moment'))),
 	];
 	return {
 		name: 'timeRange',
@@ -105,11 +103,7 @@ export function timeRange(of: 'payload' | 'fields'): f.Input<'timeRange', TimeRa
 }
 
 /** Notes a problem for a time zone in which no days can be counted, if the range counts days. */
-export function checkZone(
-	range: TimeRange | undefined,
-	zone: string,
-	{ at }: f.ParameterReader,
-): void {
+export function checkZone(range: TimeRange | undefined, zone: string, { at }: f.ParameterReader) {
 	if (range === undefined || range.kind === 'between' || IANAZone.isValidZone(zone)) return;
 	at.in('timeZone').problem(
 		`${quote(zone)} is not a time zone in which days can be counted. Give an IANA name, e.g. Europe/Berlin.`,
