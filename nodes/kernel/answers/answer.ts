@@ -19,9 +19,6 @@ import type { Answer, Shape } from './shape';
 
 export type { Answer, Shape };
 
-/** Of an answer whose endpoint is not known. */
-const any = (): Shape => ({ gives: 'any', ids: known.allIds });
-
 type Data = Pick<Answer, 'data' | 'shape'>;
 type Values = Readonly<Record<string, unknown>>;
 
@@ -48,7 +45,7 @@ function itemOf(part: unknown): IDataObject {
 }
 
 /** The list or the record that an answer holds, in whatever wrapper; anything else as it is. */
-function unwrapped(data: unknown, shape: Shape = any()): unknown {
+function unwrapped(data: unknown, shape: Shape = { gives: 'any', ids: known.allIds }): unknown {
 	const { at, ids } = shape;
 	const lists = listOf(data).map((part) =>
 		at?.map((path) => valueAt(part, path)).find(Array.isArray),
@@ -65,14 +62,12 @@ function unwrapped(data: unknown, shape: Shape = any()): unknown {
 
 /** The records of several lists, each with the name of its list; one without a list, or none, is as in a list. */
 function listsByName(data: Values, { by, ids }: Shape): unknown[] | undefined {
-	const lists = Object.entries(data).map(
-		([name, list]) => [name, withoutNulls(listOf(list))] as const,
+	if (by === undefined || isNothing(data)) return undefined;
+	const parts = Object.entries(data).flatMap(([name, list]) =>
+		withoutNulls(listOf(list)).map((part) => [name, part] as const),
 	);
-	const areRecords = lists.every(([, list]) => list.every((part) => isRecord(part, ids)));
-	if (by === undefined || lists.length === 0 || !areRecords) return undefined;
-	return lists.flatMap(([name, list]) =>
-		list.map((record) => ({ [by]: name, ...(record as object) })),
-	);
+	if (!parts.every(([, part]) => isRecord(part, ids))) return undefined;
+	return parts.map(([name, record]) => ({ [by]: name, ...(record as object) }));
 }
 
 /** The one list in an object that only describes it, e.g. by a total or a cursor. */
@@ -119,10 +114,8 @@ export function onlyOf(data: unknown): unknown {
 /** What came of a read whose form nothing shows: an object with the values that it was read by, anything else as `name`. */
 export function itemOfAny(data: unknown, address: Values, name: string): IDataObject {
 	const only = onlyOf(data);
-	return {
-		...address,
-		...(isObject(only) && !isNothing(only) ? only : { [name]: only }),
-	} as IDataObject;
+	const found = isObject(only) && !isNothing(only) ? only : { [name]: only };
+	return { ...address, ...found } as IDataObject;
 }
 
 /** What a list says of itself, next to it, in a part that describes it, or in the metadata of the answer. */
@@ -150,9 +143,7 @@ export function factsIn(objects: readonly unknown[]) {
 	const isFlagged = flags.some(saysTrue);
 	return {
 		...{ flags, isFlagged, more: isFlagged || valuesOf(known.answers.next).some(Boolean) },
-		total: valuesOf(known.answers.total)
-			.map(countOf)
-			.find((total) => total !== undefined),
+		total: valuesOf(known.answers.total).flatMap((value) => countOf(value) ?? [])[0],
 		cursor: cursor === undefined ? undefined : toText(cursor),
 	};
 }
@@ -187,13 +178,11 @@ export function checkDone(answer: Data & Partial<Answer>): void {
 	if (saysDone(answer) !== false) return;
 	const { data, status, excerpt } = answer;
 	const reason = isObject(onlyOf(data)) ? excerpt?.() : undefined;
-	throw new ApiError('refused', 'The platform answered that this was not done', {
-		status,
-		advice:
-			reason === undefined
-				? 'It answered false, without a reason. Look at the record on the platform.'
-				: `Look at the record on the platform. It answered: ${reason}`,
-	});
+	const advice =
+		reason === undefined
+			? 'It answered false, without a reason. Look at the record on the platform.'
+			: `Look at the record on the platform. It answered: ${reason}`;
+	throw new ApiError('refused', 'The platform answered that this was not done', { status, advice });
 }
 
 /**
@@ -278,7 +267,7 @@ export function checkRecords(answer: Answer, what: string): void {
  */
 function holdsOthers(answer: Answer): boolean {
 	const { data, shape } = answer;
-	const { gives, isKnown } = shape ?? any();
+	const { gives = 'any', isKnown } = shape ?? {};
 	const areRecords = ['record', ...LISTS].includes(gives);
 	if (!areRecords && !['ids', 'table'].includes(gives)) return false;
 	if (saysDone(answer) === false) return true;
@@ -288,10 +277,8 @@ function holdsOthers(answer: Answer): boolean {
 }
 
 export function noList({ status, excerpt }: Answer, what: string): ApiError {
-	return new ApiError('unreadable', `The answer holds no list of ${what}`, {
-		status,
-		advice: `Check that the base URL leads to the platform and not to a proxy. The platform answered: ${excerpt()}`,
-	});
+	const advice = `Check that the base URL leads to the platform and not to a proxy. The platform answered: ${excerpt()}`;
+	return new ApiError('unreadable', `The answer holds no list of ${what}`, { status, advice });
 }
 
 /** The only record with this identity: alone, in a list or in a wrapper. Deeper within, it may be part of another one. */
@@ -327,20 +314,13 @@ export function recordToReplace(
 ): IDataObject {
 	const record = recordWith(answer, address);
 	if (record !== undefined) return record;
-	throw new ApiError(
-		'unreadable',
-		`The current ${what} could not be read, so it was not replaced`,
-		{
-			...{ status: answer.status, address },
-			advice: inARow(
-				`Nothing was changed. The platform did not return exactly one ${what} with ${inWords(address).join(' and ')}.`,
-				{
-					person: 'Check its ID or number, or switch Merge With Current off and give every field.',
-					model: 'Check its ID or number.',
-				},
-			),
-		},
-	);
+	const message = `The current ${what} could not be read, so it was not replaced`;
+	const why = `Nothing was changed. The platform did not return exactly one ${what} with ${inWords(address).join(' and ')}.`;
+	const advice = inARow(why, {
+		person: 'Check its ID or number, or switch Merge With Current off and give every field.',
+		model: 'Check its ID or number.',
+	});
+	throw new ApiError('unreadable', message, { status: answer.status, address, advice });
 }
 
 function anotherRecord({ status, excerpt }: Answer, address: Values, what: string): ApiError {
@@ -348,14 +328,12 @@ function anotherRecord({ status, excerpt }: Answer, address: Values, what: strin
 	const message =
 		names === '' ? `The answer is no ${what}` : `The answer is not the ${what} with ${names}`;
 	const advice = `The platform answered: ${excerpt()}`;
-	return new ApiError('unreadable', message, { ...{ status, address }, advice });
+	return new ApiError('unreadable', message, { status, address, advice });
 }
 
 /** A read that succeeds and holds nothing must not pass for a record. `address`: the values that were asked for. */
 export function nothingFound(status: number, address: Values): ApiError {
-	const names = inWords(address);
-	return new ApiError('notFound', 'The platform returned nothing', {
-		...{ status, address },
-		advice: `Check what was asked for${names.length > 0 ? `: ${names.join(', ')}` : ''}.`,
-	});
+	const names = inWords(address).join(', ');
+	const advice = `Check what was asked for${names === '' ? '' : `: ${names}`}.`;
+	return new ApiError('notFound', 'The platform returned nothing', { status, address, advice });
 }

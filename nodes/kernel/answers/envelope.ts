@@ -47,14 +47,10 @@ function openEnvelope(
 ): { data: unknown; errors: ErrorEntry[]; metadata?: unknown } {
 	const { data: rawData, metadata } = top;
 	const data = keepsTexts ? rawData : withoutQuotes(rawData);
-	const outer = { data, errors: errorsAtTop(top, status), metadata };
-	if (!isEnvelopeInside(data)) return outer;
+	const errors = errorsAtTop(top, status);
+	if (!isEnvelopeInside(data)) return { data, errors, metadata };
 	const inner = openEnvelope(data, status, keepsTexts);
-	return {
-		data: inner.data,
-		errors: [...outer.errors, ...inner.errors],
-		metadata: inner.metadata ?? metadata,
-	};
+	return { ...inner, errors: [...errors, ...inner.errors], metadata: inner.metadata ?? metadata };
 }
 
 /** Next to errors without data: a status there is that of a job. */
@@ -100,11 +96,10 @@ export function fieldProblemsIn(metadata: Metadata = {}): Problem[] {
 	return listOf(metadata.details)
 		.slice(0, MOST_PROBLEMS)
 		.map((detail) => {
-			if (!isObject(detail)) return { path: '', text: toText(detail) };
-			const path = detail.path ?? detail.field ?? detail.name;
-			const text = detail.problem ?? detail.message ?? detail.reason;
+			const { path, field, name, problem, message, reason } = isObject(detail) ? detail : {};
+			const text = problem ?? message ?? reason;
 			if (isMissing(text)) return { path: '', text: toText(detail) };
-			return { path: isMissing(path) ? '' : toText(path), text: toText(text) };
+			return { path: toText(path ?? field ?? name ?? ''), text: toText(text) };
 		});
 }
 

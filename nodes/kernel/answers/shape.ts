@@ -1,6 +1,5 @@
 /** What the contract says of the answers of an endpoint. */
 export interface Shape {
-	/** What it is. */
 	gives: string;
 	/** Where its list may be. */
 	at?: readonly string[];
@@ -19,7 +18,6 @@ export interface Answer {
 	status: number;
 	data: unknown;
 	metadata?: Record<string, unknown>;
-	/** What it is by the contract. */
 	shape?: Shape;
 	/** What identifies the record that the request named, by the names that it has there. */
 	named?: Readonly<Record<string, unknown>>;

@@ -114,7 +114,6 @@ function factsOf({ problems, requestId, status, endpoint, entries }: ApiError): 
 	];
 }
 
-/** A problem, and the items that have it. */
 type Problems = [problem: string, itemIndexes: [number, ...number[]]];
 
 /**
@@ -166,12 +165,10 @@ export function itemsInWords(indexes: readonly number[]): string {
 
 /** A list under a heading, as far as a person reads. */
 function list(further: readonly string[], heading = 'Also:'): string[] {
+	if (further.length === 0) return [];
 	const unlisted = further.length - MOST_PROBLEMS;
-	return [
-		...(further.length > 0 ? [heading] : []),
-		...further.slice(0, MOST_PROBLEMS),
-		...(unlisted > 0 ? [`And ${unlisted} more.`] : []),
-	];
+	const rest = unlisted > 0 ? `And ${unlisted} more.` : '';
+	return [heading, ...further.slice(0, MOST_PROBLEMS), rest];
 }
 
 /**

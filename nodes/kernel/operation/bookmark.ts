@@ -57,10 +57,8 @@ export function claimBookmark(
 	asked: string,
 	field: string,
 ): void {
-	let isFirst = false as boolean;
-	once(`claim of ${asked}`, () => (isFirst = true));
-	if (isFirst) return;
-	throw InputError.of(field, CLAIMED);
+	const own = {};
+	if (once(`claim of ${asked}`, () => own) !== own) throw InputError.of(field, CLAIMED);
 }
 
 const CLAIMED =

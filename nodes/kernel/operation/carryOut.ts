@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { foundItems, isOfRecords, itemsOr, noteOf, onlyOf, type Answer } from '../answers/answer';
 import { checkWhole } from '../answers/pages';
-import type { Request, Send } from '../sending';
+import type { Send } from '../sending';
 import { partOf } from '../values/values';
 import type { Edge, ItemValues } from './edge';
 import {
@@ -36,10 +36,9 @@ export async function carryOut(
 		items.map((item) => [item] as const),
 		async ([{ itemIndex, parameters }], send) => {
 			const itemContext = { ...context, send, itemIndex };
-			const output = await context.untilFound(
-				async () =>
-					await (operation.execute?.(parameters, itemContext, once) ?? once(parameters, send)),
-			);
+			const work = async () =>
+				await (operation.execute?.(parameters, itemContext, once) ?? once(parameters, send));
+			const output = await context.untilFound(work);
 			// A list that one request gives is cut nowhere else.
 			return toData(output, parameters, edge, !operation.execute);
 		},
@@ -48,7 +47,7 @@ export async function carryOut(
 
 /** The items of the answer to the one request of an operation. */
 async function answered(operation: Operation, parameters: ItemValues, send: Send): Promise<Output> {
-	const { endpoint, isRead, done } = operation;
+	const { endpoint, isRead, done = 'success' } = operation;
 	const request = operation.request(parameters);
 	const answer = await send(endpoint, { ...request, ...(isRead && { isRead }) });
 	if (operation.output) {
@@ -63,7 +62,9 @@ async function answered(operation: Operation, parameters: ItemValues, send: Send
 		partOf(partOf(parameters.options, 'queryParameters'), name) !== undefined;
 	const namesRecord = !Object.keys(address).every(isFree);
 	if (isRead) return foundItems(answer, address, namesRecord);
-	const whatWas = whatWasDone(done, request);
+	// An answer without data still says what happened, and to which record.
+	const values = Object.entries(address).map(([name, value]) => [name, onlyOf(value)] as const);
+	const whatWas = { [done]: true, ...(Object.fromEntries(values) as IDataObject) };
 	return operation.gives ? writtenItems(answer, whatWas) : itemsOr(answer, whatWas);
 }
 
@@ -75,13 +76,6 @@ export function writtenItems(answer: Answer, done: IDataObject): Output {
 	return itemsOr(answer, {}).map((item) =>
 		isOfRecords(item) ? item : new AnswerItem({ ...item, ...done, ...noteOf(answer) }),
 	);
-}
-
-/** An answer without data still says what happened, and to which record. */
-function whatWasDone(done = 'success', request: Request): IDataObject {
-	const address = Object.entries({ ...request.path, ...request.query });
-	const values = address.map(([name, value]) => [name, onlyOf(value)] as const);
-	return { [done]: true, ...(Object.fromEntries(values) as IDataObject) };
 }
 
 /** The items that come out; of a list those that are asked for. `isWhole`: it has all records that there are. */
@@ -97,8 +91,7 @@ function toData(output: Output, parameters: ItemValues, edge: Edge, isWhole = fa
 		.filter((item) => !(item instanceof LeftOut))
 		.map((item) => {
 			if (!(item instanceof OutputItem)) return { json: present(item) };
-			const answer = item instanceof AnswerItem ? edge.answer?.(item.json) : undefined;
-			const json = answer ?? item.json;
+			const json = (item instanceof AnswerItem && edge.answer?.(item.json)) || item.json;
 			return { json, ...(item.binary && { binary: item.binary }) };
 		});
 	return rest === undefined ? items : [...items, { json: rest }];

@@ -2,6 +2,7 @@ import { isBinaryValue, type IBinaryData, type IDataObject } from 'n8n-workflow'
 import { InputError } from '../failures/errors';
 import { id } from '../fields';
 import type { FormPart } from '../http/multipart';
+import { MEGABYTE } from '../values/size';
 import { isObject, partOf, valueAt } from '../values/values';
 import { announceMore, type ReadResult } from './bookmark';
 import { OutputItem, type ItemContext, type RunContext } from './operation';
@@ -70,8 +71,6 @@ export async function fileItem(
 	return new OutputItem(json, { [file.field ?? 'data']: binary });
 }
 
-const INITIAL_BYTES = 1 << 20;
-
 export interface FileFormat<R> {
 	/** The name of the choice, and the extension of the files. */
 	name: string;
@@ -111,7 +110,7 @@ export class FileWriter<R> {
 	 * The content of the file that is being written. All files use the same memory in turn: memory allocated for each
 	 * of them would be freed late, and add up.
 	 */
-	private memory = Buffer.allocUnsafe(INITIAL_BYTES);
+	private memory = Buffer.allocUnsafe(MEGABYTE);
 	private used = 0;
 	private format?: FileFormat<R>;
 	private count = 0;

@@ -166,10 +166,7 @@ export const resourceOf = (
 ): Resource => ({
 	name,
 	value,
-	operations: operations.map((one) => ({
-		...one,
-		action: one.action ?? actionOf(one.value, name),
-	})),
+	operations: operations.map((one) => ({ action: actionOf(one.value, name), ...one })),
 });
 
 /** What an operation of this value does: `Get a record`, `Get many records`. */

@@ -76,7 +76,7 @@ const READ_BEFORE = 'Read it first, with Get and its option If Not Found set to 
  */
 export function present(
 	n8n: IExecuteFunctions,
-	operation: Operation,
+	{ outputOf }: Operation,
 	items: ReadonlyArray<Item<ItemValues>>,
 	outcomes: Outcomes,
 	{ edge, secrets, hint }: { edge: Edge; secrets: Secrets; hint: (message: string) => void },
@@ -93,15 +93,6 @@ export function present(
 				})),
 	);
 	if (edge.item) for (const one of output) one.json = edge.item(one.json);
-	return byOutput(n8n, operation, items, output);
-}
-
-function byOutput(
-	n8n: IExecuteFunctions,
-	{ outputOf }: Operation,
-	items: ReadonlyArray<Item<ItemValues>>,
-	output: INodeExecutionData[],
-): INodeExecutionData[][] {
 	if (outputOf === undefined) return [output];
 	const outputs: INodeExecutionData[][] = [[]];
 	for (const one of output) {
@@ -121,8 +112,7 @@ function byOutput(
 export function hintAtNothing(n8n: IExecuteFunctions, outcomes: Outcomes): void {
 	const empty = outcomes.filter((one) => Array.isArray(one) && one.length === 0).length;
 	if (empty === 0) return;
-	const goesOn = n8n.getNode().alwaysOutputData === true;
-	const ofAll = goesOn
+	const ofAll = n8n.getNode().alwaysOutputData
 		? 'Nothing was found. The empty item comes from Always Output Data.'
 		: 'Nothing was found, so the workflow ends here. To continue anyway, switch on Always Output Data in the settings of this node.';
 	const message =

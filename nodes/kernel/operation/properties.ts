@@ -66,19 +66,13 @@ function sharedBy(operations: readonly Operation[], adapted: Adapted) {
 /** What the canvas says of the chosen operation: what it does, under the node's name, and what it waits for. */
 export function canvasTextsOf(resources: readonly Resource[]) {
 	const waits = resources.some(({ operations }) => operations.some(({ waitsFor }) => waitsFor));
+	const chosen = (wordsOf: (operation: Operation) => string | undefined) =>
+		`={{ (${JSON.stringify(perOperation(resources, wordsOf))})[${CHOSEN}] }}`;
 	const waitingOf = ({ waitsFor }: Operation) => waitsFor && `Waiting for ${waitsFor}`;
 	return {
-		subtitle: byOperation(resources, ({ action }) => action),
-		...(waits && { waitingNodeTooltip: byOperation(resources, waitingOf) }),
+		subtitle: chosen(({ action }) => action),
+		...(waits && { waitingNodeTooltip: chosen(waitingOf) }),
 	};
-}
-
-/** An expression that gives the words for the chosen operation. */
-function byOperation(
-	resources: readonly Resource[],
-	wordsOf: (operation: Operation) => string | undefined,
-): string {
-	return `={{ (${JSON.stringify(perOperation(resources, wordsOf))})[${CHOSEN}] }}`;
 }
 
 /**

@@ -16,12 +16,8 @@ export async function readItems(
 	n8n: IExecuteFunctions,
 	operation: Operation,
 	source: ItemParameters,
-	{
-		withUserIds,
-		...context
-	}: Pick<RunContext, 'once' | 'hint' | 'patience'> & {
-		withUserIds: (source: Source) => Promise<Source>;
-	},
+	withUserIds: (source: Source) => Promise<Source>,
+	context: Pick<RunContext, 'once' | 'hint' | 'patience'>,
 ): Promise<{ items: Array<Item<ItemValues>>; refused: Outcomes }> {
 	let isSameForAll = source.areSameForAll;
 	const inputs = operation.inputs.map((one) => onceForAll(one, source));
@@ -36,11 +32,10 @@ export async function readItems(
 				return json;
 			};
 			const hint = (text: string) => hints.add(text);
-			const named = await resultOf(withUserIds(source.of(itemIndex)));
-			parameters =
-				named instanceof Error
-					? source.onScreen(named, itemIndex)
-					: read(inputs, { ...named, row, hint }, n8n.getTimezone());
+			parameters = await withUserIds(source.of(itemIndex))
+				.then((named) => readInputs(inputs, { ...named, row, hint }, n8n.getTimezone()))
+				// Also where an expression failed.
+				.catch((error: unknown) => source.onScreen(error as Error, itemIndex));
 		}
 		const error =
 			parameters instanceof Error
@@ -90,14 +85,6 @@ function onceForAll(input: Input, source: ItemParameters): Input {
 			return value;
 		},
 	};
-}
-
-function read(inputs: readonly Input[], source: Source, timezone: string): ItemValues | Error {
-	try {
-		return readInputs(inputs, source, timezone);
-	} catch (error) {
-		return error as Error; // an expression that failed
-	}
 }
 
 /** The settings that differ from those of the first item, although they apply to the whole run. */

@@ -13,6 +13,7 @@ import { withHints } from './notTaken';
 import { WAIT_UP_TO, type Operation, type Resource, type RunContext } from './operation';
 import { hintAtNothing, outcomesOf, present } from './outcomes';
 import { presenterOf } from './output';
+import { perOperation } from './properties';
 import { readItems } from './readItems';
 import { usersByEmail } from './usersByEmail';
 
@@ -40,11 +41,10 @@ export async function run(
 		once(`hint ${message}`, () =>
 			n8n.addExecutionHints({ message: secrets.hide(message), location: 'outputPane' }),
 		);
-	const shown = { edge, secrets, hint };
 	const way = { signal: n8n.getExecutionCancelSignal(), secrets, hint, patience };
 	const withUserIds = usersByEmail(n8n.getNode(), connect(n8n, way));
-	const forReading = { once, hint, patience, withUserIds };
-	const { items, refused } = await readItems(n8n, operation, source, forReading);
+	const forReading = { once, hint, patience };
+	const { items, refused } = await readItems(n8n, operation, source, withUserIds, forReading);
 	const connection = connected(n8n, operation, items[0]?.parameters, way);
 	const { ledger, endsRun, writes } = connection;
 	const ending = { ledger, writes, reader, secrets };
@@ -72,7 +72,7 @@ export async function run(
 		// An error of all items says nothing about a single one.
 		const own = results instanceof Error ? refused : outcomes;
 		if (failed) throw errorOfRun(n8n, ending, [failed], own);
-		const outputs = present(n8n, operation, items, outcomes, shown);
+		const outputs = present(n8n, operation, items, outcomes, { edge, secrets, hint });
 		if (operation.isRead && !once(ENDED_EARLY, () => false)) hintAtNothing(n8n, outcomes);
 		// n8n takes a completed run for a failed one, and tries again, by its first item.
 		const failure = outputs[0]?.[0]?.json.error ?? false;
@@ -113,9 +113,7 @@ function connected(
 function chosenOperation(n8n: IExecuteFunctions, resources: readonly Resource[]): Operation {
 	const resource = n8n.getNodeParameter('resource', 0);
 	const name = n8n.getNodeParameter('operation', 0);
-	const operation = resources
-		.find(({ value }) => value === resource)
-		?.operations.find(({ value }) => value === name);
+	const operation = perOperation(resources, (one) => one)[`${resource}.${name}`];
 	if (operation) return operation;
 	throw new NodeOperationError(
 		n8n.getNode(),

@@ -94,15 +94,10 @@ function failure(
 	const { endpoint } = given.sent;
 	const facts = { entries: [], endpoint, ...given };
 	const says = saidTo('person', wordsOf(known.failures, facts, 'says'));
-	return new ApiError(
-		kind,
-		words === '' ? says : `${says}: ${words}`,
-		{
-			...{ status, endpoint, entries: facts.entries, mayHaveCompleted, retryAfter, ...details },
-			advice: inARow(flaw, wordsOf(known.failures, facts, 'advice'), ...shown),
-		},
-		cause,
-	);
+	const message = words === '' ? says : `${says}: ${words}`;
+	const advice = inARow(flaw, wordsOf(known.failures, facts, 'advice'), ...shown);
+	const own = { status, endpoint, entries: facts.entries, mayHaveCompleted, retryAfter };
+	return new ApiError(kind, message, { ...own, ...details, advice }, cause);
 }
 
 /**

@@ -142,6 +142,11 @@ export class Pace {
 		look.isOldRefusal = look.isThrottled && !isNews;
 	}
 
+	/** Lets nothing leave for that long (ms), or longer where that was known before. */
+	private pauseFor(ms: number, now: number): void {
+		this.until = Math.max(this.until, now + Math.min(LONGEST_MEMORY_MS, ms));
+	}
+
 	private allowed(isNews: boolean, headers: Headers, now: number): void {
 		this.accepted++;
 		this.rate.noteAccepted(isNews, now);
@@ -151,7 +156,7 @@ export class Pace {
 		if (typeof remaining !== 'string' || !/^\s*\d+\s*$/.test(remaining)) return;
 		if (Number(remaining) > this.inFlight) return;
 		// The requests that are under way will use up what remains.
-		this.until = Math.max(this.until, now + boundedPause(untilReset(headers, now) ?? 0));
+		this.pauseFor(untilReset(headers, now) ?? 0, now);
 	}
 
 	private refused(headers: Headers, now: number, isNews: boolean): void {
@@ -160,7 +165,7 @@ export class Pace {
 		const wait = this.pauseAfterRefusal(asked, headers, now);
 		// A random part, so that workers that are throttled together do not come back together.
 		const spread = Math.random() * Math.min(SPREAD_MS, wait * SPREAD_PART);
-		this.until = Math.max(this.until, now + boundedPause(wait + spread));
+		this.pauseFor(wait + spread, now);
 		if (!isNews) return;
 		this.rate.noteRefused(now, wait);
 		this.refusals++;
@@ -177,20 +182,10 @@ export class Pace {
 	}
 }
 
-function boundedPause(ms: number): number {
-	return Math.min(LONGEST_MEMORY_MS, Math.max(0, ms));
-}
-
 /** The error for a request that was not sent, since the limit of its key ends later than anybody can wait. */
-function limitReached(endpoint: Endpoint, wait: number): ApiError {
-	const end = new Date(Date.now() + wait).toISOString();
-	return new ApiError(
-		'throttled',
-		'Throttled by the platform: the limit for this API key is used up',
-		{
-			endpoint,
-			retryAfter: wait,
-			advice: `Nothing was sent. The limit ends at ${end}: run it again after that.`,
-		},
-	);
+function limitReached(endpoint: Endpoint, retryAfter: number): ApiError {
+	const end = new Date(Date.now() + retryAfter).toISOString();
+	const message = 'Throttled by the platform: the limit for this API key is used up';
+	const advice = `Nothing was sent. The limit ends at ${end}: run it again after that.`;
+	return new ApiError('throttled', message, { endpoint, retryAfter, advice });
 }

@@ -83,10 +83,8 @@ export class Rate {
 		}
 		this.since = now;
 		this.pausedUntil = now + pause;
-		this.recovery = Math.min(
-			LONGEST_RECOVERY_MS,
-			Math.max(LEAST_RECOVERY_MS, PAUSES_TO_RECOVERY * pause),
-		);
+		const recovery = Math.max(LEAST_RECOVERY_MS, PAUSES_TO_RECOVERY * pause);
+		this.recovery = Math.min(LONGEST_RECOVERY_MS, recovery);
 	}
 
 	private at(now: number): number {

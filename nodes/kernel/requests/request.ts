@@ -99,15 +99,13 @@ export function recordNamed(
 	endpoint: Endpoint,
 	{ path, query, body }: Request,
 ): PlainObject | undefined {
-	const { names } = known.endpoints[endpoint];
 	const given = { ...query, ...path };
-	return names
-		?.map((group) =>
+	const records = known.endpoints[endpoint].names?.map((group) =>
+		Object.fromEntries(
 			Object.entries(group).map(([at, name]) => [name, given[at] ?? valueAt(body, at)] as const),
-		)
-		.concat([[]])
-		.filter((values) => !values.some(([, value]) => isMissing(value)))
-		.map((values) => Object.fromEntries(values))[0];
+		),
+	);
+	return records && (records.find((one) => !Object.values(one).some(isMissing)) ?? {});
 }
 
 /**

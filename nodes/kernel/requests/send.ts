@@ -119,11 +119,9 @@ async function sendUntilAccepted(
 		}
 	};
 	for (;;) {
-		const { response, token, isOldRefusal } = await access.sendWithToken(
-			{ isWrite, request },
-			sendOnce,
-		);
-		sent.token = token;
+		const look = await access.sendWithToken({ isWrite, request }, sendOnce);
+		const { response } = look;
+		sent.token = look.token;
 		if (isSuccess(response)) return response;
 		if (response.lost && signal?.aborted) throw new CancelledError(isWrite);
 		const failure = failureOf(sent, response);
@@ -140,7 +138,7 @@ async function sendUntilAccepted(
 		const mayHelp = failure.maySucceedLater() && isRepeatable;
 		if (tries >= MAX_TRIES || wait > longest || !mayHelp) throw failure;
 		// A request that was refused together with another one has not been tried at the new pace yet.
-		if (!isOldRefusal) tries++;
+		if (!look.isOldRefusal) tries++;
 		patience.pauses -= wait;
 		logPause(context.logger, endpoint, failure.kind, wait);
 		await pause(wait, signal);
@@ -154,17 +152,10 @@ function notSent(
 	{ body, form }: Request,
 	{ hideIn }: Secrets,
 ): NotSent {
-	return new NotSent(
-		hideIn({
-			method,
-			path: shown(url),
-			...(form === undefined && body !== undefined && { body: fromJson(toJson(body)) }),
-			// The size of a file, in place of it.
-			...(form !== undefined && {
-				form: form.map(({ content, ...part }) =>
-					typeof content === 'string' ? { ...part, content } : { ...part, bytes: content.length },
-				),
-			}),
-		} as IDataObject),
+	// The size of a file, in place of it.
+	const parts = form?.map(({ content, ...part }) =>
+		typeof content === 'string' ? { ...part, content } : { ...part, bytes: content.length },
 	);
+	const sent = parts ? { form: parts } : body !== undefined && { body: fromJson(toJson(body)) };
+	return new NotSent(hideIn({ method, path: shown(url), ...sent } as IDataObject));
 }

@@ -65,15 +65,13 @@ export const onTimeout = (description: string) =>
 /** Options of an operation that waits for what people do. */
 export const waitOptions = [
 	{ ...checkInterval, ...FOR_ALL },
-	{
-		...wakingTime('waitTimeout', {
-			displayName: 'Wait Timeout (Seconds)',
-			max: LONGEST_WAIT_SECONDS,
-			default: WAIT_TIMEOUT_SECONDS,
-			description: 'The maximum time to wait. A day has 86400 seconds.',
-		}),
+	wakingTime('waitTimeout', {
 		...FOR_ALL,
-	},
+		displayName: 'Wait Timeout (Seconds)',
+		max: LONGEST_WAIT_SECONDS,
+		default: WAIT_TIMEOUT_SECONDS,
+		description: 'The maximum time to wait. A day has 86400 seconds.',
+	}),
 	{ ...onTimeout('What to do when Wait Timeout is over without a result'), ...FOR_ALL },
 ] as const;
 

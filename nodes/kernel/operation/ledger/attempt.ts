@@ -17,22 +17,19 @@ export class Attempt {
 	private doubt?: Doubt;
 	/** Whether the last request was a write that was answered. */
 	private endsInAnswer = false;
-	private readonly unused: AnsweredWrite[];
 
 	/**
-	 * @param earlier writes of an earlier try: they are not sent again, and return their answers
+	 * @param unused writes of an earlier try: they are not sent again, and return their answers
 	 * @param onDoubt notes that a write is about to be sent: whatever happens from then on, it may have
 	 * been carried out unless the contrary is known. `record`: what it sets values of, see `recordSetBy`
 	 * @param check throws where a newer write to the record has been sent
 	 */
 	constructor(
 		private readonly transport: Send,
-		earlier: readonly AnsweredWrite[],
+		private readonly unused: AnsweredWrite[],
 		private readonly onDoubt: (doubt: Doubt, record?: string) => void,
 		private readonly check: (record: string) => void,
-	) {
-		this.unused = [...earlier];
-	}
+	) {}
 
 	readonly send: Send = async (endpoint, request) => {
 		this.endsInAnswer = false;
@@ -92,10 +89,7 @@ function doubtIn(error: Error, endpoint: Endpoint): ApiError | undefined {
 
 function inDoubt(endpoint: Endpoint, cause?: Error): ApiError {
 	const why = cause ? `: ${cause.message}` : '';
-	return new ApiError(
-		'unanswered',
-		`The request was sent, but no answer was read (${endpoint})${why}`,
-		{ advice: COMPLETED, mayHaveCompleted: true },
-		cause,
-	);
+	const message = `The request was sent, but no answer was read (${endpoint})${why}`;
+	const details = { advice: COMPLETED, mayHaveCompleted: true };
+	return new ApiError('unanswered', message, details, cause);
 }

@@ -50,10 +50,7 @@ function fatesInWords(
 	return sentences.join(' ');
 }
 
-interface ItemError {
-	itemIndex: number;
-	error: Error;
-}
+type ItemError = Parameters<typeof toItemsError>[1][number];
 
 export function errorsIn(outcomes: Outcomes): ItemError[] {
 	return outcomes.flatMap((error, itemIndex) =>

@@ -57,7 +57,7 @@ export class Ledger {
 		const { answers: sent, error, endpoint } = earlier ?? {};
 		const attempt = new Attempt(
 			this.context.send,
-			sent ?? [],
+			[...(sent ?? [])],
 			(newest, record) => this.entries.note(items, newest, record),
 			(record) => this.checkNewest(items, record),
 		);
@@ -92,12 +92,8 @@ export class Ledger {
 		});
 		if (results.some((result) => result instanceof Error && endsRun(result))) return results;
 		const open = [...groups.entries()].filter(([index]) => results[index] === undefined);
-		const attempts = await settleAll(
-			open,
-			maxConcurrency,
-			async ([, group]) => await this.attempt(group, work, settle),
-			endsRun,
-		);
+		const attempt = async ([, group]: [number, G]) => await this.attempt(group, work, settle);
+		const attempts = await settleAll(open, maxConcurrency, attempt, endsRun);
 		for (const [i, [index]] of open.entries()) results[index] = attempts[i];
 		return results;
 	}

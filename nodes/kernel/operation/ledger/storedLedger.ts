@@ -11,10 +11,7 @@ import { toText } from '../../values/values';
 import { isInDoubt, type AnsweredWrite, type Entry, type Outcome } from './entries';
 
 /** Which run of the node it is: the same for all tries of a run. */
-export interface RunIdentity {
-	readonly operation: string;
-	readonly run: string;
-}
+export type RunIdentity = ReturnType<typeof identify>;
 
 /** What the tries of a run leave for the next one. */
 interface Left {
@@ -45,7 +42,6 @@ interface StoredEntry extends Pick<Entry, 'items' | 'record'> {
 
 type StoredError = FailureDetails & Pick<ApiError, 'kind' | 'message'>;
 
-/** The context of the node, as n8n stores it. */
 type Stored = { writes?: StoredLedger };
 
 /**
@@ -53,7 +49,7 @@ type Stored = { writes?: StoredLedger };
  * another index in each try, so there the call identifies it. A tool that n8n runs as a node (the type is
  * the same) has one index for all its tries, and is tried again with the execution, like any node.
  */
-export function identify(n8n: IExecuteFunctions, parameters: unknown): RunIdentity {
+export function identify(n8n: IExecuteFunctions, parameters: unknown) {
 	const [resource, operation] = ['resource', 'operation'].map((name) =>
 		toText(n8n.getNodeParameter(name, 0)),
 	);
@@ -91,14 +87,11 @@ export function save(
 	run: RunIdentity,
 	{ entries, ...rest }: Left,
 ): void {
-	contextOf(n8n).writes = {
-		...{ version: VERSION, ...run, ...rest },
-		entries: entries.map(({ items, record, outcome }) => ({
-			...{ items, record },
-			input: digestOf(n8n, items),
-			outcome: plain(outcome, secrets),
-		})),
-	};
+	const stored = entries.map(({ items, record, outcome }) => {
+		const input = digestOf(n8n, items);
+		return { items, record, input, outcome: plain(outcome, secrets) };
+	});
+	contextOf(n8n).writes = { version: VERSION, ...run, ...rest, entries: stored };
 }
 
 export function clear(n8n: IExecuteFunctions): void {

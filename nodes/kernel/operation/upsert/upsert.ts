@@ -24,30 +24,25 @@ export async function upsertAll<P extends UpsertParameters>(
 	parts: UpsertParts<P>,
 ): Promise<ReadonlyArray<Output | Error | undefined>> {
 	const { ledger, n8n, onlyCheck, presenterFor } = context;
-	const keys = new Map(
-		items.map((one) => [one, JSON.stringify(parts.wantedBy(one.parameters).key)]),
-	);
+	const keyOf = (row?: Item<P>) => row && JSON.stringify(parts.wantedBy(row.parameters).key);
 	const byKey = (rows: ReadonlyArray<Item<P>>) => [
-		...listsOf(rows.map((row) => [keys.get(row), row])).values(),
+		...listsOf(rows.map((row) => [keyOf(row), row])).values(),
 	];
 	const contradictions = new Map(byKey(items).flatMap((rows) => contradictionsIn(rows, parts)));
 	if (contradictions.size > 0 && !n8n.continueOnFail())
 		return items.map((item) => contradictions.get(item));
 
-	const groups = ledger.entries.grouped(
-		items.filter((item) => !contradictions.has(item)),
-		byKey,
-	);
-	const keyOf = ([row]: ReadonlyArray<Item<P>>) => row && keys.get(row);
+	const others = items.filter((item) => !contradictions.has(item));
+	const groups = ledger.entries.grouped(others, byKey);
 	const isSent = (rows: ReadonlyArray<Item<P>>) =>
 		ledger.entries.outcomeOf(indexesOf(rows)) !== undefined;
-	const sentKeys = new Set(groups.filter(isSent).map(keyOf));
+	const sentKeys = new Set(groups.filter(isSent).map(([row]) => keyOf(row)));
 	const upsert = new Upsert(parts, context);
 	const results = await ledger.carryOutAll(
 		groups,
 		async (rows, send) => {
 			// No look-up may show yet what an earlier try has sent for the same key.
-			if (sentKeys.has(keyOf(rows)) && !isSent(rows))
+			if (sentKeys.has(keyOf(rows[0])) && !isSent(rows))
 				throw new ApiError(
 					'refused',
 					'It was not sent, since an earlier run of this node has sent other items with the same key',

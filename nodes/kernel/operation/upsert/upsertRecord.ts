@@ -60,9 +60,8 @@ export class Upsert<P extends UpsertParameters> {
 	) {}
 
 	async carryOut(parameters: P, send: Send): Promise<UpsertResult> {
-		const { record } = (await this.parts.listed?.(parameters)) ?? {
-			record: await this.find(parameters),
-		};
+		const listed = await this.parts.listed?.(parameters);
+		const record = listed ? listed.record : await this.find(parameters);
 		return record === undefined
 			? await this.create(parameters, send)
 			: await this.update(parameters, record, send);
@@ -81,7 +80,6 @@ export class Upsert<P extends UpsertParameters> {
 		return { outcome: 'updated', item: record };
 	}
 
-	/** The record as it is now; undefined when there is none. */
 	private async find(parameters: P): Promise<Body | undefined> {
 		const { read, wantedBy } = this.parts;
 		return await lookUp(read(parameters, this.context.send), wantedBy(parameters));
