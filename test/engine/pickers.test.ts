@@ -452,6 +452,25 @@ it.each([
 	},
 );
 
+it('a campaign that is archived says so, and those of one name have their IDs', async () => {
+	const named = (id: unknown, name: unknown, archived?: unknown) => ({ id, name, archived });
+	answerWith(
+		sandbox,
+		[
+			named(1, 'Spring', 'true'),
+			named('2', 'Twice'),
+			named('3', 'Twice', false),
+			named(null, 'No'),
+		],
+		{ path: '/campaign', times: 0 },
+	);
+	const expected = ['Spring (archived)', 'Twice 2', 'Twice 3'];
+	expect(await namesOf('engagementCampaign', 'searchCampaigns')).toEqual(expected);
+	expect(await namesOf('engagementCampaign', 'searchCampaigns', { filter: 'ARCH' })).toEqual(
+		expected.slice(0, 1),
+	);
+});
+
 describe('what can be queried', () => {
 	const CHOSEN = {
 		resource: 'query',

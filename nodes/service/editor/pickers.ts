@@ -1,10 +1,10 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeType } from 'n8n-workflow';
 import { executing } from '../../kernel/agents';
 import { recordsOf } from '../../kernel/answers/answer';
-import { chosenValue, listEntry, listSearch } from '../../kernel/editor/editorList';
+import { chosenValue, listSearch } from '../../kernel/editor/editorList';
 import { InputError } from '../../kernel/failures/errors';
 import type { Send } from '../../kernel/sending';
-import { isMissing, listOf, toText } from '../../kernel/values/values';
+import { isMissing, listOf, saysTrue, toText } from '../../kernel/values/values';
 import { testCredential } from '../access/credentialTest';
 import { f } from '../fields';
 import { entriesOf, listedThings, propertiesIn } from './listedThings';
@@ -57,32 +57,35 @@ function searchesOf(records: Records) {
 }
 
 const specifiedLists = {
-	searchCampaigns: listSearch(async (send) =>
-		recordsOf(await send('GET /campaign')).flatMap(entryOf),
-	),
+	searchCampaigns: listSearch(async (send) => pickable(recordsOf(await send('GET /campaign')))),
 	/** The sub-campaigns of the campaign that the parameter `campaignId` names; all of them where it names none. */
 	searchSubCampaigns: listSearch(async (send, n8n) => {
 		const parent = chosenValue(n8n.getCurrentNodeParameter('campaignId'));
-		return recordsOf(await send('GET /campaign'))
-			.filter(
+		return pickable(
+			recordsOf(await send('GET /campaign')).filter(
 				({ parentCampaignId: id }) => !isMissing(id) && [undefined, toText(id)].includes(parent),
-			)
-			.flatMap(entryOf);
+			),
+		);
 	}),
 	searchWorkspaces: listSearch(workspaces),
 };
 
-const entryOf = ({ id, name }: { id?: unknown; name?: unknown }) => listEntry(id, name);
-
-/**
- * The workspaces. The specification does not show their fields, so the likeliest names are used; one without an ID
- * is left out.
- */
+/** The workspaces. The specification does not show their fields, so the likeliest names are used. */
 async function workspaces(send: Send): Promise<INodeListSearchItems[]> {
-	return recordsOf(await send('GET /accessibleClients')).flatMap((workspace) =>
-		listEntry(workspace.id ?? workspace.clientId, workspace.name ?? workspace.clientName),
-	);
+	return pickable(recordsOf(await send('GET /accessibleClients')));
 }
+
+/** Records as entries: what is archived says so, and what has no ID is left out. */
+const pickable = (records: ReadonlyArray<Readonly<Record<string, unknown>>>) =>
+	entriesOf(
+		records
+			.map(({ id, clientId, name, clientName, archived }) => ({
+				id: toText(id ?? clientId ?? ''),
+				name: toText(name ?? clientName ?? id ?? clientId ?? ''),
+				detail: saysTrue(archived) ? 'archived' : '',
+			}))
+			.filter(({ id }) => id !== ''),
+	);
 
 /** The kind of those with whom something is shared, by the type next to the ID; of other types there is no list. */
 function sharedWith(type?: string) {
