@@ -25,12 +25,7 @@ const STEPS: readonly Step[] = [
 	// Many fields: saying how to get the rest of each would take more than the rest.
 	{ length: 0, id: 0, advice: '' },
 ];
-
-interface Step {
-	length: number;
-	id: number;
-	advice?: string;
-}
+type Step = Readonly<{ length: number; id: number; advice?: string }>;
 
 /** An ID or an address. ASCII only: many languages write texts without spaces, too. */
 const ID = /^[!-~]+$/;
@@ -119,9 +114,7 @@ export function marked(record: IDataObject, names?: readonly string[]): IDataObj
 
 /** The same where nothing is known of the fields: IDs, numbers and booleans cannot instruct anybody. */
 export function markedTexts(record: IDataObject): IDataObject {
-	const names = Object.entries(record).flatMap(([name, value]) =>
-		isPlain(value, ID_NAME.test(name)) ? [] : [name],
-	);
+	const names = Object.keys(record).filter((name) => !isPlain(record[name], ID_NAME.test(name)));
 	return marked(record, names);
 }
 

@@ -11,6 +11,8 @@ import { withoutInvisible } from '../values/values';
 import { brief, marked, markedTexts } from './forModel';
 
 const underWay = new TextMemory<true>('toolWrites');
+const UNDER_WAY = 'Nothing was sent: a call with the same arguments is under way';
+const CALL_AGAIN = 'Wait for its answer. Call again only if it should be carried out again.';
 
 /** The edge to a model: what it reads is short, and what others have written is marked as such. */
 export class ModelEdge implements Edge {
@@ -66,15 +68,7 @@ export class ModelEdge implements Edge {
 	/** A caller that gave up, or calls twice, does not write twice in this process. Throws ApiError. */
 	async write<T>(call: unknown, work: () => Promise<T>): Promise<T> {
 		const key = sha256(toJson(call));
-		if (underWay.get(key)) {
-			throw new ApiError(
-				'refused',
-				'Nothing was sent: a call with the same arguments is under way',
-				{
-					advice: 'Wait for its answer. Call again only if it should be carried out again.',
-				},
-			);
-		}
+		if (underWay.get(key)) throw new ApiError('refused', UNDER_WAY, { advice: CALL_AGAIN });
 		underWay.set(key, true);
 		try {
 			return await work();

@@ -116,13 +116,8 @@ function argumentOf(property: INodeProperties, isPart = false): INodeProperties 
 		delete argument.options;
 		return { ...argument, type: 'string', typeOptions: undefined, default: asked };
 	}
-	return {
-		...argument,
-		default:
-			type === 'resourceLocator'
-				? { __rl: true, mode: typedMode(argument)?.name, value: asked }
-				: asked,
-	};
+	if (type !== 'resourceLocator') return { ...argument, default: asked };
+	return { ...argument, default: { __rl: true, mode: typedMode(argument)?.name, value: asked } };
 }
 
 function typedMode({ modes = [] }: Pick<INodeProperties, 'modes'>) {

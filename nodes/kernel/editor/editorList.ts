@@ -20,10 +20,7 @@ const LIMITS = { pauses: 10_000, time: 60_000 };
  * Fills a list of the editor. Throws n8n's error with the reason why it could not be loaded and what to do
  * about it, both in the message, since the editor shows nothing else.
  */
-export async function editorList<T>(
-	n8n: ILoadOptionsFunctions,
-	load: (send: Send) => Promise<T>,
-): Promise<T> {
+export async function editorList<T>(n8n: ILoadOptionsFunctions, load: (send: Send) => Promise<T>) {
 	const secrets = new Secrets();
 	const patience = patienceFor(LIMITS);
 	return await load(connect(n8n, { secrets, patience })).catch((error: unknown) => {

@@ -4,10 +4,7 @@ import { ownValue, propertyOf, required, type Field, type ValueIn } from './fiel
 import { inputOf, when, type Input } from './input';
 import { choice } from './kinds/choice';
 
-/**
- * `addressBy`: one of several exclusive ways to say which record is meant. The values of the options
- * are the API's query names; only the chosen way's fields are shown. Returns the query.
- */
+/** Exclusive ways to say which record is meant, by the query names of the API. Returns the query. */
 export function addressBy<const W extends Readonly<Record<string, readonly Field[]>>>(
 	ways: W,
 	names: Readonly<Record<string, string>> = {},

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { isObject, type PlainObject } from '../values/values';
+import { partOf, type PlainObject } from '../values/values';
 import {
 	holds,
 	ownValue,
@@ -70,8 +70,7 @@ export type Values<F extends readonly AnyInput[]> = {
 
 /** An option, as it was given; undefined where it is not set. */
 export function optionOf({ get }: ParameterReader, name: string): unknown {
-	const options = get('options');
-	return isObject(options) ? options[name] : undefined;
+	return partOf(get('options'), name);
 }
 
 /** A field as an input of its own; an input as it is. */

@@ -183,8 +183,7 @@ export class Location {
 	}
 
 	private get spot(): Spot {
-		this.known ??= this.find();
-		return this.known;
+		return (this.known ??= this.find());
 	}
 
 	private partOf(part: string | number, { place, called, flat }: Part): Spot {

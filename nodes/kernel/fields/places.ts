@@ -57,11 +57,7 @@ function valuesIn(body: Values, above = ''): Array<[path: string, value: unknown
  * The fields of a body whose values a record does not have yet. A value that it has at one of its places is
  * there; an empty one has to be empty at all of them. What the record does not show is empty.
  */
-export function differences(
-	fields: readonly Field[],
-	body: Values,
-	record: Values,
-): Record<string, unknown> {
+export function differences(fields: readonly Field[], body: Values, record: Values) {
 	const parts = partsOf(fields);
 	return pickBy(body, (name, value) =>
 		valuesIn({ [name]: value }).some(([path, one]) => {

@@ -1,4 +1,4 @@
-import { isMissing, isObject } from '../values/values';
+import { isMissing, isObject, partOf } from '../values/values';
 import { afterRead, inputOf, optionOf, type Input, type ParameterReader } from './input';
 import { toList } from './kinds/list';
 import { kindOf } from './kinds/make';
@@ -56,7 +56,6 @@ export function checkGivenOnce(name: string, reader: ParameterReader, at: Locati
 
 /** The names of the user's own query parameters, neither resolved nor checked. */
 export function queryNames(reader: ParameterReader): unknown[] {
-	const raw = optionOf(reader, queryParameters.name);
-	const rows = isObject(raw) ? raw.parameter : undefined;
-	return Array.isArray(rows) ? rows.map((row) => (isObject(row) ? row.name : undefined)) : [];
+	const rows = partOf(optionOf(reader, queryParameters.name), 'parameter');
+	return Array.isArray(rows) ? rows.map((row) => partOf(row, 'name')) : [];
 }

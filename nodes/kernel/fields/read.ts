@@ -12,12 +12,7 @@ const EXPECTED =
  * Reads the fields of an object into the API's form, for all ways of input. A field that is not in the table is kept
  * as it is, so that it can be sent although the specification does not show it. Notes every problem, and hints.
  */
-export function readFields(
-	fields: readonly Field[],
-	raw: unknown,
-	at: Location,
-	way: Way = at.way,
-): Record<string, unknown> | undefined {
+export function readFields(fields: readonly Field[], raw: unknown, at: Location, way = at.way) {
 	const value = jsonValue(raw);
 	if (!isObject(value)) {
 		// With a real field, because a model would copy an invented one.
@@ -89,13 +84,7 @@ function nothingLeft({ kind, flat }: Field, raw: unknown, value: unknown): Nothi
 }
 
 /** Whether nothing of this kind is sent; notes what is wrong with it, or a hint. */
-function isSent(
-	field: Field,
-	nothing: Nothing,
-	at: Location,
-	siblings: PlainObject,
-	way: Way,
-): boolean {
+function isSent(field: Field, nothing: Nothing, at: Location, siblings: PlainObject, way: Way) {
 	const row = rowOf(field, siblings);
 	const outcome = outcomeOf(field.kind, row, nothing, way);
 	if (outcome === '?' || outcome === '+') at.note(EXPECTED);

@@ -20,10 +20,7 @@ export class CsvError extends Error {
 }
 
 /** Header and rows as CSV (RFC 4180): UTF-8 without a mark, each line ended by CRLF. */
-export function writeCsv(
-	header: readonly string[],
-	rows: ReadonlyArray<readonly Cell[]> = [],
-): string {
+export function writeCsv(header: readonly string[], rows: ReadonlyArray<readonly Cell[]> = []) {
 	return [header, ...rows].map((row) => csvLine(row.map(csvCell))).join('');
 }
 
@@ -52,11 +49,9 @@ const NUMBER = /^-?\d+(\.\d+)?$/;
 /** A text or number as it is; anything else as JSON, and so is a text that a spreadsheet would take for a formula. */
 export function safeCell(value: unknown): string {
 	if (value === undefined || value === null) return '';
-	const isPlain =
-		typeof value === 'string'
-			? !FORMULA.test(value) || NUMBER.test(value)
-			: typeof value === 'number';
-	return csvCell(isPlain ? (value as Cell) : toJson(value));
+	if (typeof value === 'number') return csvCell(value);
+	const isPlain = typeof value === 'string' && (!FORMULA.test(value) || NUMBER.test(value));
+	return csvCell(isPlain ? value : toJson(value));
 }
 
 /**

@@ -4,12 +4,10 @@ const LONG_INTEGER = /^-?\d{16,}$/;
 
 /** JSON with source text access (Node.js 21 and later), which TypeScript does not describe yet. */
 const json = JSON as unknown as {
-	parse(
-		text: string,
-		revive: (name: string, value: unknown, context: { source?: string }) => unknown,
-	): unknown;
+	parse(text: string, revive: Revive): unknown;
 	rawJSON(text: string): unknown;
 };
+type Revive = (name: string, value: unknown, context: { source?: string }) => unknown;
 
 /** An integer of any length: a number while exact, else a bigint, which {@link toJson} writes with all its digits. */
 export type Int64 = number | bigint;
@@ -52,21 +50,16 @@ export function fromJsonExact(text: string): unknown {
 
 /** @param spell what comes out for an integer that a number cannot hold */
 function parsed(text: string, spell: (digits: string) => unknown): unknown {
-	if (!MAY_BE_LONG.test(text)) return shallow(JSON.parse(text), text.length);
-	const value = withinDepth(() =>
-		json.parse(text, (_name, part, { source = '' }) =>
-			typeof part === 'number' && !Number.isSafeInteger(part) && LONG_INTEGER.test(source)
-				? spell(source)
-				: part,
-		),
-	);
-	return shallow(value, text.length);
-}
-
-/** The value itself. Throws {@link JsonLimitError} when it is too deep, which takes two characters a level. */
-function shallow(value: unknown, length: number): unknown {
+	const revive: Revive = (_name, part, { source = '' }) =>
+		typeof part === 'number' && !Number.isSafeInteger(part) && LONG_INTEGER.test(source)
+			? spell(source)
+			: part;
+	const value: unknown = MAY_BE_LONG.test(text)
+		? withinDepth(() => json.parse(text, revive))
+		: JSON.parse(text);
 	const isTooDeep = (part: unknown, level: number) => level > MAX_DEPTH && isNested(part);
-	if (length > 2 * MAX_DEPTH && holds(value, isTooDeep))
+	// A level takes two characters.
+	if (text.length > 2 * MAX_DEPTH && holds(value, isTooDeep))
 		throw new JsonLimitError(`It is nested more than ${MAX_DEPTH} levels deep`);
 	return value;
 }

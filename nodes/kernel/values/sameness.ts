@@ -55,17 +55,13 @@ export function isSame(a: unknown, b: unknown, as: Equality = 'exact'): boolean 
 export function isThere(desired: unknown, current: unknown, as?: Equality): boolean {
 	if (isNothing(desired)) return isHollow(current);
 	if (Array.isArray(desired)) {
-		return (
-			Array.isArray(current) &&
-			current.length === desired.length &&
-			desired.every((part, i) => isThere(part, current[i], as))
-		);
+		const isAsLong = Array.isArray(current) && current.length === desired.length;
+		return isAsLong && desired.every((part, i) => isThere(part, current[i], as));
 	}
 	if (isObject(desired)) {
 		if (!isObject(current) && !isHollow(current)) return false;
-		return Object.entries(desired).every(([name, value]) =>
-			isThere(value, partOf(current, name), as),
-		);
+		const parts = Object.entries(desired);
+		return parts.every(([name, value]) => isThere(value, partOf(current, name), as));
 	}
 	return current !== undefined && typeof current !== 'object' && isSame(desired, current, as);
 }

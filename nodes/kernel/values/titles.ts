@@ -1,4 +1,4 @@
-import { toText, visible } from './values';
+import { toText, visible, type PlainObject } from './values';
 
 /** `recordId` -> `Record ID`, `NAME_CUSTOM` -> `Name Custom`, `DAY_OF_WEEK` -> `Day of Week`, in n8n's Title Case. */
 export function titleOf(name: string): string {
@@ -20,10 +20,7 @@ const WORDS: ReadonlyMap<string, string> = new Map(
 );
 
 /** Identifiers with their titles: `Record ID "7"`, `Record IDs "7,8"`. */
-export function named(
-	address: Readonly<Record<string, unknown>>,
-	titleFor: (name: string) => string = titleOf,
-): string[] {
+export function named(address: PlainObject, titleFor = titleOf): string[] {
 	return Object.entries(address).map(([name, value]) => {
 		const text = visible(toText(value));
 		const title = titleFor(name);

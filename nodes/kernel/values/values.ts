@@ -21,11 +21,7 @@ export function isNothing(value: unknown): boolean {
  * Whether there is nothing in a value, in each of its parts, and in theirs.
  * @param isEmpty whether there is nothing in a part: a rule may let a null or an empty text be meant
  */
-export function isHollow(
-	value: unknown,
-	isEmpty: (part: unknown) => boolean = isNothing,
-	levels = MAX_DEPTH,
-): boolean {
+export function isHollow(value: unknown, isEmpty = isNothing, levels = MAX_DEPTH): boolean {
 	if (isEmpty(value)) return true;
 	if (typeof value !== 'object' || value === null || levels === 0) return false;
 	const parts: unknown[] = Object.values(value);
@@ -101,13 +97,10 @@ export function partOf(value: unknown, name: string): unknown {
 
 /** The value at a dotted path, e.g. `result.jobs.0.status`; undefined where it leads nowhere. */
 export function valueAt(value: unknown, path: string): unknown {
-	return path
-		.split('.')
-		.reduce(
-			(parent: unknown, name) =>
-				Array.isArray(parent) ? (parent as unknown[])[Number(name)] : partOf(parent, name),
-			value,
-		);
+	let found = value;
+	for (const name of path.split('.'))
+		found = Array.isArray(found) ? (found as unknown[])[Number(name)] : partOf(found, name);
+	return found;
 }
 
 /**
@@ -190,9 +183,7 @@ export function listsOf<K, V>(entries: Iterable<readonly [key: K, value: V]>): M
 
 /** A value of any kind as text: an object or a list as JSON, never as `[object Object]`. */
 export function toText(value: unknown): string {
-	if (typeof value === 'object' && value !== null) return toJson(value);
-	const plain = value as string | number | bigint | boolean | null | undefined;
-	return String(plain);
+	return typeof value === 'object' && value !== null ? toJson(value) : String(value);
 }
 
 /** Line ends and tabs, which would forge a line of a log. */

@@ -29,10 +29,7 @@ export interface BodyParts {
 	/** Turns JSON into the body before it is read, e.g. a record as it was fetched. */
 	prepare?: (json: PlainObject, at: Location) => Record<string, unknown>;
 	description?: string;
-	/**
-	 * If given, columns are offered. It lists names that a row may have although they are not columns, since
-	 * they say which record is meant.
-	 */
+	/** Columns are offered. A row may have these names too, although they say which record is meant. */
 	mapped?: readonly string[];
 }
 

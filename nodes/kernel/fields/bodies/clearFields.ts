@@ -29,11 +29,10 @@ export function clearFields(emptyValues: EmptyValues) {
 
 /** Notes a problem for a field that is given and cleared at once. */
 export function checkCleared(body: PlainObject, at: Location): void {
-	for (const name of namesIn(body).filter((name) => name in body)) {
+	for (const name of namesIn(body).filter((name) => name in body))
 		at.in('clearFields').problem(
 			`${at.nameOf(name)} is both given and cleared. Do one of the two.`,
 		);
-	}
 }
 
 /**

@@ -15,8 +15,6 @@ export interface KnownProperty {
 	choices?: ReadonlyArray<{ name: string; value: string }>;
 }
 
-type Property = Omit<KnownProperty, 'about'>;
-
 /** The columns of a body, `top` first; an object has one for each part, and one as a whole. */
 export function columnsOf(top: readonly Field[], more: readonly Field[]): Column[] {
 	const optional = [...top, ...more].filter((field) => !isRequired(field));
@@ -42,7 +40,7 @@ function columnsIn(field: Field, above?: Column, top = field): Column[] {
 }
 
 /** The column of a custom property in a map of them; the editor cuts the end of a long name. */
-export function propertyColumn(map: Column, { id, label, choices }: Property): Column {
+export function propertyColumn(map: Column, { id, label, choices }: Omit<KnownProperty, 'about'>) {
 	// As a cell gives it: a comma would part the value.
 	const options = choices?.map(({ name, value }) => ({
 		name,

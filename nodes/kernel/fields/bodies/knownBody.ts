@@ -56,10 +56,7 @@ export function knownBody({
 }
 
 /** Any JSON with something in it; in a change, a null or an empty text can be meant. */
-function readJson(
-	reader: ParameterReader,
-	{ collection, needs = '', mayBeEmpty }: BodyParts,
-): Record<string, unknown> {
+function readJson(reader: ParameterReader, { collection, needs = '', mayBeEmpty }: BodyParts) {
 	const at = reader.at.in('jsonBody');
 	const { problemCount } = at;
 	const value = (wholeBody.read(reader) ?? {}) as Record<string, unknown>;

@@ -24,11 +24,7 @@ const ignoreUnknownColumns = flag(
 	{ shownWhen: { '/inputMode': ['mapped'], '/columns.mappingMode': [AUTOMATIC] } },
 );
 
-/**
- * The third input mode of a body: its fields as columns, to which a row is mapped by hand or
- * automatically (n8n's resource mapper).
- * @param ignored names that a row may have although they are no columns: they say which record is meant
- */
+/** The third input mode of a body: its fields as columns, to which a row is mapped by hand or automatically. */
 export function asColumns(
 	top: readonly Field[],
 	more: readonly Field[],
@@ -123,10 +119,8 @@ export function asColumns(
 		}
 		const isIgnored = flagOf(optionOf(reader, 'ignoreUnknownColumns')) === true;
 		if (unknown.length > 0 && !isIgnored) top.problem(notColumns(unknown, maps, isAutomatic));
-		const raw = cells.reduce<PlainObject>(
-			(body, [path, value]) => withCell(body, path, value, at),
-			{},
-		);
+		let raw: PlainObject = {};
+		for (const [path, value] of cells) raw = withCell(raw, path, value, at);
 		return { value: readFields(fields, raw, at) ?? {}, at };
 	};
 
@@ -187,24 +181,18 @@ function withCell(
 	value: unknown,
 	at: Location,
 ): PlainObject {
-	const place = at.in(name);
+	const withPart = (part: unknown) => ({ ...parent, [name]: part });
 	const isThere = Object.hasOwn(parent, name);
 	const current = isThere ? parent[name] : {};
-	if (rest.length > 0) {
+	if (rest.length > 0)
 		// Anything but an object is reported when the body is read.
-		return isObject(current)
-			? { ...parent, [name]: withCell(current, rest, value, place) }
-			: parent;
-	}
-	if (!isThere) return { ...parent, [name]: value };
+		return isObject(current) ? withPart(withCell(current, rest, value, at.in(name))) : parent;
+	if (!isThere) return withPart(value);
 	if (isObject(current) && isObject(value))
-		return {
-			...parent,
-			[name]: Object.entries(value).reduce(
-				(inside, [part, one]) => withCell(inside, [part], one, place),
-				current,
-			),
-		};
-	place.problem('Another column of the row means the same. Keep one of the two.');
+		return Object.entries(value).reduce(
+			(body, [part, one]) => withCell(body, [name, part], one, at),
+			parent,
+		);
+	at.in(name).problem('Another column of the row means the same. Keep one of the two.');
 	return parent;
 }

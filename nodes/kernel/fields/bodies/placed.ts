@@ -1,4 +1,4 @@
-import { listsOf, partOf, type PlainObject } from '../../values/values';
+import { defined, listsOf, partOf, type PlainObject } from '../../values/values';
 import type { Field, FieldName } from '../field';
 import { object } from '../kinds/object';
 
@@ -31,13 +31,11 @@ export function placed(
 ): Record<string, unknown> {
 	const paths = new Map(fields.map(({ name, path = name }) => [name, path.split('.')]));
 	const order = [...paths.keys()];
-	return Object.entries(values)
-		.filter(([, value]) => value !== undefined)
-		.sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))
-		.reduce<Record<string, unknown>>(
-			(body, [name, value]) => put(body, paths.get(name) ?? [name], value) as typeof body,
-			{},
-		);
+	const entries = Object.entries(defined(values));
+	entries.sort(([a], [b]) => order.indexOf(a) - order.indexOf(b));
+	let body: unknown = {};
+	for (const [name, value] of entries) body = put(body, paths.get(name) ?? [name], value);
+	return body as Record<string, unknown>;
 }
 
 function put(parent: unknown, [name, ...rest]: readonly string[], value: unknown): unknown {

@@ -106,15 +106,13 @@ function flagIn(editor: Editor) {
 	return kindOf<boolean, { confirms?: true }>(({ confirms }) => ({
 		...{ kind: 'boolean', editor },
 		parse: (raw, at) => {
-			if (!confirms)
-				return (
-					flagOf(raw) ?? at.problem(`${quote(raw)} is neither true nor false. Give one of them.`)
-				);
-			return typeof raw === 'boolean' ? raw : at.problem(`${quote(raw)} ${NOT_EXACT}`);
+			const value = confirms && typeof raw !== 'boolean' ? undefined : flagOf(raw);
+			return value ?? at.problem(`${quote(raw)} ${confirms ? NOT_EXACT : NEITHER}`);
 		},
 	}));
 }
 
+const NEITHER = 'is neither true nor false. Give one of them.';
 const NOT_EXACT =
 	'is not exactly true or false. Give one of them, not a text or a number: it decides how much is written or deleted.';
 

@@ -98,7 +98,6 @@ const PLACES: Readonly<Record<string, Next>> = {
 	firstName: { text: 'colon', '}': 'end' },
 	name: { text: 'colon' },
 	colon: { ':': 'value' },
-	endIn: {},
 	'endIn[': { ',': 'value', ']': 'end' },
 	'endIn{': { ',': 'name', '}': 'end' },
 };

@@ -86,7 +86,6 @@ function isOneId(text: string, at: Location): boolean {
 const ONE_ID =
 	'One expression gives it, so it is sent as one ID, with its commas. For several IDs, let the expression give a list, e.g. {{ $json.ids.split(",") }}.';
 
-/** The brackets that close, by those that open. */
 const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 
 /** The parts of a text between commas, without blanks around them. A comma inside of brackets is part of an ID. */

@@ -10,11 +10,10 @@ const TYPED_LABELS = {
 	name: 'By Name',
 } as const;
 
-/** A user's email: the run looks up the ID. */
-const BY_EMAIL = {
-	...{ displayName: 'By Email', name: 'email', type: 'string' as const },
-	placeholder: 'e.g. kim@example.com',
-};
+/** A mode in which a person types a value. */
+function typedMode(displayName: string, name: string, placeholder?: string) {
+	return { displayName, name, type: 'string' as const, ...(placeholder && { placeholder }) };
+}
 
 /**
  * A field whose value can be picked from a searchable list as well. Where it takes several IDs, one is picked,
@@ -23,10 +22,7 @@ const BY_EMAIL = {
 export function pickedFrom<F extends Field>(
 	searchListMethod: string,
 	{ placeholder, ...field }: F,
-	{
-		typed = 'id',
-		hasEmail = false,
-	}: { typed?: keyof typeof TYPED_LABELS; hasEmail?: boolean } = {},
+	{ typed = 'id', hasEmail }: { typed?: keyof typeof TYPED_LABELS; hasEmail?: boolean } = {},
 ): F {
 	return {
 		...(field as unknown as F),
@@ -41,13 +37,9 @@ export function pickedFrom<F extends Field>(
 					type: 'list',
 					typeOptions: { searchListMethod, searchable: true },
 				},
-				{
-					displayName: TYPED_LABELS[typed],
-					name: typed,
-					type: 'string',
-					...(placeholder && { placeholder }),
-				},
-				...(hasEmail ? [BY_EMAIL] : []),
+				typedMode(TYPED_LABELS[typed], typed, placeholder),
+				// The run looks up the ID.
+				...(hasEmail ? [typedMode('By Email', 'email', 'e.g. kim@example.com')] : []),
 			],
 		},
 	};

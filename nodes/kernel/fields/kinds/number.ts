@@ -6,11 +6,7 @@ import { id, lostDigits } from './text';
 
 const DECIMAL = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?\s*$/i;
 
-interface Limits {
-	min?: number;
-	max?: number;
-	fraction?: boolean;
-}
+type Limits = Readonly<{ min?: number; max?: number; fraction?: boolean }>;
 
 /** A number within limits; whole unless `fraction`. One that begins with '' may be left empty, which is not 0. */
 export const number = kindOf<number, Limits>(({ min, max, fraction, default: start }) => {
@@ -49,20 +45,15 @@ export const int64 = kindOf<Int64, { positive?: boolean }>(({ positive = false }
 		if (Number.isInteger(raw) && !Number.isSafeInteger(raw)) return at.problem(lostDigits(raw));
 		const digits = typeof raw === 'bigint' || typeof raw === 'number' ? String(raw) : raw;
 		const expected = `a ${positive ? 'positive ' : ''}whole number, as digits only`;
-		if (typeof digits !== 'string' || !/^-?\d{1,19}$/.test(digits.trim())) {
-			return at.problem(`${quote(raw)} is not a valid ID. Give ${expected}.`);
-		}
+		const refused = (why: string) => at.problem(`${quote(raw)} is ${why}. Give ${expected}.`);
+		if (typeof digits !== 'string' || !/^-?\d{1,19}$/.test(digits.trim()))
+			return refused('not a valid ID');
 		const value = BigInt(digits.trim());
-		if (BigInt.asIntN(64, value) !== value) {
-			return at.problem(`${quote(raw)} is longer than 64 bits. Give ${expected}.`);
-		}
-		if (positive && value <= 0n)
-			return at.problem(`${quote(raw)} is not positive. Give ${expected}.`);
-		return exact(value);
+		if (BigInt.asIntN(64, value) !== value) return refused('longer than 64 bits');
+		return positive && value <= 0n ? refused('not positive') : exact(value);
 	},
 }));
 
-/** As a number, as long as it can hold it. */
 function exact(value: bigint): Int64 {
 	return Number.isSafeInteger(Number(value)) ? Number(value) : value;
 }

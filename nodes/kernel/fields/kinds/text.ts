@@ -54,13 +54,11 @@ export function pattern<const N extends FieldName, const S extends Settings>(
 /** A field whose value is a part of a path. Dots alone cannot be encoded: every client takes them for "up". */
 export function inPath<F extends Field>(field: F): F {
 	return refined(field, (value, at) =>
-		value === '.' || value === '..'
-			? at.problem(
-					`"${String(value)}" is not an ID: it would change the address of the request. Give the ID.`,
-				)
-			: value,
+		value === '.' || value === '..' ? at.problem(`${quote(value)} ${NO_ID}`) : value,
 	);
 }
+
+const NO_ID = 'is not an ID: it would change the address of the request. Give the ID.';
 
 /** An address of the web that the platform calls, like `example`. */
 export const webAddress = <const N extends FieldName, const S extends Settings>(
@@ -71,10 +69,7 @@ export const webAddress = <const N extends FieldName, const S extends Settings>(
 ) => pattern(name, description, /^https?:\/\/[^\s/]\S*$/i, `an address, e.g. ${example}`, settings);
 
 /** An email address, as far as a simple check can see. A wrong one is not also reported as missing. */
-export const email = <const S extends Settings>(
-	description: string,
-	settings: S,
-): Made<'email', string, S> =>
+export const email = <const S extends Settings>(description: string, settings: S) =>
 	refined(id('email', description, settings), (value, at) => {
 		if (!EMAIL.test(value))
 			at.problem(`${quote(value)} is not an email address. Give one, e.g. kim@example.com.`);
