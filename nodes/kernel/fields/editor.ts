@@ -46,11 +46,16 @@ export function fromEditor(
 	valueOf: (name: string) => unknown,
 	prefix = '',
 ): Record<string, unknown> {
-	const given = (field: Field) => givenIn(field, valueOf, editorName(prefix, field.name));
-	const values = new Map(fields.map((field) => [field.name, given(field)]));
-	const valueIn = (name: string) => values.get(name);
-	const shown = fields.filter((field) => isShown(field, valueIn) && valueIn(field.name) !== null);
-	return Object.fromEntries(shown.map(({ name }) => [name, valueIn(name)]));
+	const values = new Map<string, unknown>(
+		fields.flatMap((field) => {
+			const value = givenIn(field, valueOf, editorName(prefix, field.name));
+			return value === null ? [] : [[field.name, value]];
+		}),
+	);
+	const shownFields = fields.filter(
+		(field) => values.has(field.name) && isShown(field, (sibling) => values.get(sibling)),
+	);
+	return Object.fromEntries(shownFields.map(({ name }) => [name, values.get(name)]));
 }
 
 function givenIn(field: Field, valueOf: (name: string) => unknown, name: string): unknown {

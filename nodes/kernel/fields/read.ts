@@ -12,7 +12,12 @@ const EXPECTED =
  * Reads the fields of an object into the API's form, for all ways of input. A field that is not in the table is kept
  * as it is, so that it can be sent although the specification does not show it. Notes every problem, and hints.
  */
-export function readFields(fields: readonly Field[], raw: unknown, at: Location, way = at.way) {
+export function readFields(
+	fields: readonly Field[],
+	raw: unknown,
+	at: Location,
+	way = at.way,
+): Record<string, unknown> | undefined {
 	const value = jsonValue(raw);
 	if (!isObject(value)) {
 		// With a real field, because a model would copy an invented one.

@@ -21,7 +21,9 @@ const DATE = /^[+-]?(\d{4}|\d{6})(-?\d{2}-?\d{2}|-?W\d{2}-?\d|-\d{3})([T ]|$)/;
 const SLASHES = /^\d{1,4}[/.]\d{1,2}[/.]\d{1,4}/;
 
 function toEpoch(raw: unknown, at: Location): number | undefined {
-	if (raw instanceof Date || DateTime.isDateTime(raw)) return checked(raw.valueOf(), raw, at);
+	if (raw instanceof Date) return checked(raw.getTime(), raw, at);
+	if (DateTime.isDateTime(raw) && typeof raw.toMillis === 'function')
+		return checked(raw.toMillis(), raw, at);
 	const written = toText(raw).trim();
 	if (EPOCH_MS.test(written)) return checked(Number(written), raw, at);
 	if (SLASHES.test(written)) {
