@@ -21,8 +21,9 @@ import { jobState, statusOf, wordsOf } from '../service/jobs/jobAnswer';
 import { MAX_IDS } from '../service/reads/messages';
 import { adviceOn, withPublishingAdvice, type Published } from './advice';
 
-/** The longest wait that occupies a worker, in seconds: n8n wakes a suspended execution once a minute at most. */
-const ONE_MINUTE = 60;
+/** The longest wait that occupies a worker: n8n wakes a suspended execution once a minute at most. */
+const SHORT_WAIT_SECONDS = 60;
+const INTERVAL_SECONDS = 60;
 
 const whenPublished = {
 	empty: 'resets',
@@ -42,16 +43,16 @@ export const publishedOptions = [
 	f.number('waitTimeout', {
 		...whenPublished,
 		displayName: 'Wait Timeout (Seconds)',
-		description: `The maximum time to wait. Up to ${ONE_MINUTE} seconds the node keeps asking for the status; for longer waits the execution is suspended and occupies no worker.`,
+		description: `The maximum time to wait. Up to ${SHORT_WAIT_SECONDS} seconds the node keeps asking for the status; for longer waits the execution is suspended and occupies no worker.`,
 		min: 1,
 		max: waiting.LONGEST_WAIT_SECONDS,
-		default: ONE_MINUTE,
+		default: SHORT_WAIT_SECONDS,
 	}),
 	{
 		...waiting.checkInterval,
 		...whenPublished,
-		default: ONE_MINUTE,
-		description: `How long to wait between two checks if the wait is longer than ${ONE_MINUTE} seconds`,
+		default: INTERVAL_SECONDS,
+		description: `How long to wait between two checks if the wait is longer than ${SHORT_WAIT_SECONDS} seconds`,
 	},
 	{
 		...waiting.onTimeout('What to do when Wait Timeout is over and it is not published'),
@@ -79,10 +80,11 @@ export async function publishAll<P extends { options: Options }>(
 	publish: Once<P>,
 ) {
 	const options = items[0]?.parameters.options ?? {};
-	const { waitFor, waitTimeout = ONE_MINUTE, checkInterval: interval = ONE_MINUTE } = options;
+	const { waitFor, waitTimeout = SHORT_WAIT_SECONDS } = options;
+	const { checkInterval: interval = INTERVAL_SECONDS } = options;
 	const waits = waitFor === 'published';
 	const timeout = waits ? waitLimit(waitTimeout, context) : 0;
-	const isShort = timeout <= ONE_MINUTE;
+	const isShort = timeout <= SHORT_WAIT_SECONDS;
 	// What is SENT may still fail on its channel. In a long wait, the next look is at least a minute later.
 	const mostSentLooks = isShort ? 2 : 1;
 	let unnamed = 0;

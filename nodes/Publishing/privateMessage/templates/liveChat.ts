@@ -28,7 +28,7 @@ const idAndTitle = (settings?: f.Settings) => [
 	f.text('title', 'The text on the button', settings),
 ];
 
-/** A button to submit with, and what is there after that. */
+/** A button to submit with, and the texts after that. */
 const submission = (button: f.FieldName): f.Field[] => [
 	t.part(button, 'leaveOut', idAndTitle(t.expected)),
 	// Not among its siblings, one of which has a name that its title would have there.
