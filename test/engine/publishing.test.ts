@@ -1560,6 +1560,15 @@ describe('drafts, posts, replies and previews', () => {
 	});
 });
 
+it.each([
+	['p1', 'Post ID "p1"'],
+	['p1, p2', 'Post IDs "p1,p2"'],
+])('post: get of %s that gives nothing names them as a person does', async (postIds, names) => {
+	answerWith(sandbox, [], { path: '/publishing/post', times: 0 });
+	const { said } = await publishing('post', 'get', { postIds });
+	expect(said).toContain(`Check what was asked for: ${names}.`);
+});
+
 it('publish-and-confirm.json schedules a draft as a whole, from its event', async () => {
 	sandbox.behave({ schedulesWhole: true });
 	const node = readExample('publish-and-confirm.json').nodes.find(

@@ -1,4 +1,4 @@
-import { toText, visible, type PlainObject } from './values';
+import { listOf, toText, visible, type PlainObject } from './values';
 
 /** `recordId` -> `Record ID`, `NAME_CUSTOM` -> `Name Custom`, `DAY_OF_WEEK` -> `Day of Week`, in n8n's Title Case. */
 export function titleOf(name: string): string {
@@ -22,7 +22,7 @@ const WORDS: ReadonlyMap<string, string> = new Map(
 /** Identifiers with their titles: `Record ID "7"`, `Record IDs "7,8"`. */
 export function named(address: PlainObject, titleFor = titleOf): string[] {
 	return Object.entries(address).map(([name, value]) => {
-		const text = visible(toText(value));
+		const text = visible(listOf(value).map(toText).join(','));
 		const title = titleFor(name);
 		return `${text.includes(',') ? title : title.replace(/IDs$/, 'ID')} "${text}"`;
 	});
