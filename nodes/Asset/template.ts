@@ -33,7 +33,7 @@ const placeholders = f.rows(
 	],
 );
 
-/** By value, and by a label in other words. */
+/** An expression may give the label, too, where it differs from the value. */
 const actionOf = (...actions: string[]) => ({ shownWhen: { action: actions } });
 
 const buttons = f.rows(

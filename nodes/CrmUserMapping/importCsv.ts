@@ -17,7 +17,7 @@ import { jobState } from '../service/jobs/jobAnswer';
 import { crmUserId, installedAppId, sprUserId } from './fields';
 import { bare, checkRows, CRM_USER_HEADER, fileOf, USER_HEADER } from './importRows';
 
-/** A field of the input item; an empty or blank one is reported together with those of all other items. */
+/** A field of the input item. An empty one is not refused here: the rows of all items are checked together. */
 const ofItem = <N extends string>(field: f.Field<N, string>) =>
 	f.when(
 		{ importFrom: ['items'] },
@@ -71,7 +71,7 @@ export const importCsv = operation({
 	executeAll: async (items, context) => {
 		const { ledger, n8n } = context;
 		const groups = ledger.entries.grouped(items, imports);
-		// No file is sent before the rows are checked, if their error ends the run.
+		// Where an error of the rows ends the run, they are checked before any file is sent.
 		const flaws = groups.map(flawIn);
 		const results = flaws.some((flaw) => flaw && context.endsRun(flaw))
 			? flaws
@@ -115,8 +115,8 @@ interface Imported {
 }
 
 /**
- * Sends one file; returns what came of each of its items. Another try may refuse some of them. The platform may write
- * the ID of a CRM user in another way: then nobody knows which row has failed, unless all have.
+ * Sends one file; returns what came of each of its items. The platform may spell the ID of a CRM user in another way:
+ * then nobody knows which row has failed, unless all have.
  */
 async function importGroup(items: readonly ImportItem[], send: Send, n8n: RunContext['n8n']) {
 	const [first] = items;

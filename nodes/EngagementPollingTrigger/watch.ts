@@ -13,7 +13,7 @@ import { type Event, type EventSource, type PollContext, source } from './source
 const CONCURRENCY = 5;
 
 export interface Watched {
-	/** Says what it is addressed with: another name is another thing. */
+	/** What identifies it, so it says the address: another name is another thing. */
 	name: string;
 	read: () => Promise<readonly IDataObject[]>;
 }
@@ -31,7 +31,7 @@ interface Criteria {
 
 /** What a poll stores for the next one. */
 interface WatchState extends IDataObject {
-	/** Fingerprints of the names of what was watched; what has not been read for longest comes first. */
+	/** Fingerprints of the names of what was watched; least recently read first. */
 	watched: string[];
 	marks: Record<string, string>;
 }
@@ -138,8 +138,8 @@ function latestIn(
 
 /**
  * The records of each; what was not read before the time or the platform's limit was used up; and what the platform
- * does not know or show, unless that is true of all. Throws ApiError, also where nothing was read, and for a record
- * without an ID, which could not be recognized.
+ * does not know or show. Throws ApiError, also where nothing was read, and for a record without an ID, which could not
+ * be recognized.
  */
 async function readAll(all: readonly Watched[], { ids }: Criteria, { warn, isLate }: PollContext) {
 	const read = async (one: Watched) => {
@@ -215,6 +215,7 @@ function valueOf(record: IDataObject, names: readonly string[]): unknown {
 
 /** Whether the first of two marks that {@link versionOf} gave is of a lower version. */
 function isLowerVersion(mark: string, other: string): boolean {
+	// NaN where a mark is no version: no comparison with it is true.
 	const versionIn = (one: string) => Number(/^version (\d+)$/.exec(one)?.[1]);
 	return versionIn(mark) < versionIn(other);
 }
@@ -234,8 +235,8 @@ const MAX_ABSENT = 1_000;
 
 /**
  * The marks for the next poll: those of the present records and, as far as there is room, earlier ones; those that have
- * been gone longest are dropped. A record that was gone for a while is no news when it returns. After a poll that has
- * not read all there is room for as many more, since what it has not read is not gone.
+ * been gone longest are dropped. A record that was gone for a while is no news when it returns. After an incomplete poll
+ * twice as many are kept, since what was not read is not gone.
  */
 function marksForNext(
 	before: ReadonlyMap<string, string>,

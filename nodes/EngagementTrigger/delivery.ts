@@ -40,11 +40,11 @@ function toItem(found: unknown, raw?: IDataObject): IDataObject {
 			firstValue(event, ['time', 'timestamp', 'eventTime']) ??
 			firstValue(partOf(payload, 'content'), ['eventTime']),
 	});
-	// The item's own fields would take the place of other values of the event under the same names.
+	// Whether the item's own fields would hide other values of the event under the same names.
 	const isHidden =
 		'raw' in event ||
 		Object.entries(known).some(([name, value]) => !isMissing(event[name]) && event[name] !== value);
-	// An event that names its type, but has no record, is no record itself: its ID is that of the event.
+	// What has a type but no record is an event, not a record: its ID is that of the event.
 	const isRecord = isObject(payload) || (payload === null && type !== undefined);
 	const { payload: record, ...others } =
 		isRecord && !isHidden ? { ...event, payload } : { payload: found };
@@ -61,8 +61,8 @@ function toItem(found: unknown, raw?: IDataObject): IDataObject {
 const ENVELOPE = ['data', 'errors', 'metadata'];
 
 /**
- * The events in a delivery: alone, in a list, in an envelope's `data`, or in a text, as the platform gives them
- * when it is asked for them again. Anything else is taken for one.
+ * The events in a delivery: alone, in a list, in an envelope's `data`, or as JSON in a text, as the platform gives them
+ * when it is asked for them again. Anything else is treated as one event.
  */
 function eventsIn(delivery: unknown): unknown[] {
 	const whole = unquoted(delivery);

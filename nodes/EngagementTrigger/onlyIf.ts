@@ -79,7 +79,7 @@ type Conditions = NonNullable<ReturnType<typeof onlyIf.read>>;
 export function isWanted(n8n: IWebhookFunctions, trigger: Remembered, item: IDataObject): boolean {
 	const values = f.readInputs([onlyIf], f.parametersOf(n8n), n8n.getTimezone());
 	if (values instanceof InputError) {
-		// Only what an expression gives can be wrong here: the rest was checked when it was published.
+		// Only what an expression gives can be wrong here: the rest was checked when the workflow was published.
 		n8n.logger.warn(`Only If cannot be read, so all events pass: ${visible(values.message)}`);
 		return true;
 	}
@@ -92,7 +92,7 @@ export function isWanted(n8n: IWebhookFunctions, trigger: Remembered, item: IDat
 	return false;
 }
 
-/** Whether an event meets each condition that is set; it meets one if it does not show what is compared. */
+/** Whether an event meets each condition that is set. It meets one about what it does not show; a case shows all its properties. */
 function meetsAll(conditions: Conditions, type: unknown, record: Payload): boolean {
 	const { caseStatuses, channels, eventTypes, writtenBy } = conditions;
 	const { properties = [], unhandled = [] } = conditions;
@@ -127,7 +127,7 @@ function isUnhandled(record: Payload, differences: NonNullable<Conditions['unhan
 	return (
 		compared.length === 0 ||
 		compared.some(
-			// Each workspace may have a value of its own: the workflow sets all of them, or one.
+			// Each workspace may have a property of its own: n8n's workflow sets all of them, or one.
 			({ present, noted, as }) =>
 				![noted.flat(), ...noted].some((values) => haveSame(values, present, as)),
 		)
@@ -140,7 +140,7 @@ function haveSame(values: unknown[], others: unknown[], as: Equality = 'exact'):
 	return areIn(values, others) && areIn(others, values);
 }
 
-/** The values of a field at its path and, of a case's status, at each place where a case has it. */
+/** The values of a field at its path and, of a case's status, in the custom property that is the same. */
 function valuesOfField(record: Payload, path: string): unknown[][] {
 	const [, mirror = ''] = f.partAt(f.caseStates, path)?.places ?? [];
 	const property = mirror.slice(mirror.lastIndexOf('.') + 1);

@@ -6,8 +6,8 @@ import { eventTypes } from '../service/generated/events';
 import { onlyIf } from './onlyIf';
 
 /**
- * What n8n's panel lists under the trigger, e.g. "On case created": it takes the static choices of a property that
- * is called Events, as which none is ever shown.
+ * What n8n's panel lists under the trigger, e.g. "On case created": it takes the static choices of a property with the
+ * label Events. This one is always hidden; the field that people see is below.
  */
 const inPanel: INodeProperties = {
 	displayName: 'Events',
@@ -32,7 +32,7 @@ const filters = f.inputOf(
 		'filters',
 		'Narrows the events on the platform, before they are sent',
 		{ rowName: 'filter' },
-		// Without the star of a required field, which would show a filter in red as soon as it is added.
+		// Not marked as required, which would show a filter in red as soon as it is added.
 		[f.eventType('The event it narrows', 'getFilteredEvents'), ...f.eventFilter].map((field) =>
 			f.starred(field, false),
 		),
@@ -55,7 +55,7 @@ const events: f.Input<'events', ReadonlyMap<string, readonly Filter[]>> = {
 		for (const [index, { webhookType, ...filter }] of (filters.read(reader) ?? []).entries()) {
 			for (const eventType of webhookType === undefined ? filtersByType.keys() : [webhookType]) {
 				const narrowed = filtersByType.get(eventType);
-				// Of a filter with a problem nothing is used, so its missing parts do no harm.
+				// It may lack parts only where it has a problem, and then nothing of it is used.
 				narrowed?.push(filter as Filter);
 				if (narrowed === undefined && chosen.length > 0)
 					at.in('filters')
@@ -112,8 +112,8 @@ export function readWantedSubscription(n8n: IHookFunctions) {
 }
 
 /**
- * What becomes of deliveries, from the value of the parameter `options`; a value that is no switch leaves the
- * default. Nothing is a repeat in a test, nor when a person runs it again.
+ * What becomes of deliveries, from the value of the parameter `options`; a value that is neither yes
+ * nor no leaves the default. Nothing is a repeat in a test, nor when a person runs it again.
  */
 export function readDeliveryOptions(options: unknown, n8n: Pick<IHookFunctions, 'getMode'>) {
 	const values = switches.map(({ name, default: preset }: f.Field) => {

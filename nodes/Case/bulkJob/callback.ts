@@ -18,7 +18,7 @@ const HEADER = 'X-Callback-Secret';
 /** Its own path: otherwise a late call would resume the Wait node at which the execution is waiting by then. */
 const PATH = 'bulk-job';
 
-/** How long a callback may take, and its pauses within that: the next wake-up does the rest. */
+/** How long (ms) a callback may take, with its pauses. What it does not do in time is left to the next wake-up. */
 const LIMITS = { pauses: 2_000, time: 10_000 };
 
 /** Where n8n takes calls to a suspended execution; nothing is registered on the platform. */
@@ -41,7 +41,7 @@ export async function callbackSettings(n8n: IExecuteFunctions) {
 	};
 }
 
-/** What a call has to know, and the execution keeps while it is suspended. */
+/** What a suspended execution keeps for its callbacks. */
 export interface CallbackNotes {
 	/** How many input items there are; those that were refused are in no job. */
 	itemCount: number;
@@ -53,7 +53,7 @@ const WAIT_ON = { webhookResponse: {} };
 
 /**
  * One call to a suspended execution (Part 2, "Events"). Without the secret it resumes nothing: it
- * gets a bare 401, or a 200 when it is empty and so claims nothing. The specification shows no
+ * gets a bare 401, or a 200 when it is empty, since the platform may only look whether somebody is there. The specification shows no
  * payload, so what a call says does not count: the node asks for the status, and the execution goes
  * on when every item is in a job that has ended well. Anything else, e.g. a refused item or a failed
  * record, is left to the next wake-up, which can fail the node.
@@ -86,7 +86,7 @@ async function resume(n8n: IWebhookFunctions, secrets: Secrets) {
 		return { itemIndexes: items, state: outcome.result as WaitState<Queued> | undefined };
 	});
 	const inOrder = jobs.flatMap(({ itemIndexes }) => itemIndexes).sort((a, b) => a - b);
-	// An item that was refused is in no job, and one of whose job another item has been refused since is in two.
+	// Each item has to be in one job: a refused one is in none, and the others of its job are then noted twice.
 	if (inOrder.length !== itemCount || inOrder.some((item, i) => item !== i)) return WAIT_ON;
 	// Jobs are expected to end in their order: while the last one goes on, a call costs one request.
 	for (const job of [...jobs].reverse()) {

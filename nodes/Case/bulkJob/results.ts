@@ -23,8 +23,8 @@ type Result = Readonly<Record<string, unknown>>;
  * The outcome of each record of a job: its result, or an error for one that failed. The results are matched
  * to the records by their `index`, else by what identifies the customer; never by their order. A failure that
  * is listed apart is matched in the same way, and is the outcome of its record unless the result has a case.
- * A record that nothing names gets the whole answer, with `matched: false`, and how many results of records
- * that are not found say that they failed; where all of these do, it has failed, too.
+ * A record that nothing names gets the whole answer, with `matched: false`, and the number of failures that
+ * name no record; it has failed, too, where all that names no record is a failure.
  * @param processId of the job; a job that is processed within the request has none
  */
 export function outcomesOf(
@@ -39,8 +39,8 @@ export function outcomesOf(
 	const failures = matchFailures(answer, records, results);
 	const { lists, complete = [], apart } = answer;
 	const ofRecords = [complete, ...lists].find((one) => one.some(looksLikeResult)) ?? [];
-	const known = [...results, ...failures];
-	const lost = [...ofRecords, ...apart.filter(isOfRecord)].filter((one) => !known.includes(one));
+	const matched = [...results, ...failures];
+	const lost = [...ofRecords, ...apart.filter(isOfRecord)].filter((one) => !matched.includes(one));
 	const lostFailures = lost.filter((one) => failureOf(one, job) !== undefined);
 	const unmatched = records.filter((_, i) => !results[i] && !failures[i]).length;
 	const haveAllFailed = lost.length > 0 && lost.length === lostFailures.length;
@@ -126,15 +126,15 @@ function indexed(failures: readonly Result[]): Map<number, Result> {
 
 /**
  * The failure of each record among those that are listed apart. Indexes count from where those of the results
- * do; without any, from 0, unless the count itself is among them: then from 1.
+ * do; without any, from 1 where one equals the number of records, else from 0.
  */
 function matchFailures({ apart }: Results, records: Keys, results: Array<Result | undefined>) {
-	const byIndex = indexed(apart);
+	const named = indexed(apart);
 	const bases = results.map((result, position) => (countOf(result?.index) ?? NaN) - position);
-	const base = bases.find((one) => one >= 0) ?? (byIndex.has(records.length) ? 1 : 0);
+	const base = bases.find((one) => one >= 0) ?? (named.has(records.length) ? 1 : 0);
 	const others = apart.filter(({ index }) => countOf(index) === undefined);
 	const byKeys = matchByKeys(others, keysOf, records);
-	return records.map((_, position) => byIndex.get(position + base) ?? byKeys?.[position]?.[0]);
+	return records.map((_, position) => named.get(position + base) ?? byKeys?.[position]?.[0]);
 }
 
 /** The result of each record, as far as the answer shows which belongs to which. */
@@ -191,7 +191,7 @@ function failureOf(result: Result, what: string): ApiError | undefined {
 	});
 }
 
-/** Whether a case was created from a record. A `status` of the result is then the case's own: any text. */
+/** Whether a case was created from a record. A `status` of the result is then the case's own, and may be any text. */
 function isCreated(result: Result): boolean {
 	if (!isMissing(result.success)) return saysTrue(result.success);
 	if (isEntry(result)) return false;

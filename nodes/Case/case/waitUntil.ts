@@ -62,7 +62,7 @@ export const waitUntil = operation({
 	executeAll: async (items, context) => {
 		const { send, presenterFor, untilFound } = context;
 		return await waitForItems(items, context, {
-			// A look knows the version of the case at the first one.
+			// `begun` has the version that the first look has seen.
 			look: async ({ version: before }: { version?: string }, _at, parameters) => {
 				const { address, until, field, values } = parameters;
 				const record = await untilFound(async () => {
@@ -108,7 +108,7 @@ const nameIn = (address: object) => quote(Object.values(address)[0]);
 
 /**
  * Whether the field has one of the values; of a list, any element. Throws ApiError where it never can: no
- * case has such a field, or there is an object in its place. A known field may come later.
+ * case has such a field, or it holds an object. A known field may come later.
  */
 function hasValue(record: IDataObject, field = '', values: readonly string[] = []): boolean {
 	const { places = [field], field: { same } = { same: 'case' as const } } =

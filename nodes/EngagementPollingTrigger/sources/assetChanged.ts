@@ -25,7 +25,7 @@ export const assetChanged = source({
 	name: 'Asset Changed',
 	value: 'assetChanged',
 	description: 'The audit trail has a new record: somebody changed something in an asset',
-	// The platform delivers no such event.
+	// A name of our own: the platform delivers no such event.
 	eventType: () => 'audit.record.created',
 	endpoints: ['POST /audit/search', 'GET /audit'],
 	fields: [assetClass, assetIds],
@@ -43,7 +43,7 @@ export const assetChanged = source({
 				const pages = readTrail(query, { send }, RECORDS_PER_POLL, position);
 				for await (const page of pages) records.push(...page);
 			}
-			// Beyond the limit there are older records than those to be noted: they are reported first.
+			// While a poll stops at its limit, no asset is added: the position of a new one would pass records not yet read.
 			const added = position.isBehind ? [] : assetIds.filter((id) => !isKnown(id));
 			if (added.length > 0) {
 				const noted = await newestRecords({ assetClass, assetIds: added }, { send });

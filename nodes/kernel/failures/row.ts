@@ -22,7 +22,7 @@ export interface SentRequest {
 	isWrite: boolean;
 	maxBytes: number;
 	values: Readonly<Record<string, string>>;
-	/** The one that the base URL asks for; undefined where it names one itself. */
+	/** The environment that was put into the base URL; undefined where the URL has a fixed one. */
 	environment: string | undefined;
 	token?: SentToken;
 	hide: (text: string) => string;
@@ -40,10 +40,10 @@ export interface ApiFacts extends Facts, Pick<ApiError, 'mayHaveCompleted' | 're
 	isDamaged?: boolean;
 }
 
-/** Sentences, made from the facts where they need it; an empty one leaves them to a later row. */
+/** Sentences, made from the facts where they need it; where they are empty, a later row is asked. */
 type Text<F> = Words | ((facts: F) => Words);
 
-/** A failure that is known, as data: when it is that, by all that is given; what happened; and what to do. */
+/** A failure that is known, as data: the conditions, all of which have to hold; what happened; and what to do. */
 export interface Row<F extends Facts> {
 	kind?: FailureKind | readonly FailureKind[];
 	status?: number | readonly number[];
@@ -53,7 +53,7 @@ export interface Row<F extends Facts> {
 	phrases?: RegExp;
 	/** An entry with any of these is about something else. */
 	unless?: RegExp;
-	/** Whatever else has to be true; not of a row with phrases. */
+	/** Whatever else has to be true; a row with phrases has none. */
 	is?: (facts: F) => boolean | undefined;
 
 	/** What happened, as a sentence without its end. */
@@ -140,7 +140,7 @@ export function saysAny(entries: readonly ErrorEntry[], phrases: RegExp): boolea
 	return entries.some(({ message = '' }) => phrases.test(wordsIn(message)));
 }
 
-/** Whether the platform says by its keys alone that there is no such record: all of them end like this. */
+/** Whether the platform says by keys alone, e.g. `case.not.found`, that there is no such record. */
 export function sayNotFound(entries: readonly ErrorEntry[]): boolean {
 	return entries.length > 0 && entries.every(({ message = '' }) => NOT_FOUND.test(message));
 }

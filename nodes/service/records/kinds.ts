@@ -20,7 +20,7 @@ export const campaign = {
 	),
 } as const satisfies RecordKind;
 
-/** Part 2, "Case": the fields of a created case. Those of a fetched one are not shown. */
+/** Part 2, "Case": the fields of a created case. The specification shows none of a fetched one. */
 export const caseRecord = {
 	fields: recordFields.Case,
 	managed: [
@@ -37,14 +37,14 @@ export const caseRecord = {
 		assigneeId: 'workflow.assignment.assigneeId',
 		...ownNames('modifiedTime description deleted'),
 		channelId: 'contact.channelId',
-		// What an answer to the customer begins with.
+		// What a reply to the customer needs.
 		...ownNames('firstMessageId id'),
 	},
 	untrusted: ['subject', 'description', 'contact', 'contactName'],
 } as const satisfies RecordKind;
 
 /**
- * Part 2, "Knowledge Base category"; the likely name of the count that a search can ask for; and the
+ * Part 2, "Knowledge Base category", with `assetCount`, the likely name of the count that a search can ask for, and the
  * `pathNames` that the node adds.
  */
 export const category: RecordKind = {
@@ -108,7 +108,7 @@ function changesOf({ changes }: Readonly<IDataObject>): string[] {
 
 /** A change under the names of the specification. Publicly known: its lists also come as oldValue and newValue. */
 export function specifiedChange(change: Readonly<Record<string, unknown>>): IDataObject {
-	// Copying takes time when there are millions.
+	// Copying takes time when there are millions of changes.
 	if (change.oldValue === undefined && change.newValue === undefined) return change as IDataObject;
 	const { oldValue, newValue, ...others } = change as IDataObject;
 	return { ...defined({ oldValues: oldValue, newValues: newValue }), ...others };
@@ -118,7 +118,7 @@ function textOf(values: unknown): string {
 	return listOf(values).map(toText).join(', ') || '(none)';
 }
 
-/** Simplified fields that the record has under the same names, which have blanks between them here. */
+/** Simplified fields that the record has under the same names. `names`: with blanks between them. */
 function ownNames(names: string): Record<string, string> {
 	return Object.fromEntries(names.split(' ').map((name) => [name, name]));
 }
