@@ -17,7 +17,7 @@ export function checkIncremental(query: TrailQuery, context: Pick<ItemContext, '
 			"Incremental reads from the oldest record to the newest. Remove 'Order', or choose Oldest First (ASC).",
 		);
 	}
-	claimBookmark(context, keyOf(query), 'options.incremental');
+	claimBookmark(context, bookmarkKey(query), 'options.incremental');
 }
 
 /**
@@ -34,8 +34,8 @@ export async function readRecords(
 ): Promise<{ count: number; ended?: ApiError; isBehind: boolean }> {
 	const { incremental = false, fieldNames } = query.options;
 	const [kind, asked] = incremental
-		? ['incremental', keyOf(query)]
-		: ['export', `${keyOf(query)} ${JSON.stringify({ ...query.filters, fieldNames })}`];
+		? ['incremental', bookmarkKey(query)]
+		: ['export', `${bookmarkKey(query)} ${JSON.stringify({ ...query.filters, fieldNames })}`];
 	const keeps = incremental || isExport;
 	const bookmark = keeps ? await openBookmark<StoredPosition>(context, kind, asked) : undefined;
 	const position = new Position(bookmark?.stored, incremental);
@@ -65,7 +65,7 @@ export function changesOf(changes: AuditRecord['changes']): IDataObject[] {
 }
 
 /** The key of a trail's position; the order of the assets does not matter. */
-function keyOf({ assetClass, assetIds }: TrailQuery): string {
+function bookmarkKey({ assetClass, assetIds }: TrailQuery): string {
 	const assets = JSON.stringify([...new Set(assetIds)].sort());
 	return `${assetClass} ${sha256(assets)}`;
 }

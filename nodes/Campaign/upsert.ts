@@ -52,10 +52,10 @@ export const upsert = operation({
 	gives: campaign,
 	options: [skipUnchanged],
 	executeAll: async (items, context) => {
-		const keys = new Set(items.map(({ parameters }) => textOf(keyOf(parameters))));
+		const keys = new Set(items.map(({ parameters }) => keyAsText(keyIn(parameters))));
 		return await upsertAll<ItemValues>(items, context, {
 			wantedBy,
-			read: async (parameters, send) => await send('GET /campaign', { query: keyOf(parameters) }),
+			read: async (parameters, send) => await send('GET /campaign', { query: keyIn(parameters) }),
 			...(keys.size >= MANY && { listed: lister(context) }),
 			fields: [status, archived, ...details],
 			asGiven: (record) => ({ ...record, archived: record.archived ?? false }),
@@ -63,7 +63,7 @@ export const upsert = operation({
 			isFixed: (name) => ['externalSource', 'externalSourceId', 'parentCampaignId'].includes(name),
 			create: async ({ body }, send) => await send('POST /campaign', { body }),
 			update: async (parameters, _record, changes, send) =>
-				await send('PATCH /campaign', { query: keyOf(parameters), body: changes }),
+				await send('PATCH /campaign', { query: keyIn(parameters), body: changes }),
 			isDuplicate,
 			merge,
 		});
@@ -71,20 +71,20 @@ export const upsert = operation({
 });
 
 /** The external key, which the fields have checked to be there. */
-function keyOf({ body: { externalSource, externalSourceId } }: ItemValues): Record<string, string> {
+function keyIn({ body: { externalSource, externalSourceId } }: ItemValues): Record<string, string> {
 	return { externalSource, externalSourceId } as Record<string, string>;
 }
 
-function textOf({ externalSource, externalSourceId }: PlainObject): string {
+function keyAsText({ externalSource, externalSourceId }: PlainObject): string {
 	return JSON.stringify([externalSource, externalSourceId].map(toText));
 }
 
 function wantedBy(parameters: ItemValues): Wanted {
-	const key = keyOf(parameters);
+	const key = keyIn(parameters);
 	return {
 		what: 'campaign',
 		key,
-		isMeant: (record) => textOf(record) === textOf(key),
+		isMeant: (record) => keyAsText(record) === keyAsText(key),
 		nameOf: ({ id }) => id,
 	};
 }
@@ -98,11 +98,11 @@ function lister({ send, once }: RunContext) {
 		const answer = await resultOrFailure(send('GET /campaign'));
 		// Without the list each campaign is looked up.
 		const records = answer instanceof ApiError ? [] : recordsOf(answer);
-		return listsOf(records.map((record) => [textOf(record), record]));
+		return listsOf(records.map((record) => [keyAsText(record), record]));
 	};
 	return async (parameters: ItemValues) => {
 		const all = await once('all campaigns', readList);
-		const listed = all.get(textOf(keyOf(parameters)));
+		const listed = all.get(keyAsText(keyIn(parameters)));
 		// A list without any campaign may be none.
 		if (all.size > 0 && listed === undefined) return {};
 		const record = onlyRecord(listed ?? [], wantedBy(parameters));
@@ -125,7 +125,7 @@ function checkParent({ id, parentCampaignId: current }: PlainObject, given: unkn
 
 /** Whether somebody else has created the campaign in between (Part 1, "Campaign", create rule 2). */
 function isDuplicate({ entries }: ApiError, parameters: ItemValues): boolean {
-	const key = Object.values(keyOf(parameters));
+	const key = Object.values(keyIn(parameters));
 	return entries.some(
 		({ code, message }) =>
 			Number(code) === 400 && key.every((part) => toText(message).includes(part)),

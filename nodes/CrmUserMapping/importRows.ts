@@ -18,7 +18,7 @@ const columnsOf = (asked?: string) =>
 			header: CRM_USER_HEADER,
 			isHeader: (name: string) => name === CRM_USER_HEADER,
 			of: '',
-			keyOf: (id: string) => id,
+			comparedAs: (id: string) => id,
 		},
 		{
 			what: 'platform user',
@@ -27,7 +27,7 @@ const columnsOf = (asked?: string) =>
 			isHeader: (name: string) =>
 				asked === undefined ? /(^|\s)user id\/email$/i.test(name) : name === asked,
 			of: ' of the platform user',
-			keyOf: (id: string) => formOf(id, id.includes('@') ? 'case' : 'exact'),
+			comparedAs: (id: string) => formOf(id, id.includes('@') ? 'case' : 'exact'),
 		},
 	] as const;
 type Column = ReturnType<typeof columnsOf>[number];
@@ -52,7 +52,7 @@ export const bare = (cell: string) => withoutInvisible(cell).trim();
  * @param userHeader the header of the platform users, if another one is asked for
  */
 export function fileOf(bytes: Buffer, userHeader?: string): { rows: ImportRow[]; content: string } {
-	const text = textOf(bytes);
+	const text = decoded(bytes);
 	const [mark = '', named] = /^sep=(.)(?:\r\n|\r|\n)/i.exec(text) ?? [];
 	const body = text.slice(mark.length);
 	const separator = named ?? separatorIn(body);
@@ -87,7 +87,7 @@ export function fileOf(bytes: Buffer, userHeader?: string): { rows: ImportRow[];
 }
 
 /** The text of a file in UTF-8, or in UTF-16 as spreadsheets write it, with or without a byte order mark. */
-function textOf(bytes: Buffer): string {
+function decoded(bytes: Buffer): string {
 	const [first, second] = bytes;
 	const isLittle = second === 0 || (first === 0xff && second === 0xfe);
 	const isBig = first === 0 || (first === 0xfe && second === 0xff);
@@ -134,9 +134,9 @@ export function checkRows(rows: readonly ImportRow[], place?: string): void {
 	/** The row that had each user first. */
 	const seen = new Map<string, ImportRow>();
 	for (const row of rows)
-		for (const { what, name, keyOf } of columnsOf()) {
+		for (const { what, name, comparedAs } of columnsOf()) {
 			const id = row[name];
-			const key = `${what} ${keyOf(id)}`;
+			const key = `${what} ${comparedAs(id)}`;
 			const first = seen.get(key);
 			const at = row.at === undefined ? '' : ` in ${row.at}`;
 			const problem = (text: string) => problems.push({ path: place ?? name, text });

@@ -72,8 +72,8 @@ async function watch(
 	context: PollContext,
 ) {
 	const { watched = [], marks = {} } = (stored ?? {}) as Partial<WatchState>;
-	const keyOf = ({ name }: Watched) => fingerprint(name);
-	const orderOf = (one: Watched) => watched.indexOf(keyOf(one));
+	const fingerprintOf = ({ name }: Watched) => fingerprint(name);
+	const orderOf = (one: Watched) => watched.indexOf(fingerprintOf(one));
 	const isKnown = (one: Watched) => orderOf(one) >= 0;
 	const inOrder = [...all].sort((a, b) => orderOf(a) - orderOf(b));
 	const { found, unread, missing } = await readAll(inOrder, criteria, context);
@@ -100,7 +100,7 @@ async function watch(
 	}
 	const read = inOrder.filter((one) => !unread.includes(one));
 	const state: WatchState = {
-		watched: [...unread.filter(isKnown), ...read].map(keyOf),
+		watched: [...unread.filter(isKnown), ...read].map(fingerprintOf),
 		marks: marksForNext(seen, present, unread.length === 0),
 	};
 	return { events: toEvents(news, criteria), state };

@@ -30,7 +30,7 @@ export async function removeLeftBehind(n8n: IWebhookFunctions, leftBehind: Made)
 	const send = connect(n8n, { secrets, patience: patienceFor(LIMITS) });
 	const found = await resultOf(findSubscriptions(send, leftBehind, [subscriptionId]));
 	const failure = await removeAll(send, found);
-	const say = (text: string) => secrets.forLog(`${inWords(leftBehind)} ${text}`);
+	const say = (text: string) => secrets.forLog(`${leftBehindInWords(leftBehind)} ${text}`);
 	if (failure !== undefined)
 		n8n.logger.warn(
 			say(`could not be removed; this is tried again with its next delivery: ${failure.message}`),
@@ -40,6 +40,6 @@ export async function removeLeftBehind(n8n: IWebhookFunctions, leftBehind: Made)
 }
 
 /** A subscription that was left behind, as the subject of a sentence. */
-export function inWords({ subscriptionId, url }: Made): string {
+export function leftBehindInWords({ subscriptionId, url }: Made): string {
 	return `The webhook subscription ${subscriptionId} of an earlier address (${url})`;
 }

@@ -10,7 +10,7 @@ import { Secrets } from '../kernel/values/secrets';
 import { sign } from '../kernel/values/signatures';
 import { isStart } from '../kernel/webhooks/trigger';
 import type { Subscription } from '../service/reads/subscriptions';
-import { inWords } from './leftBehind';
+import { leftBehindInWords } from './leftBehind';
 import type { WantedSubscription } from './parameters';
 import { deriveCurrentKey, earlierKeysOf, keptBy, madeBy, type Made } from './preSharedKey';
 import { rememberedOf } from './remembered';
@@ -127,7 +127,7 @@ export async function cancel(n8n: IHookFunctions): Promise<boolean> {
 		for (const earlier of own?.earlierKeys ?? [])
 			if (earlier.url !== owner.url)
 				warn(
-					`${inWords(earlier)} may be left on the platform. If that address is no longer in use, remove it there.`,
+					`${leftBehindInWords(earlier)} may be left on the platform. If that address is no longer in use, remove it there.`,
 				);
 		// One of another address is still there: n8n calls this after a publication that failed, too.
 		if (own !== undefined) keptBy(n8n).subscription = undefined;

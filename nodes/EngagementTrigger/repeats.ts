@@ -96,15 +96,15 @@ async function isRepeat(n8n: IExecuteFunctions, key: string, time: unknown): Pro
 	startedExecutions.set(key, executionId);
 	const period = Math.floor(Date.now() / PERIOD);
 	// What says when it happened is never a new event. Else it is looked for in two periods, and all asked for is recorded.
-	const claims = isMissing(time) ? [`${key}@${period}`, `${key}@${period - 1}`] : [key];
+	const marks = isMissing(time) ? [`${key}@${period}`, `${key}@${period - 1}`] : [key];
 	const trigger = rememberedOf(n8n);
 	// The list is no longer than it has to be: its length is what an access costs.
-	trigger.most = Math.max(trigger.most, claims.length * MAX_DELIVERIES);
+	trigger.most = Math.max(trigger.most, marks.length * MAX_DELIVERIES);
 	if (trigger.marks.size >= trigger.most) trigger.marks.clear();
-	for (const claim of claims) trigger.marks.set(claim, 0);
+	for (const mark of marks) trigger.marks.set(mark, 0);
 	trigger.looks = 0;
 	const known = await record(n8n, trigger);
-	return claims.some((claim) => known.has(claim));
+	return marks.some((mark) => known.has(mark));
 }
 
 /**

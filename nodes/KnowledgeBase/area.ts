@@ -18,7 +18,7 @@ async function withPathNames(categories: readonly IDataObject[], { send, once }:
 	// What one item has seen or looked up, the others need not look up again.
 	const nameOf = async (id: string, find: () => Promise<string | undefined>) =>
 		await once(`name of category ${id}`, find);
-	for (const { id, name } of categories) await nameOf(toText(id), async () => textOf(name));
+	for (const { id, name } of categories) await nameOf(toText(id), async () => knownName(name));
 
 	const resolved: IDataObject[] = [];
 	for (const category of categories) {
@@ -34,10 +34,10 @@ async function withPathNames(categories: readonly IDataObject[], { send, once }:
 async function fetchName(folderId: string, send: SendRead): Promise<string | undefined> {
 	// Not there, not shared, not valid: which of them is used is not shown for categories.
 	const answer = await unlessRefused(send('GET /folder', { query: { folderId } }));
-	return answer && textOf(itemsOf(answer)[0]?.name);
+	return answer && knownName(itemsOf(answer)[0]?.name);
 }
 
-const textOf = (name: unknown) => (typeof name === 'string' && name !== '' ? name : undefined);
+const knownName = (name: unknown) => (typeof name === 'string' && name !== '' ? name : undefined);
 
 const resolvePath = f.flag(
 	'resolvePath',

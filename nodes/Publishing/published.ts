@@ -175,7 +175,7 @@ function statusOfAll(posts: readonly Post[]): string | undefined {
 	return (known.find(({ published }) => !published) ?? known[0])?.status;
 }
 
-function inWords(posts: readonly Post[]): string {
+function postsInWords(posts: readonly Post[]): string {
 	const outcomes = posts.map(({ postId, published, status }) => {
 		if (published) return `${postId} was published`;
 		if (status === undefined) return `${postId} was not found yet`;
@@ -244,7 +244,7 @@ function notPublished(posts: readonly Post[], kind: Published): ApiError {
 	const only = failed.map(({ postId, record: { accountId } }) =>
 		isMissing(accountId) ? `the account of ${postId}` : `account ${toText(accountId)} (${postId})`,
 	);
-	const onlyThose = `${inWords(others)}: repeat it only for ${only.join(', ')}.`;
+	const onlyThose = `${postsInWords(others)}: repeat it only for ${only.join(', ')}.`;
 	return new ApiError('failed', `The platform did not publish ${what.join('; ')}`, {
 		advice: inARow(
 			'It was accepted first, so nothing was sent again.',
@@ -264,7 +264,7 @@ function reasonsIn(post: IDataObject): ErrorEntry[] {
 }
 
 function notInTime(timeout: number, posts: readonly Post[]): ApiError {
-	const shown = posts.length > 1 ? `: ${inWords(posts)}` : statusPhrase(statusOfAll(posts));
+	const shown = posts.length > 1 ? `: ${postsInWords(posts)}` : statusPhrase(statusOfAll(posts));
 	return new ApiError('timedOut', `It was not published within ${timeout} seconds${shown}`, {
 		advice: {
 			person:

@@ -347,7 +347,7 @@ describe('campaign: get', () => {
 			'Product recall information',
 			'Spring launch',
 			'Spring launch, shops',
-			'Winter clearance',
+			'Winter clearance (archived)',
 		]);
 		expect(await search('spring')).toEqual([
 			{ name: 'Spring launch', value: '9004_1' },

@@ -15,7 +15,7 @@ export function keysOf(one: Readonly<Record<string, unknown>>): string[] {
 	const decoded = isMissing(channelId) ? channelId : percentDecoded(toText(channelId));
 	const customers = [decoded, channelId, snUserId, ...ofContact];
 	const own = [channelType, snType].flatMap((type) =>
-		customers.flatMap((customer) => keyOf(type, customer)),
+		customers.flatMap((customer) => keysBy(type, customer)),
 	);
 	const others = isObject(contact) ? [...keysOf(contact), ...keysInId(contact.id)] : [];
 	return [...new Set([...own, ...others])];
@@ -28,11 +28,11 @@ const MOST_WORDS = 8;
 function keysInId(id: unknown): string[] {
 	const text = isMissing(id) ? '' : toText(id);
 	const joints = Array.from(text.matchAll(/_/g), ({ index }) => index);
-	return joints.slice(0, MOST_WORDS).flatMap((at) => keyOf(text.slice(0, at), text.slice(at + 1)));
+	return joints.slice(0, MOST_WORDS).flatMap((at) => keysBy(text.slice(0, at), text.slice(at + 1)));
 }
 
 /** A phone number may come with or without its plus. */
-function keyOf(channelType: unknown, value: unknown): string[] {
+function keysBy(channelType: unknown, value: unknown): string[] {
 	if (isMissing(channelType) || isMissing(value)) return [];
 	const customer = formOf(value, 'case').replace(/^\+/, '');
 	return [sha256(`${formOf(channelType, 'case')} ${customer}`)];

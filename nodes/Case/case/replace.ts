@@ -84,11 +84,11 @@ function withChangedQueues(record: Record<string, unknown>, changes: PlainObject
 }
 
 /** A list to which some are added, and from which some are removed; each once. */
-function changedList(list: unknown, added: unknown, removed: unknown, keyOf = toText): unknown[] {
-	const lost = listOf(removed).map(keyOf);
-	const kept = listOf(list).filter((one) => !lost.includes(keyOf(one)));
+function changedList(list: unknown, added: unknown, removed: unknown, idOf = toText): unknown[] {
+	const lost = listOf(removed).map(idOf);
+	const kept = listOf(list).filter((one) => !lost.includes(idOf(one)));
 	const all = [...kept, ...listOf(added)];
-	return [...new Map(all.map((one) => [keyOf(one), one])).values()];
+	return [...new Map(all.map((one) => [idOf(one), one])).values()];
 }
 
 /**

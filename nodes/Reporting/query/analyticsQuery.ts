@@ -6,7 +6,7 @@ import { f } from '../../service/fields';
 import { itemsIn, tablesOf, type Table } from '../../service/reads/table';
 import { laterOf, type Stored } from './exportReading';
 import { requestsIn, tablePages, type Ask } from './pages';
-import { claimQuery, keepsPosition, keyOf, withAsked, type Query } from './payload';
+import { claimQuery, keepsPosition, bookmarkKey, withAsked, type Query } from './payload';
 import { asking, type Sent } from './runQuery';
 import { spanOf } from './timeRange';
 
@@ -57,7 +57,7 @@ export function analyticsQuery({
 		check: async ({ query }, context) => claimQuery(query, context),
 		execute: async ({ query, options }, context) => {
 			const { range, zone = '', body: payload } = query;
-			const bookmark = await openBookmark<Stored>(context, value, keyOf(query));
+			const bookmark = await openBookmark<Stored>(context, value, bookmarkKey(query));
 			const { stored } = bookmark;
 			const now = Date.now();
 			const spanIn = range && ((own = zone) => spanOf(range, own, now, stored?.since));

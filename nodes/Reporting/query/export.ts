@@ -15,7 +15,7 @@ import { isMessage, itemsIn, namesOf, type Table } from '../../service/reads/tab
 import { pageSize } from './analyticsQuery';
 import { ExportReading, type Stored } from './exportReading';
 import { isBatch } from './pages';
-import { claimQuery, keyOf, withAsked } from './payload';
+import { claimQuery, bookmarkKey, withAsked } from './payload';
 import { reportQuery } from './reportQuery';
 import { asking } from './runQuery';
 
@@ -66,7 +66,7 @@ export const exportFiles = operation({
 			...{ recordsPerFile: rowsPerFile, field: binaryPropertyName },
 		});
 		const ask = asking(context, options, (body) => ({ endpoint: 'POST /reports/query', body }));
-		const bookmark = await openBookmark<Stored>(context, 'export', keyOf(query));
+		const bookmark = await openBookmark<Stored>(context, 'export', bookmarkKey(query));
 		const paged = { ...query, body: withAsked(query.body, { pageSize }) };
 		const reading = new ExportReading(paged, bookmark.stored ?? {}, windowHours, context.hint);
 		const ofItems = format === 'json' ? json : ndjson;

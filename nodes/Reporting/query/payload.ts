@@ -214,11 +214,11 @@ export function keepsPosition({ range, isOfUnknownForm }: Query): boolean {
 
 /** Throws InputError when another item of the same run goes on where the last run stopped in the same query. */
 export function claimQuery(query: Query, context: Pick<RunContext, 'once'>): void {
-	if (query.range?.kind === 'sinceLastRun') claimBookmark(context, keyOf(query), 'timeRange');
+	if (query.range?.kind === 'sinceLastRun') claimBookmark(context, bookmarkKey(query), 'timeRange');
 }
 
 /** What a query asks: the times of Since Last Run differ in each run, and page sizes may; all else is part of it. */
-export function keyOf({ body, range }: Query): string {
+export function bookmarkKey({ body, range }: Query): string {
 	const times = range && { startTime: undefined, endTime: undefined };
 	const asked = eachQuery(body, (query) => ({ ...query, ...times, pageSize: 0 }));
 	return sha256(toJson([asked, range?.kind === 'sinceLastRun' ? range.kind : range]));

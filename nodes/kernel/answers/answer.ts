@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { ApiError, inARow } from '../failures/errors';
 import { known } from '../service';
 import { formOf } from '../values/sameness';
-import { named as inWords } from '../values/titles';
+import { named } from '../values/titles';
 import {
 	countOf,
 	isMissing,
@@ -315,7 +315,7 @@ export function recordToReplace(
 	const record = recordWith(answer, address);
 	if (record !== undefined) return record;
 	const message = `The current ${what} could not be read, so it was not replaced`;
-	const why = `Nothing was changed. The platform did not return exactly one ${what} with ${inWords(address).join(' and ')}.`;
+	const why = `Nothing was changed. The platform did not return exactly one ${what} with ${named(address).join(' and ')}.`;
 	const advice = inARow(why, {
 		person: 'Check its ID or number, or switch Merge With Current off and give every field.',
 		model: 'Check its ID or number.',
@@ -324,7 +324,7 @@ export function recordToReplace(
 }
 
 function anotherRecord({ status, excerpt }: Answer, address: Values, what: string): ApiError {
-	const names = inWords(address).join(' and ');
+	const names = named(address).join(' and ');
 	const message =
 		names === '' ? `The answer is no ${what}` : `The answer is not the ${what} with ${names}`;
 	const advice = `The platform answered: ${excerpt()}`;
@@ -333,7 +333,7 @@ function anotherRecord({ status, excerpt }: Answer, address: Values, what: strin
 
 /** A read that succeeds and holds nothing must not pass for a record. `address`: the values that were asked for. */
 export function nothingFound(status: number, address: Values): ApiError {
-	const names = inWords(address).join(', ');
+	const names = named(address).join(', ');
 	const advice = `Check what was asked for${names === '' ? '' : `: ${names}`}.`;
 	return new ApiError('notFound', 'The platform returned nothing', { status, address, advice });
 }

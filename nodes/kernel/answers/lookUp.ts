@@ -51,7 +51,7 @@ export function onlyRecord(
 	status?: number,
 ): Record<string, unknown> | undefined {
 	const { isMeant, what, key, nameOf } = wanted;
-	const inWords = named(key).join(' and ');
+	const keyInWords = named(key).join(' and ');
 	const matches = records.filter(isMeant);
 	const [record, ...others] = matches.filter(({ deleted }) => !saysTrue(deleted));
 	const refused = (message: string, advice: string) =>
@@ -62,14 +62,14 @@ export function onlyRecord(
 	if (record !== undefined && others.length > 0) {
 		const names = [record, ...others].slice(0, 5).map((one) => toText(nameOf(one)));
 		throw refused(
-			`There is more than one ${what} with ${inWords}: ${names.join(', ')}`,
+			`There is more than one ${what} with ${keyInWords}: ${names.join(', ')}`,
 			'Only one can be updated. Give the others another key, or remove them.',
 		);
 	}
 	const [deleted] = matches;
 	if (record === undefined && deleted !== undefined) {
 		throw refused(
-			`The ${what} ${toText(nameOf(deleted))} with ${inWords} is deleted`,
+			`The ${what} ${toText(nameOf(deleted))} with ${keyInWords} is deleted`,
 			'It is neither updated nor created again. Restore it, or use another key.',
 		);
 	}

@@ -99,17 +99,17 @@ export function toNodeError(
 
 /** What the platform says about single fields, its answer in its own terms, and its name for the request. */
 function factsOf({ problems, requestId, status, endpoint, entries }: ApiError): string[] {
-	const inWords = (parts: unknown[]) => parts.filter(Boolean).join(', ');
+	const joined = (parts: unknown[]) => parts.filter(Boolean).join(', ');
 	// The code and the ID of an entry are what the platform's support asks for.
 	const codes = entries
 		.slice(0, MOST_CODES)
-		.map(({ code, id }) => inWords([code !== undefined && `code ${code}`, id && `id ${id}`]));
+		.map(({ code, id }) => joined([code !== undefined && `code ${code}`, id && `id ${id}`]));
 	return [
 		...list(
 			problems.map((one) => sentenceOf(one)),
 			'The platform says:',
 		),
-		[inWords([status && `HTTP ${status}`, endpoint]), ...codes].filter(Boolean).join('; '),
+		[joined([status && `HTTP ${status}`, endpoint]), ...codes].filter(Boolean).join('; '),
 		requestId === undefined ? '' : `Request ID of the platform: ${requestId}`,
 	];
 }

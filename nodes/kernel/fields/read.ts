@@ -97,7 +97,7 @@ function isSent(field: Field, nothing: Nothing, at: Location, siblings: PlainObj
 		const isConditional = row === 'never' && field.empty !== row && nothing !== 'blank';
 		at.problem(
 			isConditional
-				? `It is empty, but ${inWords(field.requiredIf ?? {}, siblings, at)} needs it. Give a value.`
+				? `It is empty, but ${conditionsInWords(field.requiredIf ?? {}, siblings, at)} needs it. Give a value.`
 				: whyRefused(row, nothing),
 		);
 	}
@@ -108,7 +108,7 @@ function rowOf({ empty = 'leaveOut', requiredIf }: Field, siblings: PlainObject)
 	return requiredIf && holds(requiredIf, (name) => siblings[name]) ? 'never' : empty;
 }
 
-function inWords(conditions: Conditions, siblings: PlainObject, at: Location): string {
+function conditionsInWords(conditions: Conditions, siblings: PlainObject, at: Location): string {
 	return Object.keys(conditions)
 		.map((name) =>
 			isMissing(siblings[name])

@@ -78,12 +78,12 @@ export function asShown<E extends Error>(
 function withLabels(error: ApiError, labelOf: (name: string) => string): ApiError {
 	const { address = {} } = error;
 	const labels = named(address, labelOf);
-	const inWords = (text: string) =>
+	const relabeled = (text: string) =>
 		named(address).reduce(
 			(words, title, i) => words.replaceAll(title, () => labels[i] ?? title),
 			text,
 		);
-	return error.with(inWords(error.message), { advice: reworded(error.advice, inWords) });
+	return error.with(relabeled(error.message), { advice: reworded(error.advice, relabeled) });
 }
 
 function topOf(

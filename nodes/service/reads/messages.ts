@@ -61,7 +61,7 @@ export async function fetchMessages(
 		const left: string[] = [];
 		let error: ApiError | undefined;
 		for (const id of ids) {
-			const key = keyOf(name, id);
+			const key = addressKey(name, id);
 			const outcome = isOpen ? undefined : outcomeOf(id);
 			if (outcome === undefined) left.push(id);
 			if (outcome === undefined || isAwaited(outcome)) continue;
@@ -109,12 +109,12 @@ function batchesOf(wanted: readonly WantedId[]) {
 	});
 }
 
-const keyOf = (name: IdName, id: string) => `${name} ${id}`;
+const addressKey = (name: IdName, id: string) => `${name} ${id}`;
 
 const idsWantedBy = ({ ids, onMissing = 'fail' }: WantedMessages) =>
 	ID_NAMES.flatMap((name) =>
 		(ids[name] ?? []).map((id) => ({
-			...{ name, id, key: keyOf(name, id) },
+			...{ name, id, key: addressKey(name, id) },
 			isNeeded: onMissing === 'fail',
 		})),
 	);

@@ -102,7 +102,7 @@ function changesOf({ changes }: Readonly<IDataObject>): string[] {
 	return listOf(changes).map((change) => {
 		if (!isObject(change)) return toText(change);
 		const { fieldName, oldValues, newValues } = specifiedChange(change);
-		return `${toText(fieldName)}: ${textOf(oldValues)} -> ${textOf(newValues)}`;
+		return `${toText(fieldName)}: ${valuesInWords(oldValues)} -> ${valuesInWords(newValues)}`;
 	});
 }
 
@@ -114,7 +114,7 @@ export function specifiedChange(change: Readonly<Record<string, unknown>>): IDat
 	return { ...defined({ oldValues: oldValue, newValues: newValue }), ...others };
 }
 
-function textOf(values: unknown): string {
+function valuesInWords(values: unknown): string {
 	return listOf(values).map(toText).join(', ') || '(none)';
 }
 

@@ -36,7 +36,7 @@ export function choice<
 			(exact ? undefined : options.find(({ value }) => isConstant(value, raw)));
 		if (found) return found.value;
 		return at.problem(
-			`${quote(raw)} is not one of the allowed values. Use exactly one of: ${inWords(options, at)}.`,
+			`${quote(raw)} is not one of the allowed values. Use exactly one of: ${optionsInWords(options, at)}.`,
 		);
 	});
 }
@@ -77,7 +77,7 @@ const CONSTANT = /^[A-Z][A-Z0-9_]*$/;
  * Choices as a sentence lists them: `Label (value)`, so that the label is found in the editor and the value
  * can be given by an expression. Only the value, for a model or if the label has the same words.
  */
-function inWords(options: readonly Option[], { isForModel }: Location): string {
+function optionsInWords(options: readonly Option[], { isForModel }: Location): string {
 	return options
 		.map(({ name, value }) => {
 			const saysSame = isSame(name, value, CONSTANT.test(value) ? 'letters' : 'exact');

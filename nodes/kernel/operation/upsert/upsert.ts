@@ -24,9 +24,9 @@ export async function upsertAll<P extends UpsertParameters>(
 	parts: UpsertParts<P>,
 ): Promise<ReadonlyArray<Output | Error | undefined>> {
 	const { ledger, n8n, onlyCheck, presenterFor } = context;
-	const keyOf = (row?: Item<P>) => row && JSON.stringify(parts.wantedBy(row.parameters).key);
+	const keyOfRow = (row?: Item<P>) => row && JSON.stringify(parts.wantedBy(row.parameters).key);
 	const byKey = (rows: ReadonlyArray<Item<P>>) => [
-		...listsOf(rows.map((row) => [keyOf(row), row])).values(),
+		...listsOf(rows.map((row) => [keyOfRow(row), row])).values(),
 	];
 	const contradictions = new Map(byKey(items).flatMap((rows) => contradictionsIn(rows, parts)));
 	if (contradictions.size > 0 && !n8n.continueOnFail())
@@ -36,13 +36,13 @@ export async function upsertAll<P extends UpsertParameters>(
 	const groups = ledger.entries.grouped(others, byKey);
 	const isSent = (rows: ReadonlyArray<Item<P>>) =>
 		ledger.entries.outcomeOf(indexesOf(rows)) !== undefined;
-	const sentKeys = new Set(groups.filter(isSent).map(([row]) => keyOf(row)));
+	const sentKeys = new Set(groups.filter(isSent).map(([row]) => keyOfRow(row)));
 	const upsert = new Upsert(parts, context);
 	const results = await ledger.carryOutAll(
 		groups,
 		async (rows, send) => {
 			// No look-up may show yet what an earlier try has sent for the same key.
-			if (sentKeys.has(keyOf(rows[0])) && !isSent(rows))
+			if (sentKeys.has(keyOfRow(rows[0])) && !isSent(rows))
 				throw new ApiError(
 					'refused',
 					'It was not sent, since an earlier run of this node has sent other items with the same key',
