@@ -30,6 +30,12 @@ interface Shape {
 	at?: readonly string[];
 }
 
+/** What an answer can be. `any`: not known; `done`: no data; `ids`: IDs alone; `words`: for people. */
+const KINDS = 'any done flag ids job page record records table text words'.split(' ');
+
+/** What `x-answer` can say. */
+const SAYS = ['gives', 'at', 'id', 'by'];
+
 const OF_TYPES: Readonly<Record<string, string>> = {
 	array: 'records',
 	boolean: 'flag',
@@ -66,6 +72,10 @@ function shapeOf(schema: ContractSchema | undefined): Shape {
 function answerOf(endpoint: string) {
 	const { 'x-answer': own = {}, 'x-known-data': known, ...marks } = endpoints.get(endpoint)!;
 	const mediaType = mediaTypeOf(endpoint);
+	const strange = Object.keys(own).filter((name) => !SAYS.includes(name));
+	if (own.gives !== undefined && !KINDS.includes(own.gives)) strange.push(own.gives);
+	if (strange.length > 0)
+		throw new Error(`${endpoint}: x-answer has ${strange.join(', ')}, which means nothing`);
 	const { id: idName, ...given } = own;
 	const isText = mediaType?.startsWith('text/') === true;
 	return {

@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import {
+	appendFileSync,
+	cpSync,
+	mkdirSync,
+	mkdtempSync,
+	readFileSync,
+	rmSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -13,19 +22,39 @@ describe('the generated table of endpoints', () => {
 			{ cwd: folder, encoding: 'utf8' },
 		);
 
+	/** What the script needs. */
+	function copyTo(folder: string): void {
+		for (const part of ['scripts/endpoints.ts', 'scripts/lib', 'spec', '.prettierrc.json'])
+			cpSync(path.join(root, part), path.join(folder, part), { recursive: true });
+		symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
+		mkdirSync(path.join(folder, 'nodes/service/generated'), { recursive: true });
+	}
+
 	it('is what the contract gives', () => {
 		const { status, stderr } = run(root, '--check');
 		expect([status, stderr]).toEqual([0, '']);
 	});
 
+	it('is refused where `x-answer` says what nothing reads', () => {
+		const folder = mkdtempSync(path.join(tmpdir(), 'engagement-endpoints-'));
+		try {
+			copyTo(folder);
+			const file = path.join(folder, 'spec/openapi.yaml');
+			const contract = readFileSync(file, 'utf8');
+			writeFileSync(file, contract.replace('{ gives: words }', '{ gives: word, ad: [x] }'));
+			expect(run(folder)).toMatchObject({
+				status: 1,
+				stderr: expect.stringContaining('GET /case/smartSummary: x-answer has ad, word, which'),
+			});
+		} finally {
+			rmSync(folder, { recursive: true });
+		}
+	});
+
 	it('is refused when it is stale, or not there', () => {
 		const folder = mkdtempSync(path.join(tmpdir(), 'engagement-endpoints-'));
 		try {
-			for (const part of ['scripts/endpoints.ts', 'scripts/lib', 'spec', '.prettierrc.json']) {
-				cpSync(path.join(root, part), path.join(folder, part), { recursive: true });
-			}
-			symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
-			mkdirSync(path.join(folder, 'nodes/service/generated'), { recursive: true });
+			copyTo(folder);
 			const stale = {
 				status: 1,
 				stderr: expect.stringContaining('Run `npm run endpoints` and commit the result.'),
