@@ -54,6 +54,14 @@ class OneRealm extends TestEnvironment {
 		return this;
 	}
 
+	/** A test that takes longer than a minute says so: what hangs is seen long before its end. */
+	handleTestEvent({ name, test }) {
+		if (name === 'test_done') clearTimeout(this.late);
+		if (name !== 'test_start') return;
+		const say = () => process.stderr.write(`Longer than a minute: ${test.name}\n`);
+		this.late = setTimeout(say, 60_000).unref();
+	}
+
 	// The realm stays.
 	async teardown() {
 		this.fakeTimers.dispose();
