@@ -92,7 +92,7 @@ export function isWanted(n8n: IWebhookFunctions, trigger: Remembered, item: IDat
 	return false;
 }
 
-/** Whether an event meets each condition that is set. It meets one about what it does not show; a case shows all its properties. */
+/** Whether an event meets each condition that is set. What it does not show meets one; a case shows all its properties. */
 function meetsAll(conditions: Conditions, type: unknown, record: Payload): boolean {
 	const { caseStatuses, channels, eventTypes, writtenBy } = conditions;
 	const { properties = [], unhandled = [] } = conditions;
