@@ -13,7 +13,6 @@ import { withHints } from './notTaken';
 import { WAIT_UP_TO, type Operation, type Resource, type RunContext } from './operation';
 import { hintAtNothing, outcomesOf, present } from './outcomes';
 import { presenterOf } from './output';
-import { perOperation } from './properties';
 import { readItems } from './readItems';
 import { usersByEmail } from './usersByEmail';
 
@@ -113,7 +112,9 @@ function connected(
 function chosenOperation(n8n: IExecuteFunctions, resources: readonly Resource[]): Operation {
 	const resource = n8n.getNodeParameter('resource', 0);
 	const name = n8n.getNodeParameter('operation', 0);
-	const operation = perOperation(resources, (one) => one)[`${resource}.${name}`];
+	const operation = resources
+		.find(({ value }) => value === resource)
+		?.operations.find(({ value }) => value === name);
 	if (operation) return operation;
 	throw new NodeOperationError(
 		n8n.getNode(),

@@ -58,10 +58,10 @@ export const walletFields = (maker: string): f.Field[] => [
 	t.group('paymentRequest', 'expect', [
 		t.many('lineItems', 'Line Item', 'expect', [label, amount]),
 		t.part('total', 'expect', [amount, label, f.constant('type', 'final', t.expected)]),
-		t.usual('countryCode', 'The country of the payment, as two letters', {
+		t.expectedText('countryCode', 'The country of the payment, as two letters', {
 			placeholder: 'e.g. CH',
 		}),
-		t.usual('currencyCode', 'The currency, as three letters', { placeholder: 'e.g. CHF' }),
+		t.expectedText('currencyCode', 'The currency, as three letters', { placeholder: 'e.g. CHF' }),
 		f.list('requiredBillingContactFields', 'What the customer has to give for the bill', {
 			displayName: 'Billing Contact Fields',
 			placeholder: 'e.g. postalAddress',
@@ -119,10 +119,10 @@ const specified = t.on('A', 'specified', [
 
 const publiclyKnown = t.on('A', 'publicly', [
 	t.template('QUICK_REPLY', 'A question with two to five answers to tap', [
-		t.usual('message', 'The text above the answers', { rows: 3 }),
+		t.expectedText('message', 'The text above the answers', { rows: 3 }),
 		t.many('quickReplies', 'Quick Reply', 'expect', [
 			t.answerId,
-			t.usual('title', 'The answer that the customer taps'),
+			t.expectedText('title', 'The answer that the customer taps'),
 			t.textAction,
 		]),
 	]),
@@ -153,8 +153,8 @@ const publiclyKnown = t.on('A', 'publicly', [
 		f.text('url', 'The address that the app gets'),
 		f.chosenFlag('useLiveLayout', 'Whether the app draws the bubble itself'),
 		t.many('attachments', 'Attachment', 'expect', [
-			t.usual('type', 'What it is', { placeholder: 'e.g. IMAGE' }),
-			t.usual('url', 'The address of the file'),
+			t.expectedText('type', 'What it is', { placeholder: 'e.g. IMAGE' }),
+			t.expectedText('url', 'The address of the file'),
 			f.text('title', 'The title of the file'),
 			f.text('description', 'What the file is about'),
 		]),
@@ -175,13 +175,13 @@ const publiclyKnown = t.on('A', 'publicly', [
 			f.number('minCount', 'How often at least', { min: 0, default: '' }),
 			f.number('maxCount', 'How often at most', { min: 0, default: '' }),
 			t.many('fields', 'Field', 'expect', [
-				t.usual('name', 'The name of the field'),
+				t.expectedText('name', 'The name of the field'),
 				f.text('description', 'The text that explains it'),
-				t.usual('type', 'What kind of field it is', {
+				t.expectedText('type', 'What kind of field it is', {
 					placeholder: 'e.g. input, Date Picker, Picker, Select',
 				}),
 				f.rows('picklistValues', '', { placeholder: 'Add Choice' }, [
-					t.usual('label', 'What the customer reads'),
+					t.expectedText('label', 'What the customer reads'),
 					f.text('value', 'What is sent back'),
 				]),
 				f.chosenFlag('multivalued', 'Whether several choices can be made', {
@@ -193,7 +193,7 @@ const publiclyKnown = t.on('A', 'publicly', [
 				}),
 			]),
 		]),
-		t.part('submit', 'expect', [t.usual('title', 'The text on the button')]),
+		t.part('submit', 'expect', [t.expectedText('title', 'The text on the button')]),
 		f.chosenFlag('showSummary', 'Whether the answers are shown before they are sent'),
 		...bubbles(),
 	]),

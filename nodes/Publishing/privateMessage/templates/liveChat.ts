@@ -56,13 +56,13 @@ const buttons = t.many('buttons', 'Button', 'expect', [
 
 export const liveChat = t.on('L', 'publicly', [
 	template('CARD', 'A text and an image with buttons below them', [
-		t.usual('title', 'The heading; may hold simple HTML'),
+		t.expectedText('title', 'The heading; may hold simple HTML'),
 		description,
 		preview(),
 		buttons,
 	]),
 	template('QUICK_REPLY', 'A question with answers to tap', [
-		t.usual('message', 'The text above the answers', { rows: 3, spellings: ['title'] }),
+		t.expectedText('message', 'The text above the answers', { rows: 3, spellings: ['title'] }),
 		preview(),
 		t.many('quickReplies', 'Quick Reply', 'expect', [...idAndTexts, t.textAction]),
 	]),
@@ -72,7 +72,7 @@ export const liveChat = t.on('L', 'publicly', [
 	template('PRODUCT_LIST', 'Products with images, and buttons that open addresses', [
 		t.cards('expect', [preview(t.expected)]),
 		t.many('buttons', 'Button', 'expect', [
-			t.usual('title', 'The text on the button'),
+			t.expectedText('title', 'The text on the button'),
 			t.part('actionDetail', 'never', [
 				t.buttonUrl(),
 				f.text('target', 'Where the address is opened', {
@@ -89,21 +89,21 @@ export const liveChat = t.on('L', 'publicly', [
 		screenReaderLabel,
 	]),
 	template('APPOINTMENT', 'Asks the customer for a date and a time', [
-		t.usual('selectDateTitle', 'The text above the dates'),
-		t.usual('selectTimeTitle', 'The text above the times'),
+		t.expectedText('selectDateTitle', 'The text above the dates'),
+		t.expectedText('selectTimeTitle', 'The text above the times'),
 		f.text('selectDatePlaceholder', 'What the field of the date says at first'),
 		f.text('submitDateTitle', 'The text on the button that chooses the date'),
 		f.number('numDays', 'How many days are offered', { min: 0, default: '' }),
 		f.text('dateFormat', 'How dates are written', { placeholder: 'e.g. DD/MM/YYYY' }),
 		...submission('submit'),
-		t.usual('slotDefinitionConfigId', 'The definition of the free times on the platform', {
+		t.expectedText('slotDefinitionConfigId', 'The definition of the free times on the platform', {
 			displayName: 'Slot Definition ID',
 		}),
 		f.flag('fromFirstAvailableSlot', 'Whether the days begin with the first free time'),
 		showSubmittedContent,
 	]),
 	template('SURVEY', 'Asks the customer to take part in a survey', [
-		t.usual('title', 'The heading of the survey'),
+		t.expectedText('title', 'The heading of the survey'),
 		description,
 		...submission('surveyButton'),
 		screenReaderLabel,
@@ -111,14 +111,14 @@ export const liveChat = t.on('L', 'publicly', [
 	]),
 	t.template('SECURE_FORM', 'Asks the customer for data that no agent sees in the conversation', [
 		t.part('form', 'expect', [
-			t.titled(t.usual('formTitle', 'The heading of the form')),
+			t.titled(t.expectedText('formTitle', 'The heading of the form')),
 			t.many('fields', 'Field', 'expect', [
-				t.usual('name', 'The name of the field'),
-				t.usual('type', 'What kind of value is asked for', { placeholder: 'e.g. EMAIL' }),
+				t.expectedText('name', 'The name of the field'),
+				t.expectedText('type', 'What kind of value is asked for', { placeholder: 'e.g. EMAIL' }),
 			]),
 		]),
 		t.part('submit', 'expect', [
-			t.usual('title', 'The text on the button'),
+			t.expectedText('title', 'The text on the button'),
 			t.part('actionDetail', 'never', [
 				f.constant('postBackHandlerType', 'SECURE_FORM_POST_BACK'),
 				f.constant('action', 'POST_BACK'),

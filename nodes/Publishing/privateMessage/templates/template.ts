@@ -31,8 +31,11 @@ export const never = { empty: 'never' } as const;
 export const expected = { empty: 'expect' } as const;
 
 /** A text that the platform is known to ask for. */
-export const usual = (name: f.FieldName, what: string, more?: Parameters<typeof f.text>[1]) =>
-	f.text(name, what, { ...expected, ...more });
+export const expectedText = (
+	name: f.FieldName,
+	what: string,
+	more?: Parameters<typeof f.text>[1],
+) => f.text(name, what, { ...expected, ...more });
 
 /** An object whose fields are shown among their siblings. */
 export const part = (name: f.FieldName, empty: Empty, fields: readonly f.Field[]) =>

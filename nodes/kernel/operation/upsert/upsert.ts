@@ -24,7 +24,10 @@ export async function upsertAll<P extends UpsertParameters>(
 	parts: UpsertParts<P>,
 ): Promise<ReadonlyArray<Output | Error | undefined>> {
 	const { ledger, n8n, onlyCheck, presenterFor } = context;
-	const keyOfRow = (row?: Item<P>) => row && JSON.stringify(parts.wantedBy(row.parameters).key);
+	const keys = new Map(
+		items.map((row) => [row, JSON.stringify(parts.wantedBy(row.parameters).key)]),
+	);
+	const keyOfRow = (row?: Item<P>) => row && keys.get(row);
 	const byKey = (rows: ReadonlyArray<Item<P>>) => [
 		...listsOf(rows.map((row) => [keyOfRow(row), row])).values(),
 	];
