@@ -33,6 +33,9 @@ export interface Area<Store = unknown> {
 	open(platform: Platform): OpenArea<Store>;
 }
 
+/** The platform that answers a request which only reads. One storage for all: Node.js 20 never gives one up. */
+const reading = new AsyncLocalStorage<Platform>();
+
 /** What all areas share. Every reset creates a new one, so no earlier state survives. */
 export class Platform {
 	readonly clock = new Clock();
@@ -40,7 +43,6 @@ export class Platform {
 	private readonly abortController = new AbortController();
 	private readonly emitter = new EventEmitter<{ audit: [AuditRecord]; event: [PlatformEvent] }>();
 	private readonly openAreas = new Map<string, OpenArea<unknown>>();
-	private readonly reading = new AsyncLocalStorage<true>();
 
 	/**
 	 * @param callbackTimeout how long a callback may take to respond, in ms
@@ -96,12 +98,12 @@ export class Platform {
 
 	/** Answers a request that only reads: {@link shows} hides new records from it. */
 	read<T>(task: () => T): T {
-		return this.reading.run(true, task);
+		return reading.run(this, task);
 	}
 
 	/** Whether the current request sees a record. Only one that reads may not. */
 	shows({ createdTime }: { createdTime: number }): boolean {
-		if (!this.reading.getStore() || createdTime <= SEED_TIME) return true;
+		if (reading.getStore() !== this || createdTime <= SEED_TIME) return true;
 		return this.clock.now() - createdTime >= this.readableAfter;
 	}
 
