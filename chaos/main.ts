@@ -102,7 +102,7 @@ async function main(): Promise<void> {
 	const broken = chosen.flatMap(([name]) => {
 		const { rows } = results[name] ?? {};
 		if (rows === undefined) return [`${name} did not finish`];
-		return rows.filter((row) => !holds(row)).map(({ what }) => `${name}: ${what}`);
+		return rows.filter((row) => !holds(row)).map(({ what, seen }) => `${name}: ${what}: ${seen}`);
 	});
 	if (broken.length > 0) throw new Error(`These do not hold:\n  ${broken.join('\n  ')}`);
 }
