@@ -597,7 +597,14 @@ describe('lists', () => {
 		expect(end).toEqual({ results: [] });
 		const late = await search('BULK/119');
 		expect(late.results).toEqual([
-			{ name: 'Bulk 119 (https://hooks.example.com/bulk/119)', value: stored().at(-1)!.id },
+			{
+				name: 'Bulk 119 (https://hooks.example.com/bulk/119, inactive)',
+				value: stored().at(-1)!.id,
+			},
+		]);
+		stored().at(-1)!.active = true;
+		expect((await search('BULK/119')).results).toMatchObject([
+			{ name: 'Bulk 119 (https://hooks.example.com/bulk/119)' },
 		]);
 		expect((await search(seeded(1))).results).toHaveLength(1);
 		expect((await search('none of them')).results).toEqual([]);

@@ -27,7 +27,7 @@ const LINES: Readonly<Record<string, number>> = {
 	Reporting: 1760,
 	V2: 276,
 	Thread: 222,
-	Webhook: 331,
+	Webhook: 332,
 	Workspace: 27,
 	credentials: 195,
 	kernel: 11230,

@@ -48,11 +48,11 @@ export function fields(): void {
 			[
 				'Subscription',
 				[
-					'Data warehouse (https://hooks.example.com/warehouse)',
-					'Regional desk (https://hooks.example.com/desk)',
+					'Data warehouse (https://hooks.example.com/warehouse, inactive)',
+					'Regional desk (https://hooks.example.com/desk, inactive)',
 				],
 				'regional',
-				'Regional desk (https://hooks.example.com/desk)',
+				'Regional desk (https://hooks.example.com/desk, inactive)',
 			],
 			['Campaign', ['Spring launch', 'Loyalty programme'], 'loyal', 'Loyalty programme'],
 		] as const)
