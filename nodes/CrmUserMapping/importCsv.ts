@@ -213,7 +213,7 @@ function fromItems(items: readonly ImportItem[]) {
  * CSV with a status and a failure reason for each row. Any other answer lists none (Part 2, "CRM user mapping", 4: all
  * rows or none).
  */
-export function failedRows(data: unknown) {
+export function failedRows(data: unknown): Array<{ crmUserId: string; reason: string }> {
 	const read = typeof data === 'string' ? parseCsv(data) : [];
 	const [header, ...rows] = read instanceof Error ? [] : read.map(({ cells }) => cells);
 	const column = (name: RegExp) => header?.findIndex((cell) => name.test(cell.trim())) ?? -1;

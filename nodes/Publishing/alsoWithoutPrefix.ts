@@ -13,7 +13,7 @@ export async function alsoWithoutPrefix<P extends { options: { queryParameters?:
 	parameters: P,
 	{ send, untilFound, hint }: ItemContext,
 	once: Once<P>,
-) {
+): Promise<readonly IDataObject[]> {
 	const { options, ...address } = parameters;
 	const named = idsIn(address);
 	const asked = [...named, ...idsIn(options.queryParameters)];

@@ -40,10 +40,10 @@ export function outcomesOf(
 	const { lists, complete = [], apart } = answer;
 	const ofRecords = [complete, ...lists].find((one) => one.some(looksLikeResult)) ?? [];
 	const matched = [...results, ...failures];
-	const lost = [...ofRecords, ...apart.filter(isOfRecord)].filter((one) => !matched.includes(one));
-	const lostFailures = lost.filter((one) => failureOf(one, job) !== undefined);
+	const rest = [...ofRecords, ...apart.filter(isOfRecord)].filter((one) => !matched.includes(one));
+	const restFailures = rest.filter((one) => failureOf(one, job) !== undefined);
 	const unmatched = records.filter((_, i) => !results[i] && !failures[i]).length;
-	const haveAllFailed = lost.length > 0 && lost.length === lostFailures.length;
+	const areAllFailures = rest.length > 0 && rest.length === restFailures.length;
 	const status = statusOf(data, values) ?? '';
 	const hasFailed = jobState(status, values) === 'failed';
 	return records.map((_, position) => {
@@ -61,15 +61,15 @@ export function outcomesOf(
 			});
 		}
 		if (result) return { ...jobId, ...(result as IDataObject) };
-		if (haveAllFailed && lost.length >= unmatched)
+		if (areAllFailures && rest.length >= unmatched)
 			return new ApiError('refused', `The records of the ${job} failed`, {
-				entries: lostFailures.flatMap(errorsIn),
+				entries: restFailures.flatMap(errorsIn),
 				advice:
 					'The platform does not say which reason is whose. Look at the job before you send it again.',
 				mayHaveCompleted: true,
 			});
 		const whole = (isObject(data) ? data : { data }) as IDataObject;
-		const failed = lostFailures.length > 0 && { failedRecords: lostFailures.length };
+		const failed = restFailures.length > 0 && { failedRecords: restFailures.length };
 		return { ...jobId, ...whole, ...failed, matched: false };
 	});
 }

@@ -117,7 +117,7 @@ function isOf({ kind, status, endpoint, isPage }: Row<never>, facts: Facts): boo
 	);
 }
 
-const FOREIGN_LETTER = /[^\P{L}a-z]/iu;
+const FOREIGN_LETTER = /(?![a-z])\p{L}/iu;
 
 /** How much of a message is looked at: a key is short, and a page of text says nothing. */
 const LONGEST_MESSAGE = 300;
