@@ -25,7 +25,8 @@ it('takes about as much context as docs/users/agents.md says, which has a row fo
 		name,
 		size: Number(size),
 	}));
-	expect(rows.map(({ name }) => name).sort()).toEqual([...all.keys()].sort());
+	const names = rows.map(({ name }) => name).sort();
+	expectFor('Update the table: npm run agents', names).toEqual([...all.keys()].sort());
 	for (const [name, tool] of all) {
 		const documented = rows.find((row) => row.name === name)!.size;
 		const size = sizeOf(tool);
