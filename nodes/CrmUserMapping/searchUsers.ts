@@ -1,7 +1,6 @@
 import { recordsOf } from '../kernel/answers/answer';
 import { chosenValue, listEntry, pagedSearch } from '../kernel/editor/editorList';
 import { InputError } from '../kernel/failures/errors';
-import { isMissing, toText } from '../kernel/values/values';
 
 /** The mapped users of the app whose id, or whose counterpart's id, contains the search text. */
 const searchUsers = (name: 'crmUserId' | 'sprUserId', other: 'crmUserId' | 'sprUserId') =>
@@ -15,9 +14,7 @@ const searchUsers = (name: 'crmUserId' | 'sprUserId', other: 'crmUserId' | 'sprU
 		}
 		const query = { installedAppId, pageNumber };
 		const mappings = recordsOf(await send('GET /crm-user-mapping', { query }));
-		return mappings.flatMap(({ [name]: id, [other]: mapped }) =>
-			listEntry(id, isMissing(mapped) ? id : `${toText(id)} (${toText(mapped)})`),
-		);
+		return mappings.flatMap(({ [name]: id, [other]: mapped }) => listEntry(id, id, mapped));
 	});
 
 export const searchCrmUsers = searchUsers('crmUserId', 'sprUserId');

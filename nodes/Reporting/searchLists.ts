@@ -5,7 +5,7 @@ import { ApiError } from '../kernel/failures/errors';
 import { resultOrFailure, unlessRefused } from '../kernel/failures/results';
 import type { Endpoint } from '../kernel/names';
 import type { Send } from '../kernel/sending';
-import { isMissing, saysNo, saysTrue, toText } from '../kernel/values/values';
+import { saysNo, saysTrue, toText } from '../kernel/values/values';
 import { ENGINE_PARAMETERS } from './fields';
 import { reportFields } from './reportFields';
 
@@ -40,7 +40,7 @@ export const searchFilterDimensions = searchFields((field) =>
 
 /** The custom properties of dimensions that share a name. */
 export const searchCustomDimensions = searchFields(({ childName, displayName }) =>
-	isMissing(childName) ? [] : listEntry(childName, shownName(displayName, childName)),
+	entryOf(childName, displayName),
 );
 
 async function fieldsOf(send: Send, n8n: ILoadOptionsFunctions): Promise<IDataObject[]> {
@@ -52,12 +52,12 @@ async function fieldsOf(send: Send, n8n: ILoadOptionsFunctions): Promise<IDataOb
 function namedEntry({ id, name, displayName, label, data }: IDataObject): INodeListSearchItems[] {
 	// In a list of engines and reports `name` is for people; of a field it is the ID. A list of texts has `data`.
 	const entryId = id ?? name ?? displayName ?? label ?? data;
-	return listEntry(entryId, shownName(displayName ?? name ?? label, entryId));
+	return entryOf(entryId, displayName ?? name ?? label);
 }
 
-function shownName(name: unknown, id: unknown): string {
-	const [shown, entryId] = [toText(name ?? '').trim(), toText(id ?? '')];
-	return shown === '' || shown === entryId ? entryId : `${shown} (${entryId})`;
+function entryOf(id: unknown, name: unknown): INodeListSearchItems[] {
+	const shown = toText(name ?? '').trim();
+	return shown === '' || shown === toText(id) ? listEntry(id, id) : listEntry(id, shown, id);
 }
 
 /** Each ID once: custom properties share the name of their dimension. */

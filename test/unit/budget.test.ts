@@ -15,7 +15,7 @@ const LINES: Readonly<Record<string, number>> = {
 	AuditTrail: 321,
 	Campaign: 445,
 	Case: 1951,
-	CrmUserMapping: 675,
+	CrmUserMapping: 672,
 	Deflection: 97,
 	EngagementPollingTrigger: 649,
 	EngagementTrigger: 1424,
@@ -27,10 +27,10 @@ const LINES: Readonly<Record<string, number>> = {
 	Reporting: 1760,
 	V2: 276,
 	Thread: 222,
-	Webhook: 332,
+	Webhook: 331,
 	Workspace: 27,
 	credentials: 195,
-	kernel: 11230,
+	kernel: 11232,
 	service: 4675,
 };
 /** Names that others may import from a room of the kernel that has a door. */

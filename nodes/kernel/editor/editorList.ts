@@ -34,9 +34,11 @@ export function chosenValue(raw: unknown): string | undefined {
 	return isMissing(value) || toText(value).startsWith('=') ? undefined : toText(value);
 }
 
-/** A record as an entry of a list, by its id where it has no name; one without an id cannot be picked. */
-export function listEntry(id: unknown, name: unknown): INodeListSearchItems[] {
-	return isMissing(id) ? [] : [{ name: toText(name ?? id), value: toText(id) }];
+/** An entry of a list, by its id where it has no name, with `more` that is known; one without an id cannot be picked. */
+export function listEntry(id: unknown, name: unknown, ...more: unknown[]): INodeListSearchItems[] {
+	const known = more.filter((one) => !isMissing(one)).map(toText);
+	const details = known.length > 0 ? ` (${known.join(', ')})` : '';
+	return isMissing(id) ? [] : [{ name: toText(name ?? id) + details, value: toText(id) }];
 }
 
 /**
