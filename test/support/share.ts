@@ -6,7 +6,7 @@
 import type { RunnableOperation } from './everyOperation';
 
 /** One in how many is swept. */
-const SHARE = process.env.CI ? 1 : 4;
+const SHARE = process.env.CI ? 1 : 8;
 const SEED = Math.abs(Number(process.env.SEED ?? 1));
 
 /** How many of `count` generated inputs are tried, beginning with the first. */

@@ -13,6 +13,7 @@ import {
 	type ApiFacts,
 	type TokenUrlFacts,
 } from '../support/inside';
+import { part } from '../support/share';
 
 const token = (endsAt?: number, isNew = false) => ({ isNew, tokens: { endsAt } as never });
 const ENDPOINTS: ReadonlyArray<ApiFacts['sent']['endpoint']> = [
@@ -85,6 +86,8 @@ it.each(ofPhrases)('%s: is found by what it lists, unless an earlier row is', (_
 			expect(wordsOf(API_FAILURES, of, 'says')).not.toBe('');
 			found.add(first);
 		}),
+		// Enough for a row that only some of the texts reach.
+		{ numRuns: part(800) },
 	);
 	expect(found).toContain(row);
 });
