@@ -1,5 +1,5 @@
-/** The digits that may make an integer too long for a number: 2^53 - 1 has sixteen. */
-const MAY_BE_LONG = /\d{16}/;
+/** How a number of 16 digits or more begins, as an integer beyond 2^53 has. With `{16}`, looking takes a dozen times as long. */
+const MAY_BE_LONG = /(?:^|[\s:,[-])\d\d\d\d\d\d\d\d\d\d\d\d\d\d\d\d/;
 const LONG_INTEGER = /^-?\d{16,}$/;
 
 /** JSON with source text access (Node.js 21 and later), which TypeScript does not describe yet. */

@@ -139,16 +139,21 @@ export function itemsIn({ headings, rows, request, failure }: Table): IDataObjec
 	if (failure !== undefined) return [{ request, hasResult: false, error: failure }];
 	const names = namesOf(headings);
 	return rows.map((row) => {
-		const cells: ReadonlyArray<readonly [string, unknown]> = isObject(row)
-			? Object.entries(row)
-			: listOf(row).map((value, i) => [names[i] ?? `column ${i + 1}`, value]);
-		const item = new Map<string, unknown>(request === undefined ? [] : [['request', request]]);
-		for (const [name, cell] of cells) if (!isMessage(cell)) item.set(name, cell);
-		for (const [name, message] of cells.filter(([, cell]) => isMessage(cell)))
-			for (const [own, part] of partsOf(message as object))
-				item.set(item.has(own) ? `${name}_${own}` : own, part);
-		return Object.fromEntries(item) as IDataObject;
+		const cells = isObject(row)
+			? row
+			: Object.fromEntries(listOf(row).map((cell, i) => [names[i] ?? `column ${i + 1}`, cell]));
+		const item = request === undefined ? cells : { request, ...cells };
+		return (Object.values(cells).some(isMessage) ? withParts(item) : item) as IDataObject;
 	});
+}
+
+/** A row with the parts of messages in place of these. */
+function withParts(row: object): object {
+	const item = new Map(Object.entries(row).filter(([, cell]) => !isMessage(cell)));
+	for (const [name, message] of Object.entries(row).filter(([, cell]) => isMessage(cell)))
+		for (const [own, part] of partsOf(message as object))
+			item.set(item.has(own) ? `${name}_${own}` : own, part);
+	return Object.fromEntries(item);
 }
 
 /** Publicly known: a row of a stream has a whole message in a cell. */
