@@ -112,7 +112,7 @@ const get = operation({
 		return { query: { subscriptionId, pageSize } };
 	},
 	output: (answer, { subscriptionId }) => {
-		const found = recordsOf(answer);
+		const found = recordsOf(answer).filter(({ id }) => subscriptionId.includes(toText(id)));
 		const missing = subscriptionId.filter((id) => !found.some((one) => toText(one.id) === id));
 		if (missing.length === 0) return found.map(withoutKey);
 		const address = { subscriptionId: missing.join(', ') };

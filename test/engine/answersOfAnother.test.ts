@@ -13,13 +13,13 @@ const { all, run, answerAll } = useEveryOperation(engine, sandbox);
 
 /** Reads of one record by what identifies it, and whether the specification shows what they answer. */
 const READS: ReadonlyArray<[name: string, own: IDataObject, isSpecified: boolean]> = [
-	['engagementAccount.account.get', { id: 'x' }, true],
+	['engagementAccount.account.get', { id: '1001' }, true],
 	['engagementCampaign.campaign.get', { id: '9004_1' }, true],
 	['engagementCase.case.get', { id: 'case-1' }, true],
-	['engagementKnowledgeBase.category.get', { id: 'x' }, true],
-	['engagementAsset.asset.get', { id: 'x' }, false],
-	['engagementProfile.profile.get', { id: 'x' }, false],
-	['engagementPublishing.preview.get', { id: 'x' }, false],
+	['engagementKnowledgeBase.category.get', { id: '1001' }, true],
+	['engagementAsset.asset.get', { id: '1001' }, false],
+	['engagementProfile.profile.get', { id: 'profile-1' }, false],
+	['engagementPublishing.preview.get', { id: '1001' }, false],
 ];
 const named = (name: string) => all.find((one) => one.name === name)!;
 
@@ -44,6 +44,13 @@ describe('a read by an ID', () => {
 			),
 			{ numRuns: part(12) },
 		);
+	});
+
+	it.each(READS)('%s leaves out others next to the one that was asked for', async (name, own) => {
+		sandbox.reset();
+		answerAll({ data: [{ id: 'another' }, own, { id: '7' }], errors: [] });
+		const { said, json } = await run(named(name));
+		expect([said, json.map(({ id }) => id)]).toEqual(['', [own.id]]);
 	});
 
 	it.each(READS)('%s gives a record that does not say what it is', async (name) => {

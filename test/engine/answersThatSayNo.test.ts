@@ -71,6 +71,35 @@ describe.each(REFUSALS)('an answer that says no by %s', (_, body) => {
 	});
 });
 
+/** These say in their item what was not done. */
+const SAY_IT_THEMSELVES = /case\.delete$|message\.(act|markAsRead)$/;
+
+describe.each<[what: string, data: unknown]>([
+	['errors in its record', { id: '9004_1', ...NAMED, errors: [{ message: 'record.locked' }] }],
+	['an error in its record', { id: '9004_1', ...NAMED, error: 'record.locked' }],
+	[
+		'one of its parts',
+		[
+			{ id: '9004_1', ...NAMED },
+			{ success: false, message: 'locked' },
+		],
+	],
+])('an answer that says no by %s', (_, data) => {
+	it('is no success of any write', async () => {
+		const writes = unresumed.filter(
+			({ name, operation: { endpoint, isRead } }) =>
+				!isRead &&
+				!['job', 'words'].includes(endpoints[endpoint].gives) &&
+				!SAY_IT_THEMSELVES.test(name),
+		);
+		expect(writes.length).toBeGreaterThan(40);
+		const bad: string[] = [];
+		for (const operation of shareOfOperations(writes))
+			await expectNo(operation, { data, errors: [] }).catch(() => bad.push(operation.name));
+		expect(bad).toEqual([]);
+	});
+});
+
 /** Names, and the values with which they say no. */
 const no = fc.oneof(
 	fc.record({ error: fc.constantFrom<unknown>('denied', true, { message: 'x' }, 'Not yours') }),

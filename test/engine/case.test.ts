@@ -931,7 +931,8 @@ describe('delete, answered', () => {
 			{ ...one, success: true },
 		];
 		const states = [one, { ...other, deleted: false }];
-		for (const data of [outcomes, { results: outcomes }, states]) {
+		const errors = [one, { ...other, deleted: true, errors: [{ message: 'case.locked' }] }];
+		for (const data of [outcomes, { results: outcomes }, states, errors]) {
 			answerWith(sandbox, data, { method: 'DELETE', path: '/case' });
 			const { json } = await cases('delete', both);
 			expect(json.map(({ deleted }) => deleted)).toEqual([true, false]);

@@ -797,6 +797,16 @@ describe('conversation: get', () => {
 		expect(items.map(({ json }) => json)).toEqual(messages);
 	});
 
+	it('reads on where the answer says that there are more than it has', async () => {
+		const messages = ['a', 'b', 'c'].map((messageId) => ({ messageId }));
+		const query = { messageId: 'a' };
+		const next = { ...query, start: '2' };
+		answerWith(sandbox, { messages: messages.slice(2), total: 3 }, { query: next });
+		answerWith(sandbox, { messages: messages.slice(0, 2), total: 3 }, { query });
+		const { json, said } = await conversation('get', { messageId: 'a', output: 'raw' });
+		expect([said, json]).toEqual(['', messages]);
+	});
+
 	it('gives the messages of the conversation, one item each', async () => {
 		const { items } = await conversation('get', { messageId: ids[14] });
 		expect(sent(sandbox)).toEqual([

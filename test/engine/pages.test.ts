@@ -143,6 +143,7 @@ describe('a list that is shown without pages', () => {
 			{ hasMore: true },
 			{ paging: { hasNext: 'true' } },
 			{ nextCursor: 'x' },
+			{ total: 5 },
 		]) {
 			const { said, items } = await list(one, around, { returnAll: true });
 			expect(said).toMatch(/says that more follow than the 2 records[^]*set Limit to 2/);

@@ -52,6 +52,15 @@ describe('reporting', () => {
 	});
 
 	it.each([
+		['runLog', "SELECT COUNT(*) FROM cases WHERE state != 'failed' AND deleted IS NOT NULL"],
+		['runResearchAssistant', 'Sentiment did not change last week.'],
+	])('%s gives the words that come, whatever is in them', async (operation, words) => {
+		answer(words);
+		const { json, said } = await query({ jsonBody: '{"text": "cases"}' }, operation);
+		expect([said, json]).toEqual(['', [{ data: words }]]);
+	});
+
+	it.each([
 		['report', 'getAll', 'report'],
 		['engine', 'getAll', 'engine'],
 		['customMetric', 'getAll', 'custom-metric'],

@@ -289,6 +289,12 @@ describe('get', () => {
 		expect([said, json]).toEqual(['', [{ id: 4711, name: 'Data warehouse' }]]);
 	});
 
+	it('gives no other subscription that comes with it', async () => {
+		answerWith(sandbox, [{ id: '1' }, { id: '4711' }], { path: '/webhook-subscriptions' });
+		const { said, json } = await subscription('get', byId('4711'));
+		expect([said, json]).toEqual(['', [{ id: '4711' }]]);
+	});
+
 	it('does not drop an id that is unknown', async () => {
 		const { said } = await subscription('get', byId(`${seeded(0)},none`));
 		expect(said).toMatch(/^Nothing was found for Subscription "none"\nCheck the ID, and that/);

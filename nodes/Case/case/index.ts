@@ -49,11 +49,15 @@ const remove = operation({
 			ids.map((id) => ({
 				deleted: saysDone({ data: partAbout(id, name, answer) }) ?? true,
 				[name]: id,
-				...(answer.data !== null &&
-					typeof answer.data !== 'boolean' && { response: answer.data as IDataObject }),
+				...responseOf(answer),
 			})),
 		),
 });
+
+/** What else an answer says that the specification does not show. */
+function responseOf({ data }: Answer): IDataObject {
+	return data === null || typeof data === 'boolean' ? {} : { response: data };
+}
 
 /** What the answer says of one of several cases, without its ID; all of it where it does not name the case. */
 function partAbout(id: string, name: string, answer: Answer): unknown {
@@ -194,7 +198,7 @@ const merge = operation({
 		const texts = Object.entries(body).map(
 			([name, value]) => [name, Array.isArray(value) ? value.map(toText) : toText(value)] as const,
 		);
-		return { merged: true, ...Object.fromEntries(texts) };
+		return { merged: true, ...Object.fromEntries(texts), ...responseOf(answer) };
 	},
 });
 

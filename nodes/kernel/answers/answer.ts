@@ -15,6 +15,7 @@ import {
 	valueAt,
 } from '../values/values';
 import { idItems, isId, isMeant } from './ids';
+import { entriesOf } from './refusals';
 import type { Answer, Shape } from './shape';
 
 export type { Answer, Shape };
@@ -150,10 +151,18 @@ export function factsIn(objects: readonly unknown[]) {
 
 /**
  * Whether the answer to a write says by itself, and says nothing else, that it was done: true or false, also as a
- * text, in a list of one, or as an outcome (`{ deleted: false }`); nothing says that it was. Undefined where it holds
- * anything else. A number may be a count.
+ * text, in a list of one, or as an outcome (`{ deleted: false }`); nothing says that it was, and errors that it was
+ * not, whatever comes with them. Undefined where it holds anything else. A number may be a count.
  */
-export function saysDone({ data }: Data): boolean | undefined {
+export function saysDone({ data, shape }: Data): boolean | undefined {
+	const only = onlyOf(data);
+	// Those of a job are about its records.
+	const { errors, error } = isObject(only) && shape?.gives !== 'job' ? only : {};
+	return [errors, error].some((one) => entriesOf(one).length > 0) ? false : outcomeIn(data);
+}
+
+/** What {@link saysDone} gives, without regard to errors: a record that is read may have some. */
+function outcomeIn(data: unknown): boolean | undefined {
 	if (isNothing(data)) return true;
 	const only = onlyOf(data);
 	if (!isObject(only)) {
@@ -173,16 +182,23 @@ export function saysDone({ data }: Data): boolean | undefined {
 
 const outcomes = () => [...known.answers.success, ...known.answers.done];
 
-/** Throws ApiError for the answer of a write that {@link saysDone says no}. */
+/** Throws ApiError for the answer of a write that {@link saysDone says no}, or of which one of several parts does. */
 export function checkDone(answer: Data & Partial<Answer>): void {
-	if (saysDone(answer) !== false) return;
-	const { data, status, excerpt } = answer;
-	const reason = isObject(onlyOf(data)) ? excerpt?.() : undefined;
+	const { data, shape, status, excerpt } = answer;
+	const parts = withoutNulls([data].flat());
+	const refused = parts.filter((part) => saysDone({ data: part, shape }) === false);
+	const [first] = refused;
+	if (first === undefined) return;
+	const isPart = parts.length > 1;
+	const reason = isPart || isObject(first) ? excerpt?.() : undefined;
 	const advice =
 		reason === undefined
 			? 'It answered false, without a reason. Look at the record on the platform.'
 			: `Look at the record on the platform. It answered: ${reason}`;
-	throw new ApiError('refused', 'The platform answered that this was not done', { status, advice });
+	const what = isPart ? `${refused.length} of ${parts.length} parts of this were` : 'this was';
+	throw new ApiError('refused', `The platform answered that ${what} not done`, {
+		...{ status, advice, mayHaveCompleted: isPart || isOfRecords(first) },
+	});
 }
 
 /**
@@ -219,7 +235,7 @@ const NOTHING_SET =
 
 /**
  * The records of a read. Throws ApiError for an answer without data and, where `address` names a record, for one
- * without a record, or with another one where the specification shows what is answered.
+ * without a record, or with another one where the specification shows what is answered. Others next to it are left out.
  */
 export function foundItems(
 	answer: Answer,
@@ -231,7 +247,11 @@ export function foundItems(
 	if (data === null || (namesRecord && records.length === 0)) throw nothingFound(status, address);
 	if (holdsOthers(answer) || (!shape?.isKnown && isOfOthers(answer)))
 		throw anotherRecord(answer, address, 'record');
-	return records;
+	const { named: identity = {} } = answer;
+	const own = records.filter(
+		(record) => isNothing(identity) || isMeant(record, identity) !== false,
+	);
+	return own.length > 0 ? own : records;
 }
 
 /** Whether each record of an answer says that it is another than the one that the request named, if it named one. */
@@ -270,7 +290,7 @@ function holdsOthers(answer: Answer): boolean {
 	const { gives = 'any', isKnown } = shape ?? {};
 	const areRecords = ['record', ...LISTS].includes(gives);
 	if (!areRecords && !['ids', 'table'].includes(gives)) return false;
-	if (saysDone(answer) === false) return true;
+	if (outcomeIn(data) === false) return true;
 	const isBare = !isMissing(data) && typeof data !== 'object';
 	const isOther = (part: unknown) => !isObject(part) && !isKnown && !isId(part);
 	return areRecords && (isBare || (!isNothing(data) && partsOf(answer).some(isOther)));

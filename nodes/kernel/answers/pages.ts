@@ -237,8 +237,9 @@ export async function collect<T>(pages: AsyncIterable<readonly T[]>, limit: numb
 
 /**
  * For a list that is shown without pages. Throws ApiError where the answer says itself that more follow than
- * the `count` records that it returned, and more are wanted: nothing shows how to ask for them.
+ * the `count` records that it returned, or that there are more, and more are wanted: nothing shows how to ask for them.
  */
 export function checkWhole(answer: Answer, count: number, limit = Infinity): void {
-	if (count < limit && listFacts(answer).more) throw errorOf(FAULTS.stuck, count);
+	const { more, total = 0 } = listFacts(answer);
+	if (count < limit && (more || total > count)) throw errorOf(FAULTS.stuck, count);
 }

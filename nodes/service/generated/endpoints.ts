@@ -275,7 +275,13 @@ export const endpoints = {
 	},
 	'GET /reports/engine': { ...areas[13], ...shapes[9], kind: 'read', pathOnly: true },
 	'POST /reports/fetchViralTrends': { ...areas[13], ...shapes[23], kind: 'read', pathOnly: true },
-	'POST /reports/log/query': { ...areas[13], ...shapes[23], kind: 'read', pathOnly: true },
+	'POST /reports/log/query': {
+		...areas[13],
+		...shapes[23],
+		kind: 'read',
+		ownWords: true,
+		pathOnly: true,
+	},
 	'GET /reports/metadata': {
 		...areas[13],
 		...shapes[24],
@@ -288,6 +294,7 @@ export const endpoints = {
 		...areas[13],
 		...shapes[23],
 		kind: 'read',
+		ownWords: true,
 		pathOnly: true,
 	},
 	'POST /reports/query/widget': { ...areas[13], ...shapes[23], kind: 'read', pathOnly: true },

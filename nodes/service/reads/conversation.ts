@@ -38,7 +38,8 @@ export async function readConversation(
 			const isFull = pages > 0 ? records.length >= size : records.length === USUAL_ROWS;
 			if (pages === 0) size = records.length;
 			if (rows !== undefined) return { records };
-			return { records, more: listFacts(answer).more, next: isFull ? 'likely' : undefined };
+			const { more, total } = listFacts(answer);
+			return { records, more: more || undefined, total, next: isFull ? 'likely' : undefined };
 		},
 		{
 			identity: ({ messageId, id }) => (isMissing(messageId) ? id : messageId),

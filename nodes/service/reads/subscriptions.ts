@@ -1,4 +1,10 @@
-import { listedRecords, noList, saysDone, type Answer } from '../../kernel/answers/answer';
+import {
+	isOfRecords,
+	listedRecords,
+	noList,
+	saysDone,
+	type Answer,
+} from '../../kernel/answers/answer';
 import { pagesOf } from '../../kernel/answers/pages';
 import { ApiError } from '../../kernel/failures/errors';
 import type { Request, Send } from '../../kernel/sending';
@@ -40,7 +46,7 @@ export function checkActed(
 ): void {
 	const isDone = saysDone(answer);
 	if (isDone === true) return;
-	const isUnknown = isDone === undefined;
+	const isUnknown = isDone === undefined || isOfRecords(answer.data);
 	const what = `${isUnknown ? 'say whether it could ' : ''}${action} the subscription ${subscriptionId}`;
 	throw new ApiError(isUnknown ? 'unreadable' : 'refused', `The platform did not ${what}`, {
 		status: answer.status,
