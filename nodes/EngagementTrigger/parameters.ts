@@ -73,7 +73,7 @@ const proxy = f.inputOf(f.viaProxy);
 const switches = [
 	f.flag(
 		'ignoreRepeated',
-		'Whether a delivery that has an ID and the same content as an earlier one is answered but not run again. One without a time counts as new after a day.',
+		'Whether a delivery that has an ID and the same content as an earlier one is answered but not run again. One without a time counts as new once none has come for a day.',
 		{ displayName: 'Ignore Repeated Deliveries', default: true },
 	),
 	f.flag(

@@ -1,15 +1,12 @@
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	INodeExecutionData,
-	IWebhookFunctions,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { pause } from '../kernel/http/retry';
 import { MAX_DELIVERIES, REDELIVERY_PERIOD, TextMemory } from '../kernel/memory/processMemory';
 import { sha256 } from '../kernel/values/sha256';
 import { isMissing, isObject } from '../kernel/values/values';
 import { keyOfNode } from '../kernel/webhooks/trigger';
 import { type Remembered, rememberedOf } from './remembered';
+
+type N8n = Parameters<typeof keyOfNode>[0];
 
 /** The ID of the execution that each delivery has started in this process, by the delivery's key. */
 const startedExecutions = new TextMemory<string>('startedExecutions');
@@ -40,10 +37,7 @@ const LONGEST_REST = 200;
  * subscription, since two may send the same event, nor how often it was sent. The id alone could be that of a
  * record, and later changes of the record would be lost. Undefined for a delivery without an id.
  */
-function deliveryKey(
-	n8n: IExecuteFunctions | IWebhookFunctions,
-	item: IDataObject,
-): string | undefined {
+function deliveryKey(n8n: N8n, item: IDataObject): string | undefined {
 	if (isMissing(item.id)) return undefined;
 	const compared = Object.entries(item).filter(([name]) => !NOT_COMPARED.test(name));
 	return sha256(keyOfNode(n8n, withoutSubscription(Object.fromEntries(compared))));
@@ -62,7 +56,7 @@ function withoutSubscription(value: unknown, [step, ...others] = STEPS): unknown
 }
 
 /** Whether an execution was started with this delivery in this process. */
-export function hasStarted(n8n: IWebhookFunctions, delivery: IDataObject): boolean {
+export function hasStarted(n8n: N8n, delivery: IDataObject): boolean {
 	const key = deliveryKey(n8n, delivery);
 	return key !== undefined && startedExecutions.get(key) !== undefined;
 }

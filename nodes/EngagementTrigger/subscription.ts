@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { checkDone, recordsOf } from '../kernel/answers/answer';
+import { checkDone, recordsOf, saysDone } from '../kernel/answers/answer';
 import { idsIn } from '../kernel/answers/ids';
 import { saysAbsent } from '../kernel/answers/lookUp';
 import { collect } from '../kernel/answers/pages';
@@ -126,7 +126,7 @@ export async function removeAll(
 /** Deletes a subscription, and stops it where that fails. One that is already gone is fine. */
 export async function remove(send: Send, subscriptionId: string): Promise<void> {
 	const query = { subscriptionId };
-	const result = await resultOf(send('DELETE /webhook-subscriptions', { query }));
+	const result = await resultOf(send('DELETE /webhook-subscriptions', { query }).then(checkDone));
 	if (!(result instanceof Error) || saysAbsent(result)) return;
 	if (result instanceof ApiError && result.mayHaveCompleted) {
 		const left = await resultOf(
@@ -160,9 +160,9 @@ export async function bringUpToDate(
 		removeSubscriptions: [...present.keys()].filter((type) => !events.has(type)),
 	});
 	const query = { subscriptionId };
-	if (!isNothing(body))
-		await send('PUT /webhook-subscriptions', { query, answer: 'text/plain', body });
-	return true;
+	if (isNothing(body)) return true;
+	const answer = await send('PUT /webhook-subscriptions', { query, answer: 'text/plain', body });
+	return saysDone(answer) !== false;
 }
 
 /** The lists that hold anything. */

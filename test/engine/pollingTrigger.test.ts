@@ -32,9 +32,9 @@ class Polled {
 	) {}
 
 	/** What starts the workflow: each item's json, or null when nothing does. */
-	async poll(activation: WorkflowActivateMode = 'activate') {
+	async poll(activation: WorkflowActivateMode = 'activate', budgetMs?: number) {
 		const workflow = (this.current ??= this.load());
-		const output = await engine.poll(workflow, 'Trigger', { activation });
+		const output = await engine.poll(workflow, 'Trigger', { activation, budgetMs });
 		// n8n stores it when a poll gives something; a restart is tested by itself.
 		return output && output[0]!.map(({ json }) => json);
 	}
@@ -1176,6 +1176,16 @@ describe('a poll', () => {
 		sandbox.reset();
 		holdMessages(2);
 		expect(await pollAll(trigger)).toEqual(CONVERSATIONS.map((id) => `${id}-1`).sort());
+	});
+
+	it('ends in the time that n8n gives it', async () => {
+		const trigger = new Polled({ event: 'conversationMessage', messageId: CONVERSATIONS });
+		slowDown();
+		holdMessages(1);
+		const since = Date.now();
+		await trigger.poll('activate', 30_000);
+		expect(Date.now() - since).toBeLessThan(30_000);
+		expect(sentLines(sandbox).length).toBeLessThanOrEqual(30 / 4 + 1);
 	});
 
 	it('reads what it can where the next request is due after its end, long before that', async () => {

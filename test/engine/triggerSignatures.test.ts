@@ -4,7 +4,7 @@ import { deflateSync, gzipSync } from 'node:zlib';
 import { WebhookContext } from 'n8n-core';
 import type { IDataObject } from 'n8n-workflow';
 import { credentialOf, useEngine } from '../support/engine';
-import { useSandbox } from '../support/sandbox';
+import { sentBodies, useSandbox } from '../support/sandbox';
 import { part } from '../support/share';
 import { freezeClock } from '../support/time';
 import { keyOf, newEvent, signed, useTrigger } from '../support/trigger';
@@ -350,6 +350,21 @@ describe('signatures', () => {
 			]);
 		},
 	);
+
+	it('derives the same key from an API key that an expression gives as a number', async () => {
+		const keys = new Set<unknown>();
+		for (const apiKey of ['1234567890', 1234567890] as never[]) {
+			engine.credential = { ...engine.credential, apiKey };
+			const path = '/webhook-subscriptions';
+			sandbox.fault({ method: 'GET', path, status: 200, body: { data: [], errors: [] }, times: 0 });
+			sandbox.fault({ method: 'POST', path, status: 400, times: 0 });
+			n8n.staticData = {};
+			await n8n.publish().catch(() => {});
+			const bodies = sentBodies<{ preSharedKey?: string } | undefined>(sandbox);
+			keys.add(bodies.flatMap((body) => body?.preSharedKey ?? []).at(-1));
+		}
+		expect([...keys]).toEqual([expect.stringMatching(/^[\da-f]{64}$/)]);
+	});
 
 	it('refuses everything while there is no key to check with', async () => {
 		n8n.staticData = {};

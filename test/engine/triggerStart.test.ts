@@ -94,6 +94,16 @@ describe('a subscription that exists', () => {
 		},
 	);
 
+	it('an update of the types that is answered by no makes another subscription', async () => {
+		await n8n.publish();
+		const { id } = live();
+		n8n.parameters.subscriptions = ['CASE_CREATED', 'ACCOUNT_CREATED'];
+		sandbox.fault({ method: 'PUT', status: 200, body: { data: false, errors: [] } });
+		await n8n.publish('init');
+		expect(live().id).not.toBe(id);
+		await delivers('ACCOUNT_CREATED');
+	});
+
 	it.each<[string, FaultSpec]>([
 		['"true"', { status: 200, body: { data: 'true', errors: [] } }],
 		['[true]', { status: 200, body: { data: [true], errors: [] } }],
@@ -534,6 +544,7 @@ describe('a subscription that exists', () => {
 	it.each<[string, FaultSpec, RegExp]>([
 		['fails', { ...DELETE, status: 500 }, /HTTP 500/],
 		['is forbidden', { ...DELETE, status: 403 }, /HTTP 403/],
+		['is answered by no', { ...DELETE, status: 200, body: { data: false, errors: [] } }, /not done/],
 		['gets the 404 of a gateway', { ...DELETE, status: 404, body: '<h1>404</h1>' }, /HTTP 404/],
 		['is cut before', { ...DELETE, reset: 'before' }, /The connection broke/],
 	])('unpublish reports when the deletion %s, and can be done again', async (_, fault, reason) => {

@@ -643,11 +643,13 @@ export class Engine {
 		{
 			mode = 'trigger',
 			activation = mode === 'manual' ? 'manual' : 'activate',
-		}: { mode?: 'trigger' | 'manual'; activation?: WorkflowActivateMode } = {},
+			budgetMs,
+		}: { mode?: 'trigger' | 'manual'; activation?: WorkflowActivateMode; budgetMs?: number } = {},
 	): Promise<INodeExecutionData[][] | null> {
 		const node = workflow.getNode(nodeName)!;
 		const type = this.nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
 		const context = new PollContext(workflow, node, this.additionalData(), mode, activation);
+		if (budgetMs !== undefined) Object.assign(context, { getPollBudgetMs: () => budgetMs });
 		return await type.poll!.call(context);
 	}
 

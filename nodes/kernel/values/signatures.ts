@@ -1,4 +1,5 @@
 import { createHmac, hash, timingSafeEqual } from 'crypto';
+import { toText } from './values';
 
 /** HMAC-SHA256 in hex: 64 digits in lower case. */
 export function sign(content: string | Buffer, key: string): string {
@@ -15,7 +16,8 @@ export function isDigest(value: unknown): boolean {
  * restart. 64 hex digits; empty without an API key, since anyone could derive a key from nothing.
  */
 export function deriveKey(apiKey: unknown, purpose: string): string {
-	return typeof apiKey === 'string' && apiKey !== '' ? sign(purpose, apiKey) : '';
+	const key = toText(apiKey ?? '');
+	return key === '' ? '' : sign(purpose, key);
 }
 
 /** Whether `value` is the secret, compared in constant time. Nothing matches an empty secret. */
