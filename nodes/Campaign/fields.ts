@@ -1,4 +1,5 @@
 import { f } from '../service/fields';
+import { isNothing } from '../kernel/values/values';
 
 export const externalKey = <const S extends f.Settings>(
 	system: string,
@@ -96,9 +97,12 @@ export function withWriteNames(campaign: Readonly<Record<string, unknown>>, at?:
 			at?.in(name).problem(`It is the same as ${at.nameOf(writeName)}. Give one of the two.`);
 		}
 	}
-	return Object.fromEntries(
-		Object.entries(campaign).map(([name, value]) => [WRITE_NAMES.get(name) ?? name, value]),
+	const entries = Object.entries(campaign).map(
+		([name, value]) => [WRITE_NAMES.get(name) ?? name, value] as const,
 	);
+	// A platform may answer with both names, one of them empty.
+	const filled = entries.filter(([, value]) => !isNothing(value));
+	return Object.fromEntries([...entries, ...filled]);
 }
 
 /** What a full and a partial update have in common. */

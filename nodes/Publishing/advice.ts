@@ -66,7 +66,8 @@ export function adviceOn(entries: Facts['entries'], published: Published): Words
 export async function withPublishingAdvice<T>(publishing: Promise<T>, published: Published) {
 	return await publishing.catch((error: unknown) => {
 		// A page of a proxy says nothing of what was published.
-		if (!(error instanceof ApiError) || error.isUnexplained) throw error;
+		if (!(error instanceof ApiError) || (error.isForeign && error.entries.length === 0))
+			throw error;
 		throw error.with(error.message, { advice: adviceFor(error, published) });
 	});
 }

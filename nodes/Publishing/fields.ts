@@ -130,6 +130,7 @@ function checkAttachment(values: PlainObject, at: f.Location): void {
 
 export const campaignId = f.campaignLocator('The campaign that it belongs to, by its ID', {
 	...f.USUAL,
+	empty: 'decide',
 	path: 'taxonomy.campaignId',
 });
 
@@ -170,6 +171,7 @@ export const newPost = {
 			f.listEach('accountIds', f.likelyInt64('item'), {
 				description: 'The accounts that publish it; each publishes a post of its own',
 				...f.USUAL,
+				empty: 'decide',
 			}),
 		),
 		campaignId,
@@ -180,7 +182,9 @@ export const newPost = {
 		...publishingDetails,
 		f.picked(
 			'accountGroup',
-			f.list('accountGroupIds', 'Groups of accounts, in place of single accounts'),
+			f.list('accountGroupIds', 'Groups of accounts, in place of single accounts', {
+				empty: 'decide',
+			}),
 		),
 		f.id('audienceId', 'The segment of people who can see it, on a page-based social network', {
 			empty: 'decide',

@@ -1,5 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import { fileItem, operation, resourceOf, type ItemContext } from '../kernel/operation';
+import {
+	fileItem,
+	operation,
+	outputBinaryField,
+	resourceOf,
+	type ItemContext,
+} from '../kernel/operation';
 import { defined } from '../kernel/values/values';
 import { waitFor, whenWaiting } from '../kernel/waiting/options';
 import { download } from '../service/credential/download';
@@ -8,17 +14,24 @@ import { jobOptions, runJob } from '../service/jobs/job';
 
 const downloadFile = f.flag(
 	'download',
-	'Whether to fetch the file of the preview, once it is ready, into the field data. It is at another address, so it is fetched without your token and key.',
+	'Whether to fetch the file of the preview, once it is ready, into a binary field. It is at another address, so it is fetched without your token and key.',
 );
 
+const toField = { ...outputBinaryField, shownWhen: { download: [true] } };
+
 /** The items of a preview, each with its file if it is wanted and there is one. One is fetched after the other. */
-async function withFiles(records: readonly IDataObject[], context: ItemContext, isWanted = false) {
+async function withFiles(
+	records: readonly IDataObject[],
+	context: ItemContext,
+	options: f.PartialValues<[typeof downloadFile, typeof toField]>,
+) {
+	const { download: isWanted = false, binaryPropertyName: field } = options;
 	const items = [];
 	for (const record of records) {
 		const { url } = record;
 		const hasFile = isWanted && typeof url === 'string';
 		const file = hasFile && (await download(context.n8n, url, context));
-		items.push(file ? await fileItem(context, record, file) : record);
+		items.push(file ? await fileItem(context, record, { ...file, field }) : record);
 	}
 	return items;
 }
@@ -44,7 +57,11 @@ const create = operation({
 		waitFor,
 		f.documentedBody('Further fields of the request', { isOptional: true }),
 	],
-	options: [...jobOptions, whenWaiting(['polling'], downloadFile)],
+	options: [
+		...jobOptions,
+		whenWaiting(['polling'], downloadFile),
+		whenWaiting(['polling'], toField),
+	],
 	execute: async ({ messageId, exportType, name, waitFor, body, options }, context) => {
 		const query = { ...options.queryParameters, ...defined({ messageId, exportType, name }) };
 		const output = await runJob(context, {
@@ -52,7 +69,7 @@ const create = operation({
 			start: ['POST /publishing/preview', { query, body }],
 			status: (previewId) => ['GET /publishing/preview', { query: { previewId } }],
 		});
-		return await withFiles(output, context, options.download && waitFor !== 'nothing');
+		return await withFiles(output, context, options);
 	},
 });
 
@@ -61,10 +78,10 @@ const get = operation({
 	description: 'Get a preview by its ID, with its file if wanted',
 	endpoint: 'GET /publishing/preview',
 	fields: [f.required(f.id('previewId', 'The preview to get'))],
-	options: [downloadFile],
+	options: [downloadFile, toField],
 	execute: async (parameters, context, once) => {
 		const found = await once(parameters, context.send);
-		return await withFiles(found, context, parameters.options.download);
+		return await withFiles(found, context, parameters.options);
 	},
 });
 

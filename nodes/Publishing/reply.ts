@@ -23,7 +23,10 @@ const replyText = f.text(
 	{ ...f.USUAL, rows: 4, path: 'content.text' },
 );
 
-const accountId = f.picked('account', f.likelyInt64('accountId', 'The account that replies'));
+const accountId = f.picked(
+	'account',
+	f.likelyInt64('accountId', 'The account that replies', { empty: 'decide' }),
+);
 
 /** Who gets a reply: publicly known to be asked for. */
 const recipient: readonly f.Field[] = f.under('toProfile', [

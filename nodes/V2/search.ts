@@ -76,8 +76,8 @@ function search({ what, keys, ...more }: Found): Operation {
 			f.collection('additionalFields', [
 				f.object('timeFilter', `Only ${what}s of this time`, { displayName: 'Time' }, [
 					oneOf('Time', TIMES),
-					f.time('since', 'The first moment'),
-					f.time('until', 'The last moment'),
+					f.time('since', 'The first moment', { empty: 'widens' }),
+					f.time('until', 'The last moment', { empty: 'widens' }),
 				]),
 				f.rows('sort', 'By what they are sorted', { rowName: 'field' }, [
 					f.id('key', 'The field that they are sorted by', {

@@ -99,6 +99,28 @@ describe('a bulk job that calls back', () => {
 		queuedOnce();
 	});
 
+	it('goes on with the user it found by email, also where users cannot be looked up any more', async () => {
+		sandbox.behave({ earlierVersions: 'there' });
+		holdJobs(sandbox, { callback: null });
+		const assigneeId = { __rl: true, mode: 'email', value: 'user1002@example.com' };
+		const additionalFields = { workflow: { assignment: { assigneeId, assigneeType: 'USER' } } };
+		await start(
+			people(GOOD, GOOD),
+			{},
+			{
+				parameters: { ...jobParameters, additionalFields, waitFor: 'callback', options: {} },
+			},
+		);
+		expect(execution.status).toBe('waiting');
+		for (const path of ['/v2/search/USER', '/v2/scim/Users'])
+			sandbox.fault({ path, status: 503, times: 0 });
+		await execution.wake();
+		expect(execution.status).toBe('waiting');
+		finishJobs(sandbox);
+		await execution.wake();
+		expect(execution.items('After')).toEqual(results);
+	});
+
 	it('waits for nothing when the job is done at once', async () => {
 		holdJobs(sandbox, { callback: null });
 		const proxy = await serveProxy(sandbox, ({ method }) => {

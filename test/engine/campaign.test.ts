@@ -620,6 +620,24 @@ describe('campaign: the two names of a custom property map', () => {
 	});
 });
 
+it.each([null, {}])(
+	'campaign: replace keeps what is under one name, the other being %j',
+	async (none) => {
+		const read = { id: '9004_1', name: 'Copy', partnerCustomProperties: { region: ['EMEA'] } };
+		answerWith(
+			sandbox,
+			{ ...read, partnerCustomFields: none },
+			{ method: 'GET', path: '/campaign' },
+		);
+		const { said } = await campaign('replace', {
+			...byId('9004_1'),
+			updateFields: { name: 'Other' },
+		});
+		expect(said).toBe('');
+		expect(sentBodies(sandbox).at(-1)).toMatchObject({ partnerCustomFields: { region: ['EMEA'] } });
+	},
+);
+
 describe('campaign: delete', () => {
 	it('keeps the address it was deleted by', async () => {
 		const { items } = await campaign('delete', byId('={{ $json.id }}'), {

@@ -124,6 +124,24 @@ const decisions: Array<[string, string, (value: unknown) => object]> = [
 		'messageCategory',
 		(messageCategory) => ({ ...operation, messageCategory }),
 	]),
+	['engagementPublishing', 'accountIds', (accountIds) => ({ ...post, accountIds })],
+	['engagementPublishing', 'accountId', (accountId) => ({ ...reply, accountId })],
+	...[post, reply].map((operation): (typeof decisions)[number] => [
+		'engagementPublishing',
+		'campaign',
+		(value) => ({ ...operation, campaignId: locator(value as string) }),
+	]),
+	...(
+		[
+			[post, 'accountGroupIds', 'accountGroupIds'],
+			[byCase, 'accountId', 'accountId'],
+			[byCase, 'campaignId', 'campaign'],
+		] as const
+	).map(([operation, name, title]): (typeof decisions)[number] => [
+		'engagementPublishing',
+		`additionalFields.${title}`,
+		(value) => ({ ...operation, additionalFields: { [name]: value } }),
+	]),
 	[
 		'engagementPublishing',
 		'inReplyToMessageId',

@@ -423,7 +423,10 @@ describe('a preview', () => {
 			inProgress,
 			'engagementPublishing.preview.create',
 			{
-				with: { ...create, waitFor: 'polling', options: { download: true } },
+				with: {
+					...{ ...create, waitFor: 'polling' },
+					options: { download: true, binaryPropertyName: 'picture' },
+				},
 				answers: [
 					{ body: { data: previewId, errors: [] } },
 					inProgress,
@@ -441,7 +444,7 @@ describe('a preview', () => {
 		]);
 		const { headers } = requests[3]!;
 		expect(JSON.stringify(headers)).not.toMatch(/a-token|a-key|authorization/i);
-		const { data, ...file } = items[0]!.binary!.data!;
+		const { data, ...file } = items[0]!.binary!.picture!;
 		expect(file).toMatchObject({ fileName: 'Report 1.zip', mimeType: 'application/zip' });
 		expect(Buffer.from(data, 'base64').toString()).toBe('the file');
 	});

@@ -127,7 +127,7 @@ const profileDetails: readonly f.Field[] = f.asked('name customProperties', [
 			'What applies in one workspace only',
 			{ displayName: 'Workspace Properties', placeholder: 'Add Workspace' },
 			[
-				f.workspace(f.id('spaceId', 'The workspace, by its ID')),
+				f.workspace(f.id('spaceId', 'The workspace, by its ID', { empty: 'decide' })),
 				profileLists('IDs of the lists in the workspace'),
 				f.list('tags', 'Tags in the workspace'),
 				f.customProperties('customProperties', 'Custom properties in the workspace'),

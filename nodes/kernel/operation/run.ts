@@ -41,7 +41,7 @@ export async function run(
 			n8n.addExecutionHints({ message: secrets.hide(message), location: 'outputPane' }),
 		);
 	const way = { signal: n8n.getExecutionCancelSignal(), secrets, hint, patience };
-	const withUserIds = usersByEmail(n8n.getNode(), connect(n8n, way));
+	const withUserIds = usersByEmail(n8n, connect(n8n, way));
 	const forReading = { once, hint, patience };
 	const { items, refused } = await readItems(n8n, operation, source, withUserIds, forReading);
 	const connection = connected(n8n, operation, items[0]?.parameters, way);

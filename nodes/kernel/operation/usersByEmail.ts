@@ -1,20 +1,22 @@
-import type { INode } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { InputError } from '../failures/errors';
 import { onceEach } from '../failures/results';
 import type { Source } from '../fields';
 import type { SendRead } from '../sending';
 import { known } from '../service';
 import { isObject, toText } from '../values/values';
+import { contextOf } from './ledger/storedLedger';
 
 /**
- * Gives the source of an item with the IDs of users in place of their emails, each looked up once for the run. Throws
- * InputError where not one user has the email, ApiError where the platform does not look up, and CredentialError where
- * look-ups are off.
+ * Gives the source of an item with the IDs of users in place of their emails, each looked up once, also for a run that
+ * is suspended and goes on. Throws InputError where not one user has the email, ApiError where the platform does not
+ * look up, and CredentialError where look-ups are off.
  */
 export function usersByEmail(
-	{ parameters }: Pick<INode, 'parameters'>,
+	n8n: IExecuteFunctions,
 	send: SendRead,
 ): (source: Source) => Promise<Source> {
+	const { parameters } = n8n.getNode();
 	const names = Object.keys(parameters).filter((name) =>
 		JSON.stringify(parameters[name] ?? '').includes('"mode":"email"'),
 	);
@@ -24,8 +26,10 @@ export function usersByEmail(
 		const email = toText(given ?? '').trim();
 		// What is empty is read as any other empty value.
 		if (email === '') return given;
+		const users = (contextOf(n8n).users ??= {});
+		if (Object.hasOwn(users, email)) return users[email];
 		const [id, ...others] = await once(email, async () => await known.usersWith(email, send));
-		if (id !== undefined && others.length === 0) return id;
+		if (id !== undefined && others.length === 0) return (users[email] = id);
 		throw InputError.of(
 			path,
 			`${id === undefined ? 'No user has' : 'Several users have'} the email ${email}. Choose By ID and enter the ID.`,

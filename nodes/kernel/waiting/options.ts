@@ -16,7 +16,7 @@ const LEAST_INTERVAL_SECONDS = 60;
 
 /** Shows an option only where Wait For has one of these values. */
 export function whenWaiting<F extends Field>(waitFor: readonly string[], field: F): F {
-	return { ...field, shownWhen: { '/waitFor': waitFor } };
+	return { ...field, shownWhen: { ...field.shownWhen, '/waitFor': waitFor } };
 }
 
 /** A setting of a wait, shown only where Wait For has one of these values. */

@@ -5,7 +5,6 @@ import { liveChat } from './liveChat';
 import { social } from './social';
 
 export { walletField } from './businessChat';
-export type { Template } from './template';
 
 /**
  * The catalogue of templates (Part 3, "Template types by channel"). It makes the editor's fields,

@@ -22,8 +22,6 @@ export const on = (
 	templates: ReadonlyArray<ReturnType<typeof template>>,
 ) => templates.map((one) => ({ ...one, channel, isPublic: known === 'publicly' }));
 
-export type Template = ReturnType<typeof on>[number];
-
 export type Empty = f.Settings['empty'];
 
 /** Settings of a field that the specification requires, and of one that the platform is known to ask for. */

@@ -42,7 +42,11 @@ interface StoredEntry extends Pick<Entry, 'items' | 'record'> {
 
 type StoredError = FailureDetails & Pick<ApiError, 'kind' | 'message'>;
 
-type Stored = { writes?: StoredLedger };
+type Stored = {
+	writes?: StoredLedger;
+	/** The IDs of users by their email: a run that goes on has those that it began with. */
+	users?: Record<string, string>;
+};
 
 /**
  * Identifies the run of the node by its index. A tool that n8n calls inside an agent or an MCP trigger gets
@@ -99,7 +103,7 @@ export function clear(n8n: IExecuteFunctions): void {
 }
 
 /** What n8n stores for the node; empty if it stores no execution, as for the tools of its own agents. */
-function contextOf(n8n: IExecuteFunctions): Stored {
+export function contextOf(n8n: IExecuteFunctions): Stored {
 	try {
 		return n8n.getContext('node');
 	} catch {
