@@ -44,16 +44,9 @@ function sourcesIn(folder: string): string[] {
 		.map((file) => readFileSync(path.join(root, folder, file), 'utf8'));
 }
 
-/** The endpoints named in the source files of a room, and in those of the shared reads that it imports. */
+/** The endpoints named in the source files of a room. */
 function namedIn({ folder }: Room): Set<string> {
-	const own = sourcesIn(folder).join('\n');
-	const imported = [...own.matchAll(/import \{([^}]*)\} from '[./]*shared\/reads'/g)]
-		.flatMap(([, names]) => names!.split(','))
-		.map((name) => name.trim());
-	const reads = sourcesIn('nodes/service/reads').filter((text) =>
-		imported.some((name) => text.includes(`export async function ${name}(`)),
-	);
-	const all = [own, ...reads].join('\n');
+	const all = sourcesIn(folder).join('\n');
 	return new Set([...endpoints.keys()].filter((endpoint) => all.includes(`'${endpoint}'`)));
 }
 

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { CHANNELS, channels } from '../nodes/Publishing/privateMessage/channels';
-import { templatesOf, type Template } from '../nodes/Publishing/privateMessage/templates';
+import { templatesOf } from '../nodes/Publishing/privateMessage/templates';
 import type { Field } from '../nodes/kernel/fields';
 import { blockIn, bringUpToDate } from './lib/generated';
 import { root } from './lib/rooms';
@@ -22,7 +22,12 @@ ${templatesOf(channel).map(section).join('\n\n')}`,
 	return blockIn(page, 'templates', table);
 }
 
-function section({ type, name, description, fields }: Template): string {
+function section({
+	type,
+	name,
+	description,
+	fields,
+}: ReturnType<typeof templatesOf>[number]): string {
 	const title = `**${name}** \`${type}\`: ${description.charAt(0).toLowerCase()}${description.slice(1)}.`;
 	return `${title}
 

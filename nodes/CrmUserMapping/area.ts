@@ -45,8 +45,8 @@ const deleteAll = f.flag(
 );
 
 /** The mappings to delete; undefined for all of the app, which the user has to confirm. */
-const selection: f.Input<'selection', Record<string, string> | undefined> = {
-	name: 'selection',
+const selection: f.Input<'body', Record<string, string> | undefined> = {
+	name: 'body',
 	properties: [f.propertyOf(deleteAll), ...selectors.properties],
 	read: (reader) => {
 		const { at } = reader;
@@ -86,11 +86,7 @@ const remove = operation({
 		},
 	],
 	fields: [f.required(installedAppId), selection],
-	request: ({ installedAppId, selection }) => ({
-		query: { installedAppId },
-		...(selection && { body: selection }),
-	}),
-	output: (answer, { installedAppId, selection = { deleteAll: true } }) => {
+	output: (answer, { installedAppId, body: selection = { deleteAll: true } }) => {
 		// Publicly known: the mappings that were deleted come back.
 		const mappings = itemsOr(answer, { installedAppId, ...selection });
 		return mappings.map((mapping) => ({ deleted: true, ...mapping }));

@@ -4,14 +4,7 @@ import { matchByKeys } from '../../kernel/answers/ids';
 import { entriesOf } from '../../kernel/answers/refusals';
 import { ApiError, NO_REASON, type ErrorEntry } from '../../kernel/failures/errors';
 import { known } from '../../kernel/service';
-import {
-	countOf,
-	isMissing,
-	isNothing,
-	isObject,
-	saysNo,
-	saysTrue,
-} from '../../kernel/values/values';
+import { countOf, isMissing, isObject, saysNo, saysTrue } from '../../kernel/values/values';
 import { jobState, statusOf, type StatusValues } from '../../service/jobs/jobAnswer';
 import { keysOf } from './identity';
 
@@ -114,7 +107,7 @@ const IDENTITY = known.endpoints['GET /case/bulk/status'].ids;
 
 function looksLikeResult(result: Result): boolean {
 	return (
-		'success' in result || 'status' in result || isOfRecord(result) || !isNothing(errorsIn(result))
+		'success' in result || 'status' in result || isOfRecord(result) || errorsIn(result).length > 0
 	);
 }
 

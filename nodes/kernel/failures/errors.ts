@@ -111,7 +111,7 @@ export type FailureKind =
 	| 'forbidden'
 	/** What the request names does not exist (404, keys that end in `not.found`, or an answer without a record). */
 	| 'notFound'
-	/** An answer with a status of success (2xx) reports errors; `data` is what else it holds. */
+	/** An answer with a status of success (2xx) reports errors. */
 	| 'partlyFailed'
 	/** Token or key were not accepted (401, or a key about them). */
 	| 'unauthorized'
@@ -133,10 +133,7 @@ export type FailureKind =
 /** What an {@link ApiError} says in addition to its message, as plain data. */
 export type FailureDetails = Pick<ApiError, 'advice'> &
 	Partial<
-		Omit<
-			ApiError,
-			keyof Error | 'kind' | 'details' | 'with' | 'isUnexplained' | 'isRefusal' | 'maySucceedLater'
-		>
+		Omit<ApiError, keyof Error | 'kind' | 'details' | 'with' | 'isRefusal' | 'maySucceedLater'>
 	>;
 
 /** What the platform, or the way to it, answered instead of a result. Its texts are fit for a log. */
@@ -150,8 +147,6 @@ export class ApiError extends Error {
 	readonly entries: readonly ErrorEntry[] = [];
 	/** What the platform says about single fields (`metadata.details` of the envelope). */
 	readonly problems: readonly Problem[] = [];
-	/** What the answer holds apart from its errors; only of `partlyFailed`. */
-	readonly data?: unknown;
 	/** The platform's name for the request, if the answer has one. */
 	readonly requestId?: string;
 	readonly advice: Words;
@@ -176,11 +171,6 @@ export class ApiError extends Error {
 
 	with(message: string, details: Partial<FailureDetails> = {}): ApiError {
 		return new ApiError(this.kind, message, { ...this.details, ...details }, this.cause);
-	}
-
-	/** Whether something other than the platform answered, and gave no reason that is understood. */
-	get isUnexplained(): boolean {
-		return this.isForeign && this.entries.length === 0;
 	}
 
 	/** Whether the platform answered, and refused this very request; another one may succeed. */

@@ -175,18 +175,15 @@ function list(further: readonly string[], heading = 'Also:'): string[] {
  * The error as it may be shown: without secrets, without invisible characters, and no longer than a
  * person reads.
  */
-export function presentable(error: Error, { hide, hideIn }: Secrets): Error {
+export function presentable(error: Error, { hide }: Secrets): Error {
 	const text = (value: string) => shorten(visible(hide(value)), LONGEST_TEXT);
 	const shown = <T>(part: T) => withTexts(part, text) as T;
 	error.message = text(error.message);
 	if (error instanceof InputError) return new InputError(shown(error.problems));
 	if (!(error instanceof ApiError)) return error;
-	const { message, problems, advice, requestId, data } = error;
+	const { message, problems, advice, requestId } = error;
 	const entries = error.entries.slice(0, MOST_ENTRIES);
-	return error.with(message, {
-		...shown({ entries, problems, advice, requestId }),
-		...(data !== undefined && { data: hideIn(data) }),
-	});
+	return error.with(message, shown({ entries, problems, advice, requestId }));
 }
 
 /**

@@ -1,14 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { titleOf } from '../values/titles';
 import { isMissing } from '../values/values';
-import {
-	isShown,
-	isWithoutRows,
-	propertyOf,
-	shownWhen,
-	type Conditions,
-	type Field,
-} from './field';
+import { isShown, isWithoutRows, propertyOf, type Conditions, type Field } from './field';
 import { editorName } from './location';
 import { isRequired } from './nothing';
 
@@ -26,10 +19,7 @@ export function editorProperties(
 		const name = editorName(prefix, field.name);
 		const isRequired = isParentRequired && isRequiredWhereShown(field);
 		const [shown, hidden] = [named(field.shownWhen), named(field.hiddenWhen)];
-		if (field.flat)
-			return editorProperties(field.fields ?? [], name, isRequired).map((property) =>
-				shownWhen(hidden, shownWhen(shown, property), 'hide'),
-			);
+		if (field.flat) return editorProperties(field.fields ?? [], name, isRequired);
 		if (field.editor === undefined) return [];
 		const { displayName = titleOf(name) } = field;
 		const own = { ...field, name, displayName, shownWhen: shown, hiddenWhen: hidden };

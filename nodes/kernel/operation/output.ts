@@ -9,7 +9,7 @@ type Amount = 'simplified' | 'raw' | readonly string[];
 const amount = f.choice(
 	'output',
 	'Which fields of each record to return',
-	{ appears: 'onRequest' },
+	{ empty: 'never', appears: 'onRequest' },
 	[
 		{
 			name: 'Simplified',
@@ -20,8 +20,6 @@ const amount = f.choice(
 		{ name: 'Selected Fields', value: 'selected', description: 'The fields that you choose' },
 	],
 );
-
-const chosenAmount = f.inputOf(f.required(amount));
 
 /** `output`, and with it `outputFields`: how much of each record of this kind comes out. */
 export function output(kind: RecordKind): f.Input<'output', Amount> {
@@ -39,7 +37,7 @@ export function output(kind: RecordKind): f.Input<'output', Amount> {
 		// Not marked as required: n8n would miss it wherever an expression chooses the output.
 		properties: [f.propertyOf(amount), f.shownWhen({ output: ['selected'] }, f.propertyOf(chosen))],
 		read: (reader) => {
-			const chosen = chosenAmount.read(reader);
+			const chosen = f.inputOf(amount).read(reader);
 			return chosen === 'selected' ? (fields.read(reader) ?? []) : (chosen as Amount);
 		},
 	};

@@ -54,7 +54,6 @@ export function refusal(sent: SentRequest, head: Head, answer: string): ApiError
 		// What the platform says it did, although it reports errors.
 		shown: [shown, isNone ? '' : `It also answered: ${excerpt(toJson(data))}`],
 		...details,
-		...(kind === 'partlyFailed' && { data }),
 	});
 }
 
