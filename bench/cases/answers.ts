@@ -18,6 +18,7 @@ export async function answers(context: Context): Promise<Row[]> {
 				figures: `${whole(given)} bytes of ${whole(raw)} (${Math.round((given / raw) * 100)} %)`,
 				target: 'at most 1/5 of the raw bytes',
 				reached: given / raw <= 1 / 5,
+				cause: 'see "Agents and builders"',
 			});
 		}
 		return rows;
