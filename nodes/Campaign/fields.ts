@@ -1,5 +1,5 @@
-import { f } from '../service/fields';
 import { isNothing } from '../kernel/values/values';
+import { f } from '../service/fields';
 
 export const externalKey = <const S extends f.Settings>(
 	system: string,

@@ -185,7 +185,8 @@ const outcomes = () => [...known.answers.success, ...known.answers.done];
 /** Throws ApiError for the answer of a write that {@link saysDone says no}, or of which one of several parts does. */
 export function checkDone(answer: Data & Partial<Answer>): void {
 	const { data, shape, status, excerpt } = answer;
-	const parts = withoutNulls([data].flat());
+	const isWhole = isNothing(data) || saysDone(answer) === false;
+	const parts = isWhole ? [data] : partsOf(answer);
 	const refused = parts.filter((part) => saysDone({ data: part, shape }) === false);
 	const [first] = refused;
 	if (first === undefined) return;
