@@ -187,18 +187,17 @@ export function checkDone(answer: Data & Partial<Answer>): void {
 	const { data, shape, status, excerpt } = answer;
 	const isWhole = isNothing(data) || saysDone(answer) === false;
 	const parts = isWhole ? [data] : partsOf(answer);
-	const refused = parts.filter((part) => saysDone({ data: part, shape }) === false);
-	const [first] = refused;
-	if (first === undefined) return;
+	const refused = parts.find((part) => saysDone({ data: part, shape }) === false);
+	if (refused === undefined) return;
 	const isPart = parts.length > 1;
-	const reason = isPart || isObject(first) ? excerpt?.() : undefined;
+	const reason = isPart || isObject(refused) ? excerpt?.() : undefined;
 	const advice =
 		reason === undefined
 			? 'It answered false, without a reason. Look at the record on the platform.'
 			: `Look at the record on the platform. It answered: ${reason}`;
-	const what = isPart ? `${refused.length} of ${parts.length} parts of this were` : 'this was';
-	throw new ApiError('refused', `The platform answered that ${what} not done`, {
-		...{ status, advice, mayHaveCompleted: isPart || isOfRecords(first) },
+	const what = isPart ? 'a part of this' : 'this';
+	throw new ApiError('refused', `The platform answered that ${what} was not done`, {
+		...{ status, advice, mayHaveCompleted: isPart || isOfRecords(refused) },
 	});
 }
 
