@@ -33,6 +33,7 @@ const recipient: readonly f.Field[] = f.under('toProfile', [
 	f.channelTypeField('The channel of whoever is answered', { placeholder: 'e.g. PAGE' }),
 	f.id('channelId', "The ID of whoever is answered: channelId of the sender's profile", {
 		forModel: 'asked',
+		empty: 'decide',
 		displayName: 'Profile Channel ID',
 	}),
 	f.text('screenName', "The name of whoever is answered: username of the sender's profile"),

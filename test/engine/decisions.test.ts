@@ -124,6 +124,19 @@ const decisions: Array<[string, string, (value: unknown) => object]> = [
 		'messageCategory',
 		(messageCategory) => ({ ...operation, messageCategory }),
 	]),
+	...(
+		[
+			['profileSpaceWorkflows', { tags: 'vip' }, 'spaceId', 'workspaceProperties.row 1.workspace'],
+			['profiles', { channelType: 'PAGE' }, 'unSubscribed', 'furtherIdentities.row 1.unsubscribed'],
+		] as const
+	).map(([list, row, name, place]): (typeof decisions)[number] => [
+		'engagementProfile',
+		`additionalFields.${place}`,
+		(value) => ({
+			...{ resource: 'profile', operation: 'create', firstName: 'Kim' },
+			additionalFields: { [list]: rows({ ...row, [name]: value }) },
+		}),
+	]),
 	['engagementPublishing', 'accountIds', (accountIds) => ({ ...post, accountIds })],
 	['engagementPublishing', 'accountId', (accountId) => ({ ...reply, accountId })],
 	...[post, reply].map((operation): (typeof decisions)[number] => [
@@ -136,6 +149,7 @@ const decisions: Array<[string, string, (value: unknown) => object]> = [
 			[post, 'accountGroupIds', 'accountGroupIds'],
 			[byCase, 'accountId', 'accountId'],
 			[byCase, 'campaignId', 'campaign'],
+			[reply, 'channelId', 'profileChannelID'],
 		] as const
 	).map(([operation, name, title]): (typeof decisions)[number] => [
 		'engagementPublishing',

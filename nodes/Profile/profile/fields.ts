@@ -113,6 +113,7 @@ const profileDetails: readonly f.Field[] = f.asked('name customProperties', [
 			f.chosenFlag('verified', 'Whether the channel has verified who the customer is'),
 			f.chosenFlag('unSubscribed', 'Whether the customer wants no messages there', {
 				displayName: 'Unsubscribed',
+				empty: 'decide',
 			}),
 		],
 	),
