@@ -544,7 +544,11 @@ describe('a subscription that exists', () => {
 	it.each<[string, FaultSpec, RegExp]>([
 		['fails', { ...DELETE, status: 500 }, /HTTP 500/],
 		['is forbidden', { ...DELETE, status: 403 }, /HTTP 403/],
-		['is answered by no', { ...DELETE, status: 200, body: { data: false, errors: [] } }, /not done/],
+		[
+			'is answered by no',
+			{ ...DELETE, status: 200, body: { data: false, errors: [] } },
+			/not done/,
+		],
 		['gets the 404 of a gateway', { ...DELETE, status: 404, body: '<h1>404</h1>' }, /HTTP 404/],
 		['is cut before', { ...DELETE, reset: 'before' }, /The connection broke/],
 	])('unpublish reports when the deletion %s, and can be done again', async (_, fault, reason) => {
