@@ -72,8 +72,9 @@ async function fetchEvents(
 	// The field takes no other value.
 	const source = sources.find(({ value }) => value === parameters.event) as EventSource;
 	// An older n8n has no budget for a poll; a scheduler drops what comes after it.
-	const budget = (n8n as Partial<IPollFunctions>).getPollBudgetMs?.() ?? Infinity;
-	const patience = patienceFor({ ...LIMITS, time: Math.min(LIMITS.time, budget) });
+	const { getPollBudgetMs: budgetMs } = n8n as unknown as { getPollBudgetMs?: () => number };
+	const time = Math.min(LIMITS.time, budgetMs?.() ?? Infinity);
+	const patience = patienceFor({ ...LIMITS, time });
 	const warn = (text: string) => n8n.logger.warn(secrets.forLog(text));
 	const isLate = () => Date.now() > patience.end - LIMITS.pauses;
 	const context = { send: connect(n8n, { secrets, patience }), isLate, warn };

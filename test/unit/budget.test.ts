@@ -17,7 +17,7 @@ const LINES: Readonly<Record<string, number>> = {
 	Case: 1948,
 	CrmUserMapping: 668,
 	Deflection: 97,
-	EngagementPollingTrigger: 651,
+	EngagementPollingTrigger: 652,
 	EngagementTrigger: 1418,
 	Feedback: 200,
 	KnowledgeBase: 206,
