@@ -75,6 +75,15 @@ describe('search', () => {
 		});
 	});
 
+	it.each(['since', 'until'])('is not of all times where %s is not found', async (name) => {
+		const { said } = await v2('message', 'search', {
+			...by(filter('channelType', 'EQUALS', 'PAGE')),
+			additionalFields: { timeFilter: { key: 'createdTime', [name]: NOTHING } },
+		});
+		expect(said).toMatch(/would widen the selection/);
+		expect(sent(sandbox)).toEqual([]);
+	});
+
 	it('a model learns from the argument how to filter', async () => {
 		const tools = (await everyTool()).filter(({ name }) => name === 'V2.case.search');
 		await withTools(engine, tools, async (made) => {
