@@ -245,20 +245,23 @@ export function foundItems(
 	const { data, status, shape } = answer;
 	const records = recordsOf(answer);
 	if (data === null || (namesRecord && records.length === 0)) throw nothingFound(status, address);
-	if (holdsOthers(answer) || (!shape?.isKnown && isOfOthers(answer)))
+	const own = ownOf(records, answer);
+	const areOthers = own.length === 0 && records.length > 0;
+	if (holdsOthers(answer) || (!shape?.isKnown && areOthers))
 		throw anotherRecord(answer, address, 'record');
-	const { named: identity = {} } = answer;
-	const own = records.filter(
-		(record) => isNothing(identity) || isMeant(record, identity) !== false,
-	);
-	return own.length > 0 ? own : records;
+	return areOthers ? records : own;
+}
+
+/** The records that do not say that they are others than the one that the request named, if it named one. */
+function ownOf(records: IDataObject[], { named: identity = {} }: Answer): IDataObject[] {
+	if (isNothing(identity)) return records;
+	return records.filter((record) => isMeant(record, identity) !== false);
 }
 
 /** Whether each record of an answer says that it is another than the one that the request named, if it named one. */
 export function isOfOthers(answer: Answer): boolean {
-	const { named: identity = {} } = answer;
-	const records = isNothing(identity) ? [] : recordsOf(answer);
-	return records.length > 0 && records.every((record) => isMeant(record, identity) === false);
+	const records = isNothing(answer.named ?? {}) ? [] : recordsOf(answer);
+	return records.length > 0 && ownOf(records, answer).length === 0;
 }
 
 /**
