@@ -68,6 +68,12 @@ function shapeOf(schema: ContractSchema | undefined): Shape {
 		: { gives: OF_TYPES[String(type)] ?? 'any' };
 }
 
+/** The media type of a success that is text and no envelope. */
+function textOf(endpoint: string): string | undefined {
+	const mediaType = endpoints.get(endpoint)!['x-text'] ? 'text/plain' : mediaTypeOf(endpoint);
+	return mediaType?.startsWith('text/') ? mediaType : undefined;
+}
+
 /** What a success of an endpoint is. */
 function answerOf(endpoint: string) {
 	const { 'x-answer': own = {}, 'x-known-data': known, ...marks } = endpoints.get(endpoint)!;
@@ -100,6 +106,7 @@ async function tableOfEndpoints(): Promise<string> {
 		const own = {
 			kind: operation['x-kind'],
 			...(operation['x-single-use'] && { singleUse: true }),
+			...(textOf(endpoint) !== undefined && { text: textOf(endpoint) }),
 			...(operation['x-own-words'] && { ownWords: true }),
 			...(operation['x-known-bare'] && { bare: true }),
 			...(operation['x-path-only'] && { pathOnly: true }),
@@ -121,7 +128,7 @@ const shapes = [${shapes.join(', ')}] as const;
 
 /**
  * Every endpoint of the service, relative to /api/v3. \`kind\`: a read may be sent again, a write may not.
- * \`singleUse\`: works once, never to be replayed blindly. \`ownWords\`: may answer words that are not about the
+ * \`singleUse\`: works once, never to be replayed blindly. \`text\`: the media type of an answer that is no envelope. \`ownWords\`: may answer words that are not about the
  * request. \`bare\`: may answer records outside of an envelope. \`pathOnly\`: the specification shows no more.
  * \`names\`: what in a request, together, identifies the record, and what the record calls that; the first that a
  * request has. \`permission\`: what a 403 asks for.

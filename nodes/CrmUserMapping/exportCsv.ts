@@ -34,7 +34,6 @@ export const exportCsv = operation({
 	execute: async ({ installedAppId, exportAs, options }, { send, n8n }) => {
 		const { data, bytes, status, excerpt } = await send('GET /crm-user-mapping/export', {
 			query: { installedAppId },
-			answer: 'text/csv',
 			maxBytes: options.maxAnswerSize,
 		});
 		const flaw = (what: string, advice = 'Get it unchanged (Export As: File), and look at it.') =>

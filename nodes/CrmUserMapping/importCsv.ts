@@ -127,7 +127,6 @@ async function importGroup(items: readonly ImportItem[], send: Send, n8n: RunCon
 	const answer = await send('PUT /crm-user-mapping/import', {
 		query: { installedAppId },
 		form: [{ name: 'file', mimeType: 'text/csv', ...file }],
-		answer: 'text/csv',
 	});
 	checkDone(answer);
 	const { data } = answer;

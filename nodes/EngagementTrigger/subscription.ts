@@ -161,7 +161,7 @@ export async function bringUpToDate(
 	});
 	const query = { subscriptionId };
 	if (isNothing(body)) return true;
-	const answer = await send('PUT /webhook-subscriptions', { query, answer: 'text/plain', body });
+	const answer = await send('PUT /webhook-subscriptions', { query, body });
 	return saysDone(answer) !== false;
 }
 

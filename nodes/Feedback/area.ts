@@ -155,7 +155,6 @@ const triggering = (
 		...texts,
 		dangers: [{ text: 'The workflow may send a survey to customers, which cannot be undone.' }],
 		fields: [f.body({ fields: [f.required(workflowId), ...profile, contextParams] })],
-		request: ({ body }) => ({ body, answer: 'text/plain' }),
 		output: (answer, { body }) => triggered(answer, body),
 	});
 

@@ -35,10 +35,6 @@ const act = operation({
 			],
 		),
 	],
-	request: ({ messageId, accountId, action }) => ({
-		query: { messageId, accountId, action },
-		answer: 'text/plain',
-	}),
 	output: (answer, { messageId, accountId, action }) =>
 		defined<string | boolean | null>({
 			acted: saysDone(answer),

@@ -248,11 +248,6 @@ const update = operation({
 			},
 		}),
 	],
-	request: ({ subscriptionId, body }) => ({
-		query: { subscriptionId },
-		body,
-		answer: 'text/plain', // nothing by the table of endpoints, a text by the schema
-	}),
 	output: (answer, { subscriptionId }) => {
 		checkDone(answer);
 		return { updated: true, subscriptionId };

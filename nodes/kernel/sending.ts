@@ -15,8 +15,6 @@ export interface Request {
 	body?: unknown;
 	/** Sent as multipart/form-data instead of `body`. */
 	form?: readonly FormPart[];
-	/** The success body is text, not an envelope: `data` is that text. */
-	answer?: 'text/csv' | 'text/plain';
 	/** It changes nothing, although its endpoint is a write: its body says what it does. */
 	isRead?: true;
 	/** The longest answer that is read, in bytes; 64 MB unless a person asks for more. */

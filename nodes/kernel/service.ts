@@ -21,6 +21,8 @@ export interface EndpointFacts extends Shape {
 	singleUse?: true;
 	/** Its answer may be without an envelope. */
 	bare?: true;
+	/** The media type of its answer, where that is text and no envelope: `data` is that text. */
+	text?: string;
 	/** Its answer is words, which may be about something else than the request. */
 	ownWords?: true;
 	/** Only its path is specified: it may take further query parameters. */

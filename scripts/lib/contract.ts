@@ -50,6 +50,7 @@ interface Endpoint {
 	'x-own-words'?: true;
 	'x-path-only'?: true;
 	'x-single-use'?: true;
+	'x-text'?: true;
 }
 
 interface Contract {

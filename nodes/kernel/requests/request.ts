@@ -37,7 +37,7 @@ export function toHttp(
 		query.push(`${encoded(name, name)}=${list.map((part) => encoded(name, part)).join(',')}`);
 	}
 	const headers: IDataObject = {
-		Accept: request.answer === 'text/csv' ? 'text/csv' : 'application/json',
+		Accept: known.endpoints[endpoint].text === 'text/csv' ? 'text/csv' : 'application/json',
 	};
 	const options: IHttpRequestOptions = {
 		method,

@@ -28,16 +28,17 @@ function saysDone(text: string): boolean {
 export function readAnswer(sent: SentRequest, request: Request, response: Response): Answer {
 	const answer = understood(sent, request, response);
 	const { data } = answer;
-	if (typeof data === 'string' && saysNo(data, sent, request))
+	if (typeof data === 'string' && saysNo(data, sent))
 		throw refusal(sent, response, toJson({ errors: [{ message: data }] }));
 	return answer;
 }
 
 /** Whether words in place of data say no. A table may have columns of errors. */
-function saysNo(words: string, sent: SentRequest, { answer }: Request): boolean {
+function saysNo(words: string, { endpoint }: SentRequest): boolean {
+	const { ownWords, text } = known.endpoints[endpoint];
 	// They may be about something else than the request.
-	if (known.endpoints[sent.endpoint].ownWords) return /^\s*error:/i.test(words);
-	return isRefusal(words) && !(answer === 'text/csv' && /[,;\t]/.test(words));
+	if (ownWords) return /^\s*error:/i.test(words);
+	return isRefusal(words) && !(text === 'text/csv' && /[,;\t]/.test(words));
 }
 
 function understood(sent: SentRequest, request: Request, response: Response): Answer {
@@ -49,7 +50,7 @@ function understood(sent: SentRequest, request: Request, response: Response): An
 	if (body.errors.length > 0) throw refusal(sent, { status, headers }, text);
 	// A gateway's page, and JSON that was cut or is no envelope, are no text of the platform.
 	const isOther = /^\s*[<{]/.test(text) || (body.kind === 'json' && Array.isArray(body.value));
-	const isText = request.answer !== undefined && !isEnvelope && !isOther;
+	const isText = known.endpoints[sent.endpoint].text !== undefined && !isEnvelope && !isOther;
 	// A text that was asked for is not written back, and its bytes are there as well.
 	if (damage !== undefined && !isText)
 		throw unreadable(sent, status, { text, flaw: damage, isDamaged: true });

@@ -77,7 +77,7 @@ const shapes = [
 
 /**
  * Every endpoint of the service, relative to /api/v3. `kind`: a read may be sent again, a write may not.
- * `singleUse`: works once, never to be replayed blindly. `ownWords`: may answer words that are not about the
+ * `singleUse`: works once, never to be replayed blindly. `text`: the media type of an answer that is no envelope. `ownWords`: may answer words that are not about the
  * request. `bare`: may answer records outside of an envelope. `pathOnly`: the specification shows no more.
  * `names`: what in a request, together, identifies the record, and what the record calls that; the first that a
  * request has. `permission`: what a 403 asks for.
@@ -120,6 +120,7 @@ export const endpoints = {
 		...areas[1],
 		...shapes[5],
 		kind: 'write',
+		text: 'text/plain',
 		names: [{ messageId: 'messageId', accountId: 'accountId' }],
 	},
 	'PATCH /message/read': {
@@ -199,8 +200,8 @@ export const endpoints = {
 		kind: 'write',
 		names: [{ installedAppId: 'installedAppId', crmUserId: 'crmUserId' }],
 	},
-	'GET /crm-user-mapping/export': { ...areas[7], ...shapes[5], kind: 'read' },
-	'PUT /crm-user-mapping/import': { ...areas[7], ...shapes[5], kind: 'write' },
+	'GET /crm-user-mapping/export': { ...areas[7], ...shapes[5], kind: 'read', text: 'text/csv' },
+	'PUT /crm-user-mapping/import': { ...areas[7], ...shapes[5], kind: 'write', text: 'text/csv' },
 	'GET /folder': { ...areas[8], ...shapes[0], kind: 'read', names: [{ folderId: 'id' }] },
 	'POST /folder/search': { ...areas[8], ...shapes[15], kind: 'read' },
 	'POST /publishing/message': { ...areas[9], ...shapes[16], kind: 'write' },
@@ -241,11 +242,18 @@ export const endpoints = {
 		pathOnly: true,
 		names: [{ previewId: 'id' }],
 	},
-	'POST /cfmWorkflow/trigger': { ...areas[10], ...shapes[13], kind: 'write', ownWords: true },
+	'POST /cfmWorkflow/trigger': {
+		...areas[10],
+		...shapes[13],
+		kind: 'write',
+		text: 'text/plain',
+		ownWords: true,
+	},
 	'POST /cfmWorkflow/triggerWithNewProfile': {
 		...areas[10],
 		...shapes[13],
 		kind: 'write',
+		text: 'text/plain',
 		ownWords: true,
 	},
 	'GET /webhook-subscriptions': {
@@ -259,6 +267,7 @@ export const endpoints = {
 		...areas[11],
 		...shapes[2],
 		kind: 'write',
+		text: 'text/plain',
 		names: [{ subscriptionId: 'id' }],
 	},
 	'DELETE /webhook-subscriptions': { ...areas[11], ...shapes[2], kind: 'write' },
