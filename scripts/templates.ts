@@ -10,6 +10,8 @@ import type { Field } from '../nodes/kernel/fields';
 import { blockIn, bringUpToDate } from './lib/generated';
 import { root } from './lib/rooms';
 
+type Template = ReturnType<typeof templatesOf>[number];
+
 const target = 'docs/users/publishing.md';
 
 /** A page with an updated table between its marks. */
@@ -22,12 +24,7 @@ ${templatesOf(channel).map(section).join('\n\n')}`,
 	return blockIn(page, 'templates', table);
 }
 
-function section({
-	type,
-	name,
-	description,
-	fields,
-}: ReturnType<typeof templatesOf>[number]): string {
+function section({ type, name, description, fields }: Template): string {
 	const title = `**${name}** \`${type}\`: ${description.charAt(0).toLowerCase()}${description.slice(1)}.`;
 	return `${title}
 
