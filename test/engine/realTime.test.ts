@@ -1,4 +1,4 @@
-/** Waits take real time: everywhere else in the tests a pause takes a 250th of its length. */
+/** Waits take real time: everywhere else in the tests a pause takes a hundredth of its length. */
 import { jobParameters, people } from '../support/cases';
 import { useEngine, type Credential } from '../support/engine';
 import { answerWith, sentLines, useSandbox } from '../support/sandbox';

@@ -1,5 +1,5 @@
 /**
- * Time in tests. A pause of the package (`pause` in nodes/kernel/http/retry.ts) takes a 250th of
+ * Time in tests. A pause of the package (`pause` in nodes/kernel/http/retry.ts) takes a hundredth of
  * its length, and `Date.now` then says that all of it has passed: to the package, to n8n and to the local
  * platform alike. Limits for I/O, servers and `performance.now` stay in real time, so that no outcome
  * depends on how busy the machine is. `passInRealTime` is for the one test of each mechanism that waits.
@@ -8,7 +8,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { setImmediate as nextRound, setTimeout as sleep } from 'node:timers/promises';
 
 /** How many times as fast pauses pass. */
-const SPEED = 250;
+const SPEED = 100;
 
 /** How long anything is waited for, in ms: longer than it takes on a slow and busy machine. */
 const PATIENCE = 60_000;
