@@ -10,7 +10,7 @@ import { useEngine } from '../support/engine';
 import { privateMessageTo } from '../support/everyOperation';
 import { filesIn, textOf } from '../support/files';
 import { useSandbox } from '../support/sandbox';
-import { freezeClock } from '../support/time';
+import { eventually, freezeClock } from '../support/time';
 import { useTrigger } from '../support/trigger';
 
 const sandbox = useSandbox();
@@ -50,8 +50,7 @@ const event = (type: string, act: () => unknown) => async () => {
 	n8n.parameters = { subscriptions: [type] };
 	await n8n.publish();
 	await act();
-	for (let i = 0; i < 200 && n8n.items.length === 0; i++)
-		await new Promise((resolve) => setImmediate(resolve));
+	await eventually(() => expect(n8n.items).toHaveLength(1));
 	await n8n.unpublish();
 	return n8n.items[0]![0]!;
 };
