@@ -13,7 +13,7 @@ import { environment, requestLines, restartN8n } from './environment';
 export const CONVERSATIONS = 50;
 
 /** How long n8n may take to wake what is due: the shortest interval, the minute in which it looks, and slack. */
-const WAKING_MS = 300_000;
+export const WAKING_MS = 300_000;
 
 /** Where n8n runs, and how it comes to die. */
 interface Place {

@@ -159,7 +159,9 @@ export class Execution {
 		this.run = await execute.processRunExecutionData(workflow);
 		await beforeStored?.();
 		this.stored = stringify(this.run.data);
-		this.wakeAt = this.run.waitTill ?? undefined;
+		// As a worker passes it on to the process that decides whether the execution has ended.
+		const { waitTill } = JSON.parse(JSON.stringify(this.run)) as { waitTill?: string | null };
+		this.wakeAt = waitTill ? new Date(waitTill) : undefined;
 		return this;
 	}
 

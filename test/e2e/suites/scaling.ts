@@ -12,7 +12,7 @@ import * as platform from '../../../playground/platform';
 import { Sink } from '../../../playground/sink';
 import { renewalAcrossWorkers } from '../renewal.e2e';
 import { changesItsOwnCase } from '../loops.e2e';
-import { CONVERSATIONS, conversationsThatWait } from '../waiting.e2e';
+import { CONVERSATIONS, conversationsThatWait, WAKING_MS } from '../waiting.e2e';
 import { askAndWait } from '../../../playground/workflows';
 import { chain, triggerNode } from '../workflows';
 import { AT_MOST } from '../environment';
@@ -50,6 +50,12 @@ describe("the packed package in n8n's scaling mode", AT_MOST, () => {
 		const all = await platform.answered(sandbox);
 		assert.ok(all.every(({ attempts }) => attempts[0]!.status === 200));
 	}
+	const ask = async (webhookPath: string, messageId = '') =>
+		await platform.post(
+			`${running.webhook.url}/webhook/${webhookPath}`,
+			JSON.stringify({ messageId, n: 1 }),
+			{ 'content-type': 'application/json' },
+		);
 	const ran = async (count: number) => await sink.expect(count, client, id);
 	const ids = () => sink.items.map((item) => item.id);
 
@@ -137,13 +143,44 @@ describe("the packed package in n8n's scaling mode", AT_MOST, () => {
 		assert.equal((await ran(1)).length, 1);
 	});
 
+	/** A conversation goes on of which nothing is kept when it has ended: n8n must not take it for one that has. */
+	async function goesOnThoughNotKept(): Promise<void> {
+		sink.clear();
+		const webhookPath = randomUUID();
+		const workflow = askAndWait(webhookPath, credential, { checkInterval: 60, waitTimeout: 3600 });
+		const asking = await client.importWorkflow({
+			...workflow,
+			nodes: workflow.nodes.map((node) =>
+				node.name === 'After' ? { ...sink.node, name: 'After' } : node,
+			),
+			settings: { saveDataSuccessExecution: 'none' },
+		});
+		await client.activate(asking);
+		const { messageIds } = sandbox.bulk('message', { count: 1 }) as { messageIds: string[] };
+		const [messageId] = messageIds;
+		await ask(webhookPath, messageId);
+		const waiting = async () => await client.executionCount(asking, ['waiting']);
+		await until('the question to wait', waiting, { accepts: (count) => count === 1 });
+		sandbox.control('message', 'answer', { messageId, text: 'Yes' });
+		const items = () => sink.items;
+		await until('the reply', items, { accepts: ({ length }) => length > 0, within: WAKING_MS });
+		assert.deepEqual(
+			(await sink.settled(client, asking)).map(({ text }) => text),
+			['Yes'],
+		);
+		await client.deactivate(asking);
+	}
+
 	it(`${CONVERSATIONS} conversations wait while the worker is killed; each goes on with its own reply`, async () => {
+		let notKept: Promise<void> | undefined;
 		const crash = async (meanwhile: () => Promise<void>) => {
 			running.worker.kill();
 			await running.replaceWorker(meanwhile);
+			notKept = goesOnThoughNotKept();
 		};
 		const webhookUrl = running.webhook.url;
 		await conversationsThatWait({ client, webhookUrl, credential, sandbox, crash });
+		await notKept;
 	});
 
 	it('a worker refuses a wait that is longer than the time-out of the workflow, and sends nothing', async () => {
@@ -158,11 +195,7 @@ describe("the packed package in n8n's scaling mode", AT_MOST, () => {
 		sandbox.clearRequests();
 		const { messageIds } = sandbox.bulk('message', { count: 1 }) as { messageIds: string[] };
 		const [messageId] = messageIds;
-		await platform.post(
-			`${running.webhook.url}/webhook/${webhookPath}`,
-			JSON.stringify({ messageId, n: 1 }),
-			{ 'content-type': 'application/json' },
-		);
+		await ask(webhookPath, messageId);
 		const failed = async () => await client.executionIds(asking, FAILED);
 		const [executionId = ''] = await until('the refusal', failed, {
 			accepts: ({ length }) => length === 1,

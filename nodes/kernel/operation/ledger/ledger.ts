@@ -1,4 +1,4 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, IRunExecutionData } from 'n8n-workflow';
 import { ApiError } from '../../failures/errors';
 import { resultOf, settleAll } from '../../failures/results';
 import type { Send } from '../../sending';
@@ -124,7 +124,8 @@ export class Ledger {
 		const { n8n } = this.context;
 		this.suspension = { source: stored.sourceOf(n8n) };
 		n8n.getExecuteData().runIndex = stored.runIndexOf(n8n);
-		await n8n.putExecutionToWait(new WakeUp(time));
+		await n8n.putExecutionToWait(new Date(time));
+		hideFromStore(n8n);
 	}
 
 	/** Whether n8n does not try this run again, whatever this try leads to. */
@@ -157,12 +158,11 @@ export class Ledger {
 }
 
 /**
- * The moment at which n8n wakes a suspended execution. n8n runs a node again only if the stored execution
- * does not say that it waits; otherwise it takes the node for done and passes its input on. So n8n can read
- * from this date when to wake, but stores null for it.
+ * Keeps the moment at which n8n wakes a suspended execution out of what it stores: it runs a node again only if the
+ * stored execution does not say that it waits; otherwise it takes the node for done and passes its input on. It stays
+ * a date wherever n8n reads it, and for another process, which would take the execution for one that has ended.
  */
-class WakeUp extends Date {
-	override toJSON(): string {
-		return null as unknown as string;
-	}
+function hideFromStore(n8n: IExecuteFunctions): void {
+	const { runExecutionData } = n8n as unknown as { runExecutionData: IRunExecutionData };
+	Object.defineProperty(runExecutionData, 'waitTill', { enumerable: false });
 }
