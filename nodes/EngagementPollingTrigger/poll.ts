@@ -1,5 +1,5 @@
 import { NodeOperationError, type IDataObject, type IPollFunctions } from 'n8n-workflow';
-import { ApiError, InputError } from '../kernel/failures/errors';
+import { ApiError, CredentialError, InputError } from '../kernel/failures/errors';
 import { presentable, toMessageError } from '../kernel/failures/nodeError';
 import { resultOf } from '../kernel/failures/results';
 import { patienceFor } from '../kernel/http/stoppable';
@@ -91,8 +91,8 @@ async function fetchEvents(
 	const data = readable(n8n, n8n.getWorkflowStaticData('node'));
 	const bookmark = bookmarkIn<IDataObject>(data, 'poll', scope, 1);
 	const news = await resultOf(source.poll(parameters, bookmark.stored, context));
-	if (news instanceof ApiError && news.maySucceedLater() && isFirst) {
-		// n8n unpublishes a trigger whose first poll fails. An unreachable platform is no reason for that.
+	if (isFirst && (news instanceof ApiError || news instanceof CredentialError)) {
+		// n8n gives a trigger up whose first poll fails, for good; the next poll says it, and those after that may succeed.
 		warn(`The first poll after the start of n8n was skipped: ${news.message}`);
 		return [];
 	}

@@ -1085,10 +1085,24 @@ describe('a poll', () => {
 		expect(idsOf(await trigger.poll('init'))).toEqual([id]);
 	});
 
-	it('refuses a credential that the platform does not know, at the start too', async () => {
-		engine.credential.accessToken = 'wrong';
-		await expect(new Polled({ event: 'campaignCreated' }).poll('init')).rejects.toThrow(/token/i);
-	});
+	it.each<[string, RegExp, () => unknown]>([
+		[
+			'that it does not understand',
+			/could not be read|not JSON|platform/i,
+			() => sandbox.fault({ status: 200, body: { data: 'Welcome' }, times: 0 }),
+		],
+		['403', /refused|denied|allowed|403/i, () => sandbox.fault({ status: 403, times: 0 })],
+		['to a token that has ended', /token/i, () => (engine.credential.accessToken = 'wrong')],
+	])(
+		'says only at the second poll after a start of n8n of an answer %s',
+		async (_, said, fault) => {
+			fault();
+			const trigger = new Polled({ event: 'campaignCreated' });
+			expect(await trigger.poll('init')).toBeNull();
+			await expect(trigger.poll('init')).rejects.toThrow(said);
+			await expect(new Polled({ event: 'campaignCreated' }).poll('activate')).rejects.toThrow(said);
+		},
+	);
 
 	it.each<[string, INode['parameters'], string]>([
 		['no case', { event: 'caseChanged', addressBy: 'id', id: '' }, 'Case IDs: '],
