@@ -412,6 +412,30 @@ describe('a message that is scheduled for later', () => {
 		sentOnce();
 	});
 
+	it('is looked at just before its time, whatever the interval is', async () => {
+		const clock = freezeClock();
+		const { messageId } = question();
+		const sendAt = Date.now() + DAY / 2;
+		const workflow = scheduled(sendAt, { checkInterval: 21_600, waitTimeout: 172_800 });
+		const execution = await execute(workflow, itemsFor(question()));
+		const wakeUps: number[] = [];
+		const wake = async () => {
+			const at = execution.wakeAt!.getTime();
+			wakeUps.push(sendAt - at);
+			clock.advance(at - Date.now());
+			await execution.wake();
+		};
+		await wake();
+		answerAs(messageId, 'Any news?');
+		await wake();
+		await wake();
+		expect(execution.status).toBe('waiting');
+		expect(wakeUps).toEqual([DAY / 4, 70_000, 70_000 - DAY / 4]);
+		answerAs(messageId, 'Fine');
+		await wake();
+		expect(execution.items('After')[0]!.json).toMatchObject({ text: 'Fine' });
+	});
+
 	it.each([
 		[{}, 4 * DAY, 259200],
 		[{ waitTimeout: 86400 }, DAY, 86400],
@@ -886,6 +910,24 @@ describe('what the customer pressed', () => {
 			...{ channel: 'P', templateType: 'BUTTON_TEMPLATE', elementList: { entry: elements } },
 		};
 		expect(await routedFor(question, { text: 'No' })).toEqual([{ output: 'No', title: 'No' }]);
+	});
+
+	it('has no output where only an item has the buttons, so nothing is sent', async () => {
+		const { messageId } = chat();
+		const text = { templateType: 'plainText', text: 'Shall we?' };
+		const asking = (buttonTitles: string) =>
+			waitingWorkflow('engagementPublishing', {
+				...asked({ outputPerButton: true }),
+				...{ ...text, buttonTitles },
+			});
+		const items = [{ json: { messageId, answers: ['Yes', 'No'] } }];
+		const refused = await execute(asking('={{ $json.answers }}'), items);
+		expect(refused.error!.message).toMatch(
+			/Output per Button: The node has outputs for 0 buttons, and this item has 2/,
+		);
+		expect(sentLines(sandbox)).toEqual([]);
+		const fixed = await execute(asking('={{ ["Yes", "No"] }}'), items);
+		expect(fixed.error).toBeUndefined();
 	});
 
 	it('leads to the last output where none came in time', async () => {

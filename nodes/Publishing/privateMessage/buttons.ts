@@ -63,6 +63,8 @@ function buttonsOf(body: Values) {
 	});
 }
 
+export const buttonCount = (body: Values): number => buttonsOf(body).length;
+
 type Button = ReturnType<typeof buttonsOf>[number];
 
 /** How an answer belongs to a button, the surest way first: by what it holds, and by its text. */

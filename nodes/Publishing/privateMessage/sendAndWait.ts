@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeOutputConfiguration } from 'n8n-workflow';
 import { idsIn, withoutPrefix } from '../../kernel/answers/ids';
 import { ApiError, inARow, InputError } from '../../kernel/failures/errors';
 import { operation, REACHES_PEOPLE } from '../../kernel/operation';
@@ -9,7 +9,7 @@ import { waitForItems } from '../../kernel/waiting/wait';
 import { flag } from '../../service/fields';
 import { fromOldest, isOfBrand, readConversation, timeOf } from '../../service/reads/conversation';
 import { message as messageRecord } from '../../service/records/kinds';
-import { ambiguousTitles, answerIn, outputOf } from './buttons';
+import { ambiguousTitles, answerIn, buttonCount, outputOf } from './buttons';
 import { message } from './message';
 import { defaultCampaignId } from './messageFields';
 import { itemsOfPosts, sendMessage, withRecipient, type SentPosts } from './send';
@@ -57,7 +57,9 @@ export const sendAndWait = operation({
 			'Use Send, and read the answer later with the conversation of the message (Engagement Message).',
 		);
 		const { message, options } = parameters;
-		const alike = options.outputPerButton ? ambiguousTitles(message.body) : [];
+		if (!options.outputPerButton) return;
+		checkOutputs(buttonCount(message.body), context.n8n.getNodeOutputs());
+		const alike = ambiguousTitles(message.body);
 		if (alike.length > 0)
 			context.hint(
 				`Several buttons cannot be distinguished: ${alike.map((title) => quote(title)).join(', ')}. Their answers leave by Other Reply. Give each button a title, an ID or a payload of its own.`,
@@ -105,6 +107,8 @@ export const sendAndWait = operation({
 					...(isEarly && { begun: { ...sent, before: idDigestsOf(messages) } }),
 				};
 			},
+			// What the customer writes until then is no reply; n8n may wake it late by as much.
+			moment: ({ sendAt }) => sendAt && sendAt - WAKES_AHEAD,
 			sent: { verb: 'send', unread: () => UNREAD },
 			timedOut: ({ message: { body } }) =>
 				new ApiError(
@@ -119,6 +123,23 @@ export const sendAndWait = operation({
 		});
 	},
 });
+
+/** n8n draws the outputs before an item is there: buttons that only an item has would leave by those of others. */
+function checkOutputs(buttons: number, drawn: readonly INodeOutputConfiguration[]): void {
+	const outputs = drawn.filter(({ category }) => category !== 'error');
+	const count = Math.max(outputs.length - OTHER_OUTPUTS, 0);
+	if (count === buttons || outputs.some(({ type }) => type !== 'main')) return;
+	throw InputError.of(
+		'options.outputPerButton',
+		`The node has outputs for ${count} buttons, and this item has ${buttons}: outputs are drawn before an item is there. Enter the buttons without an expression, or switch this option off.`,
+	);
+}
+
+/** For any other reply, and for none. */
+const OTHER_OUTPUTS = 2;
+
+/** How long before it n8n begins to count on an execution that it wakes (ms). */
+const WAKES_AHEAD = 70_000;
 
 const UNREAD = 'The message was sent, but its conversation could not be read';
 

@@ -13,6 +13,8 @@ export interface WaitTime {
 	timeout: number;
 	/** From one look to the next, where the execution is suspended. */
 	interval?: number;
+	/** The moments (epoch ms) at which it has to look as well; those that are over count for nothing. */
+	moments?: () => readonly number[];
 	/** Plain data for a webhook that is called while the execution is suspended. */
 	notes?: object;
 	/** It occupies the worker. The editor shows what goes on, e.g. `Job 4711`. */
@@ -43,7 +45,7 @@ export function statusPhrase(status = ''): string {
  * with the execution, so it survives a restart, and a run that n8n tries again finds it.
  */
 function suspension(
-	{ timeout, interval = CHECK_INTERVAL_SECONDS, notes }: WaitTime,
+	{ timeout, interval = CHECK_INTERVAL_SECONDS, moments = () => [], notes }: WaitTime,
 	{ n8n, ledger }: RunContext,
 ): Clock {
 	const executionId = n8n.getExecutionId();
@@ -59,7 +61,9 @@ function suspension(
 		isOver: () => Date.now() >= deadline,
 		sleep: async () => {
 			ledger.notes = { ...notes, deadline, ended, executionId };
-			await ledger.suspendUntil(Math.min(deadline, Date.now() + interval * 1000));
+			const now = Date.now();
+			const coming = moments().filter((moment) => moment > now);
+			await ledger.suspendUntil(Math.min(deadline, now + interval * 1000, ...coming));
 			return 'suspended';
 		},
 		// A run that is tried again waits again, as often as n8n tries.

@@ -178,6 +178,8 @@ interface ItemRow<P, B> extends Pick<Row<B, P>, 'look' | 'sent' | 'status'> {
 	begin?: (parameters: P, send: Send) => Promise<B>;
 	/** By default the execution is suspended, as the options say. */
 	time?: WaitTime;
+	/** When one has to be looked at, whatever the options say (epoch ms). */
+	moment?: (begun: B) => number | undefined;
 	/** What comes out of an item. */
 	output?: (begun: B, found: IDataObject | undefined, timedOut: boolean) => Output;
 	/** The error when the time is over. `found`: by the last look, if any. */
@@ -197,7 +199,7 @@ export async function waitForItems<P extends { options: WaitOptions }, B extends
 	if (first === undefined) return [];
 	const { onTimeout, checkInterval, waitTimeout = WAIT_TIMEOUT_SECONDS } = first.parameters.options;
 	const time = row.time ?? { timeout: waitLimit(waitTimeout, context), interval: checkInterval };
-	const { begin = async () => ({}) as B, output = withTimedOut } = row;
+	const { begin = async () => ({}) as B, output = withTimedOut, moment = () => undefined } = row;
 	const states: ReadonlyArray<Wait<B>['state']> = await context.ledger.carryOutAll(
 		items.map((item) => [item] as const),
 		async ([{ parameters }], send) => ({ begun: await begin(parameters, send) }),
@@ -206,8 +208,11 @@ export async function waitForItems<P extends { options: WaitOptions }, B extends
 		const wait: Wait<B> = { itemIndexes: [itemIndex], state: states[i] };
 		return { ...wait, parameters };
 	});
+	const moments = () =>
+		waits.filter(isOpen).flatMap(({ state }) => moment((state as WaitState<B>).begun) ?? []);
 	const atOnce = row.sent && Math.max(LOOKS_AT_ONCE, context.maxConcurrency);
-	const isOver = await waitForEach(waits, { ...row, time, atOnce }, context);
+	const ofThese = { ...row, time: { ...time, moments }, atOnce };
+	const isOver = await waitForEach(waits, ofThese, context);
 	return waits.map(({ parameters, state, seen }) => {
 		if (state === undefined || state instanceof Error) return state;
 		if (state.found) return output(state.begun, state.found, false);
