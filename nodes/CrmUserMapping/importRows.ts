@@ -119,8 +119,8 @@ function headerProblem({ of, header, isHeader }: Column, names: readonly string[
 	];
 }
 
-/** A long number as a spreadsheet shows it. */
-const LOST_DIGITS = /^\d+(?:[.,]\d+)?E\+?\d+$/i;
+/** A long number as a spreadsheet shows it: with one digit in front, and a sign. An ID may look like any other. */
+const LOST_DIGITS = /^\d(?:[.,]\d+)?E\+\d+$/i;
 
 /**
  * Throws InputError with all that is wrong with any row: one would make the platform refuse the whole import (Part 2,

@@ -1,5 +1,6 @@
 import { operation } from '../kernel/operation';
 import type { Int64 } from '../kernel/values/json';
+import { listOf, partOf } from '../kernel/values/values';
 import { f } from '../service/fields';
 import { message } from '../service/records/kinds';
 
@@ -30,20 +31,31 @@ const level = (whose: string) =>
 		]),
 	);
 
-const propertyChanges = f.rows(
-	'propertyChanges',
-	'The custom properties to change. All others keep their values.',
-	{ displayName: 'Custom Properties', placeholder: 'Add Property' },
-	[
-		level('property'),
-		f.choice('change', 'What to do with the values of the property', { empty: 'never' }, [
-			{ name: 'Add', value: 'add', description: 'Add to the values that the property has' },
-			{ name: 'Remove', value: 'remove', description: 'Remove the values from it' },
-			{ name: 'Replace', value: 'replace', description: 'Give it these values only' },
-		]),
-		f.required(f.propertyField('property')),
-		f.list('values', 'Without a value, Replace clears the property', { empty: 'decideOrClear' }),
-	],
+const propertyChanges = f.refined(
+	f.rows(
+		'propertyChanges',
+		'The custom properties to change. All others keep their values.',
+		{ displayName: 'Custom Properties', placeholder: 'Add Property' },
+		[
+			level('property'),
+			f.choice('change', 'What to do with the values of the property', { empty: 'never' }, [
+				{ name: 'Add', value: 'add', description: 'Add to the values that the property has' },
+				{ name: 'Remove', value: 'remove', description: 'Remove the values from it' },
+				{ name: 'Replace', value: 'replace', description: 'Give it these values only' },
+			]),
+			f.required(f.propertyField('property')),
+			f.list('values', 'Without a value, Replace clears the property', { empty: 'decideOrClear' }),
+		],
+	),
+	(rows, at, raw) => {
+		const given = listOf(partOf(raw, 'entry') ?? raw);
+		for (const [i, { change, values = [] }] of rows.entries()) {
+			// An empty text clears; null is what an expression has not found.
+			const isNone = partOf(given[i], 'values') === null || change !== 'replace';
+			if (isNone && values.length === 0) at.in(i).in('values').problem(f.MISSING);
+		}
+		return rows;
+	},
 );
 
 const queueChanges = f.rows(

@@ -36,8 +36,8 @@ const MANAGED = [
 ];
 
 /** The draft as it is now, as a change of it takes it. Throws ApiError where it could not be read. */
-async function currentDraft(id: string | number | bigint, send: Send) {
-	const query = { draftId: toText(id) };
+async function currentDraft(id: string | number | bigint, send: Send, idParameter = 'draftId') {
+	const query = { [idParameter]: toText(id) };
 	const answer = await send('GET /publishing/draft', { query, writeBack: true });
 	return writableFields(recordToReplace(answer, 'draft', { id }), MANAGED);
 }
@@ -72,7 +72,8 @@ const update = operation({
 		const { idParameter, mergeWithCurrent = true } = options;
 		let draft = body;
 		if (!byJson && mergeWithCurrent && id !== undefined) {
-			const current = withoutFormerMarkup(await currentDraft(id, context.send), body);
+			const read = await currentDraft(id, context.send, idParameter);
+			const current = withoutFormerMarkup(read, body);
 			// A change with an older version is refused.
 			const version = Number(current.version) + 1;
 			const next = Number.isSafeInteger(version) && { version };

@@ -27,7 +27,7 @@ const updateWorkflowProperties = operation({
 		f.list('inboundMessagePropertiesToUpdate', {
 			description: 'The IDs of the custom properties that the comments get too',
 			displayName: 'Properties for Comments',
-			appears: { after: 'updateRelatedInboundMessages' },
+			shownWhen: { updateRelatedInboundMessages: [true] },
 		}),
 		f.knownBody({
 			collection: 'updateFields',
@@ -48,7 +48,7 @@ const updateWorkflowProperties = operation({
 
 /** A post is published as it is given, which a draft is not. */
 const fields = newPost.fields.map((field) =>
-	field.name === published.about ? { ...field, ...f.USUAL } : field,
+	field.name === published.about ? { ...field, ...f.USUAL, empty: 'decide' as const } : field,
 );
 
 const create = operation({

@@ -20,7 +20,7 @@ const messageCategory = f.openChoice(
 const replyText = f.text(
 	'text',
 	'What the reply says. On a microblogging network it begins with @ and the user name of the person you answer.',
-	{ ...f.USUAL, rows: 4, path: 'content.text' },
+	{ ...f.USUAL, empty: 'decide', rows: 4, path: 'content.text' },
 );
 
 const accountId = f.picked(

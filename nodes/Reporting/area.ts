@@ -40,7 +40,7 @@ const reports = operation({
 	value: 'getAll',
 	description: 'List the names of the reports that can be queried',
 	endpoint: 'GET /reports/report',
-	fields: [listedEngine, f.limit(), searchFilter],
+	fields: [listedEngine, f.limit(), searchFilter()],
 	options: [engineParameter],
 	request,
 	output: (answer, { filters }) => searched(listedRecords(answer, 'reports'), filters),
@@ -50,7 +50,7 @@ const customMetrics = operation({
 	value: 'getAll',
 	description: 'List the custom measurements that can be queried, one item for each',
 	endpoint: 'GET /reports/custom-metric',
-	fields: [listedEngine, listedReports, f.limit(), searchFilter],
+	fields: [listedEngine, listedReports, f.limit(), searchFilter()],
 	options: [engineParameter],
 	request,
 	output: (answer, { filters }) => searched(listedRecords(answer, 'custom metrics'), filters),
@@ -62,7 +62,12 @@ const metadata = operation({
 	description: 'List the dimensions and metrics of reports, one item for each',
 	endpoint: 'GET /reports/metadata',
 	readsById: false,
-	fields: [listedEngine, listedReports, f.limit(), searchFilter],
+	fields: [
+		listedEngine,
+		listedReports,
+		f.limit(),
+		searchFilter('dimensions and metrics that come as items'),
+	],
 	options: [
 		engineParameter,
 		f.flag(
@@ -76,7 +81,7 @@ const metadata = operation({
 	],
 	request,
 	output: (answer, { filters, options }) => {
-		if (options.fieldsAsItems === false) return searched(itemsOf(answer), filters);
+		if (options.fieldsAsItems === false) return itemsOf(answer);
 		const known = reportFields(answer);
 		const fields = known.length > 0 ? known : listedRecords(answer, 'dimensions and metrics');
 		const shown = fields.filter(({ hidden }) => options.includeHidden || !saysTrue(hidden));

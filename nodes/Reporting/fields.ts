@@ -34,8 +34,9 @@ export const engineParameter = f.choice(
 	ENGINE_PARAMETERS,
 );
 
-export const searchFilter = f.filters(
-	f.text('search', 'Only entries whose ID or name contains this text, ignoring case', {
-		placeholder: 'e.g. engagement',
-	}),
-);
+export const searchFilter = (entries = 'entries') =>
+	f.filters(
+		f.text('search', `Only ${entries} whose ID or name contains this text, ignoring case`, {
+			placeholder: 'e.g. engagement',
+		}),
+	);

@@ -74,11 +74,14 @@ function search({ what, keys, ...more }: Found): Operation {
 			),
 			f.limit(),
 			f.collection('additionalFields', [
-				f.object('timeFilter', `Only ${what}s of this time`, { displayName: 'Time' }, [
-					oneOf('Time', TIMES),
-					f.time('since', 'The first moment', { empty: 'widens' }),
-					f.time('until', 'The last moment', { empty: 'widens' }),
-				]),
+				f.refined(
+					f.object('timeFilter', `Only ${what}s of this time`, { displayName: 'Time' }, [
+						oneOf('Time', TIMES),
+						f.time('since', 'The first moment', { empty: 'widens' }),
+						f.time('until', 'The last moment', { empty: 'widens' }),
+					]),
+					(time, at) => f.checkRange(time, 'since', 'until', at),
+				),
 				f.rows('sort', 'By what they are sorted', { rowName: 'field' }, [
 					f.id('key', 'The field that they are sorted by', {
 						empty: 'never',

@@ -679,6 +679,16 @@ describe('campaign: add brief', () => {
 	});
 	const { campaignId } = byId('9004_1');
 
+	it.each([
+		['The brief "Never Stop" was added to the campaign.', true],
+		['The brief "Spring" was not added.', false],
+		['"It failed"', false],
+	])('is answered by %s', async (data, isDone) => {
+		answerWith(sandbox, data, { path: '/campaign/brief' });
+		const { said } = await campaign('addBrief', { campaignId }, { items: [file('data')] });
+		expect(said === '').toBe(isDone);
+	});
+
 	it('sends the file as a form, byte for byte', async () => {
 		const { items, error } = await campaign('addBrief', { campaignId }, { items: [file('data')] });
 		expect(error).toBeUndefined();

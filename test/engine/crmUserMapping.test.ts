@@ -691,6 +691,11 @@ describe('import', () => {
 		expect(sandbox.requests()).toHaveLength(1);
 	});
 
+	it.each(['12E34', '0055e0000012345'])('sends %s, which is an ID', async (id) => {
+		await fromItems([{ crmUserId: id, sprUserId: '1001' }]);
+		expect(sandbox.requests()[0]!.body).toContain(id);
+	});
+
 	describe('refuses before anything is sent', () => {
 		it('all bad rows of a file at once, each with its line', async () => {
 			const { said } = await fromFile(

@@ -126,6 +126,7 @@ it('what is required is nowhere sent blank', async () => {
 });
 
 it('rule "a time names a moment": an hour that comes twice is named, and taken with its offset', async () => {
+	let timezone = 'Europe/Berlin';
 	const create = async (startDate: string) => {
 		sandbox.reset();
 		const node = {
@@ -139,7 +140,7 @@ it('rule "a time names a moment": an hour that comes twice is named, and taken w
 				additionalFields: { startDate },
 			},
 		};
-		const settings = { timezone: 'Europe/Berlin' };
+		const settings = { timezone };
 		const { data } = await engine.run({ nodes: [node], settings }, { start: 'Node' });
 		return data.resultData.error?.message;
 	};
@@ -173,6 +174,11 @@ it('rule "a time names a moment": an hour that comes twice is named, and taken w
 	// What is no hour that comes twice needs no offset.
 	for (const once of ['2026-10-25T01:59', '2026-10-25T03:00', '2026-10-25'])
 		expect([once, await create(once)]).toEqual([once, undefined]);
+	// A day begins when its clocks say so, also where they are set forward at midnight.
+	timezone = 'Africa/Cairo';
+	expect(await create('2026-04-24')).toBeUndefined();
+	expect(sent(sandbox)).toMatchObject([{ body: { startDate: Date.UTC(2026, 3, 23, 22) } }]);
+	expect(await create('2026-04-24T00:30')).toMatch(/does not occur/);
 });
 
 /** What is said of such a value itself, not of another that is missing too. */

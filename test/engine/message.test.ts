@@ -716,6 +716,18 @@ describe('message: update workflow', () => {
 				{ updateFields: { propertyChanges: rows(property('client', 'add', 'x', NOTHING)) } },
 				/Custom Properties > Row 1 > Values: The expression finds nothing/,
 			],
+			...['={{ null }}', ''].map((value): [object, RegExp] => [
+				{ updateFields: { propertyChanges: rows(property('client', 'add', 'x', value)) } },
+				/Custom Properties > Row 1 > Values: It is empty/,
+			]),
+			[
+				{
+					updateFields: {
+						propertyChanges: rows(property('partner', 'replace', 'x', '={{ null }}')),
+					},
+				},
+				/Custom Properties > Row 1 > Values: It is empty/,
+			],
 		];
 		for (const [parameters, sentence] of refused) {
 			const { said } = await message('updateWorkflow', {

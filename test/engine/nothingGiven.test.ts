@@ -21,10 +21,14 @@ const NOTHINGS = ['', UNFOUND, '={{ null }}', '={{ "" }}'];
 const WHOLE_BY_ADDRESS =
 	/\.(delete|deactivate|activate|verify|markAsRead|act|getSmartSummary|schedule|\w+Control)$|preview\.create|import\.start|addBrief|importCsv/;
 
-/** Refused by itself where it is not found: the accounts and the campaign of a draft. */
-const DRAFT = 'engagementPublishing.draft.create';
-const ACCOUNTS =
-	/^Account IDs: The expression finds nothing.*\n.*\nCampaign: The expression finds nothing/;
+/** What is refused by itself where it is not found: without it, what is written would be another one. */
+const MUST_BE_FOUND: Readonly<Record<string, readonly string[]>> = {
+	'engagementPublishing.draft.create': ['Account IDs', 'Campaign'],
+	'engagementPublishing.post.create': ['Account IDs', 'Campaign', 'Text'],
+	'engagementPublishing.reply.create': ['In Reply To Message ID', 'Text'],
+	'engagementPublishing.reply.createByCase': ['Text'],
+};
+const notFound = (label: string) => new RegExp(`(^|\n)${label}: The expression finds nothing`);
 
 /** What a write is about, by the label of its field, where the specification requires no field. */
 const SUBJECTS: Readonly<Record<string, string>> = {
@@ -35,7 +39,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
 	'engagementProfile.profile.create': 'Channel ID',
 	'engagementProfile.profile.replace': 'Channel ID',
 	'engagementProfile.profile.upsert': 'Channel ID',
-	[DRAFT]: 'Text',
+	'engagementPublishing.draft.create': 'Text',
 	'engagementPublishing.post.create': 'Text',
 	'engagementPublishing.post.updateWorkflowProperties': 'Tags',
 	'engagementPublishing.reply.create': 'Text',
@@ -193,10 +197,12 @@ describe('rule "a refusal names the field as the editor shows it": the one that 
 				const form = { ...emptyForm(one, nothing, false), ...addressOf(one) };
 				const { out, said } = await send(one, form);
 				expectFor([name, nothing, said], out).toEqual([]);
-				// A draft without the accounts that were to be found would be another one.
-				const isUnfound = name === DRAFT && nothing === UNFOUND;
-				const says = isUnfound ? ACCOUNTS : new RegExp(`(^|\n)${label}: There is nothing to send`);
-				expectFor([name, nothing], said).toEqual(expect.stringMatching(says));
+				const labels = nothing === UNFOUND ? MUST_BE_FOUND[name] : undefined;
+				const says = labels?.map(notFound) ?? [
+					new RegExp(`(^|\n)${label}: There is nothing to send`),
+				];
+				for (const one of says)
+					expectFor([name, nothing], said).toEqual(expect.stringMatching(one));
 			}
 		}
 	});
@@ -226,7 +232,7 @@ describe('rule "a refusal names the field as the editor shows it": the one that 
 			text: '={{ $json.renamed }}',
 		});
 		expect(said).toMatch(/Case ID: It is empty/);
-		expect(said).toMatch(/Text: There is nothing to send/);
+		expect(said).toMatch(/\nText: The expression finds nothing/);
 	});
 });
 
@@ -279,7 +285,8 @@ describe('rule "nothing is preset": what a field begins with is nothing that was
 		for (const nothing of NOTHINGS) {
 			const { out, said } = await send(one, { ...address, text: nothing });
 			expectFor([nothing, said], out).toEqual([]);
-			expect(said).toMatch(/^Text: There is nothing to send. Give a value/);
+			const isFound = nothing !== UNFOUND;
+			expect(said).toMatch(isFound ? /^Text: There is nothing to send. Give/ : notFound('Text'));
 		}
 		for (const content of ['{"text": ""}', '{}', '{"text": null, "title": ""}', 'null']) {
 			const jsonBody = `{"accountIds": [5001], "content": ${content}}`;

@@ -942,6 +942,26 @@ describe('a user by email', () => {
 		);
 	});
 
+	it('leaves a date next to it as it is', async () => {
+		const { said } = await update({
+			assignedTo: byEmail('user1002@example.com'),
+			dueDate: '={{ new Date(1767603600000) }}',
+		});
+		expect(said).toBe('');
+		expect(bodies()[0]!.body).toEqual({ assignedTo: 1002, dueDate: 1_767_603_600_000 });
+	});
+
+	it.each([
+		{ data: { results: null, totalCount: 0 } },
+		{ data: { totalCount: 0 } },
+		{ data: { results: [{ name: 'Kim Doe' }] } },
+	])('is nobody in %j', async (body) => {
+		sandbox.fault({ status: 200, path: '/v2/search/USER', body });
+		const { said } = await update({ status: 'CLOSED', assignedTo: byEmail('kim@example.com') });
+		expect(said).toMatch(/No user has the email kim@example\.com/);
+		expect(bodies()).toEqual([]);
+	});
+
 	it.each(['users-search', 'users-scim'])('%s: as the service answers', async (name) => {
 		const { body } = vectorOf(name) as { body: { data?: unknown; Resources?: unknown } };
 		if (name === 'users-scim') sandbox.fault({ status: 403, path: '/v2/search/USER' });

@@ -1379,6 +1379,31 @@ describe('drafts, posts, replies and previews', () => {
 		expect(sent(sandbox)[0]!.body).toMatchObject({ scheduleDate: 0 });
 	});
 
+	it.each([
+		['reply', 'createByCase', { caseId: 'case-1' }],
+		['reply', 'create', { inReplyToMessageId: 'm1' }],
+		['post', 'create', { accountIds: '5001' }],
+	])('%s.%s: nothing is sent where the text is not found', async (resource, operation, more) => {
+		const picture = { attachmentType: 'IMAGE', url: 'https://media.example.com/a.png' };
+		const { said } = await publishing(resource, operation, {
+			...{ ...more, ...picture, inputMode: 'fields', text: NOTHING },
+		});
+		expect(said).toMatch(/Text: The expression finds nothing/);
+		expect(sent(sandbox)).toEqual([]);
+	});
+
+	it('a draft is read under the name that it is written under', async () => {
+		answerWith(sandbox, { id: '47', version: 1 }, { method: 'GET', path: '/publishing/draft' });
+		await publishing('draft', 'update', {
+			...{ inputMode: 'fields', draftId: '47', updateFields: { text: 'New' } },
+			options: { idParameter: 'id' },
+		});
+		expect(sent(sandbox).map(({ line }) => line)).toEqual([
+			'GET /prod/api/v3/publishing/draft?id=47',
+			'PUT /prod/api/v3/publishing/draft?id=47',
+		]);
+	});
+
 	it('reads, changes, schedules and deletes the draft that it created', async () => {
 		const body = (text: string) => ({ jsonBody: JSON.stringify({ content: { text } }) });
 		const { json } = await publishing('draft', 'create', body('First'));

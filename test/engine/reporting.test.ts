@@ -114,8 +114,33 @@ describe('reporting', () => {
 		expect(await metadata({ options: { fieldsAsItems: false } })).toEqual([
 			{ INBOUND_MESSAGE: expect.objectContaining({ measurements: expect.any(Array) }) },
 		]);
+		const asItIs = { options: { fieldsAsItems: false }, filters: { search: 'time' } };
+		expect(await metadata(asItIs)).toHaveLength(1);
 		answer({ version: 2, reports: {} });
 		expect(await metadata()).toEqual([{ version: 2, reports: {} }]);
+	});
+
+	it('finds what a search wants in a list that says how long it is', async () => {
+		const named = ['Inbox', 'Outbox', 'Cases'].map((name, id) => ({ id, name }));
+		for (const [resource, list] of [
+			['report', { reports: named, total: 3 }],
+			['customMetric', { A: named, total: 3 }],
+		] as const) {
+			answer(list);
+			const { json, said } = await reporting(resource, 'getAll', { filters: { search: 'inbox' } });
+			expect([said, json]).toEqual(['', [expect.objectContaining({ name: 'Inbox' })]]);
+		}
+		answer({ reports: named, total: 4 });
+		const { said } = await reporting('report', 'getAll', { filters: { search: 'inbox' } });
+		expect(said).toMatch(/more follow/);
+	});
+
+	it('gives viral trends of any form, also with a total', async () => {
+		const trends = { jsonBody: '{"topic": "shoes"}', returnAll: true };
+		const table = { headings: ['TOPIC'], rows: [['a'], ['b']], totalItems: 2 };
+		answer(table);
+		const { json, said } = await reporting('viralTrend', 'getAll', trends);
+		expect([said, json]).toEqual(['', [table]]);
 	});
 
 	it('gives the custom metrics of two reports as one item each', async () => {
@@ -960,6 +985,14 @@ describe('a query', () => {
 		['id', `POST ${ROOT}/query/widget?id=w1`, {}],
 		['body', `POST ${ROOT}/query/widget`, { widgetId: 'w1' }],
 	])('of a widget has its ID where the option says: %s', async (widgetParameter, line, inBody) => {
+		const payload = { widgetId: 'w1', startTime: 1, endTime: 2, timeZone: 'UTC' };
+		await run({
+			...{ operation: 'runWidget', inputMode: 'json', jsonBody: JSON.stringify(payload) },
+			options: { widgetParameter },
+		});
+		const { widgetId: _, ...others } = payload;
+		expect(sent(sandbox)[0]).toEqual({ line, body: { ...others, ...inBody } });
+		sandbox.clearRequests();
 		const { said } = await run({
 			...{ operation: 'runWidget', inputMode: 'fields', widgetId: 'w1' },
 			...{ timeRange: 'between', timeZone: 'Europe/Berlin' },
@@ -1141,6 +1174,24 @@ describe('an export', () => {
 			expect(Math.min(...windows)).toBe(3 * HOUR);
 		},
 	);
+
+	it('halves a range that an earlier run has begun, too', async () => {
+		jest.spyOn(Date, 'now').mockReturnValue(START + 24 * HOUR);
+		large({ most: 250 });
+		limitAfter(1);
+		const staticData = {};
+		const range = {
+			...{ payloadTimeRange: 'lastDays', days: 1, jsonBody: { ...query, timeZone: 'UTC' } },
+		};
+		const first = await exported(range, { staticData });
+		expect(first.items.at(-1)!.json).toMatchObject({ moreWaiting: true });
+		expect(rowsIn(first.items)).toEqual(upTo(100));
+		sandbox.clearFaults();
+		forgetPace(engine.credential);
+		const { items, said, hints } = await exported(range, { staticData });
+		expect([said, rowsIn(items)]).toEqual(['', upTo(1440)]);
+		expect(JSON.stringify(hints)).toMatch(/What an earlier run read of that time comes again/);
+	});
 
 	it('says what to do where it cannot halve the time', async () => {
 		large({ most: 250 });

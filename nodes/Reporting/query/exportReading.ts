@@ -43,6 +43,8 @@ const ADDED_DAYS =
 const HALVED =
 	'One query gives no more rows, so the time was read in shorter windows. The metrics are those of each window.';
 
+const AGAIN = 'What an earlier run read of that time comes again.';
+
 /** The reading of a report from where an earlier run stopped. */
 export class ExportReading {
 	private readonly upto?: number;
@@ -101,20 +103,21 @@ export class ExportReading {
 	/**
 	 * The pages of a window, or of what has no time, from where an earlier run stopped. A window that has more rows
 	 * than a query gives is begun again as its first half: its rows come out only when it has come to its end, or no
-	 * longer fits.
+	 * longer fits. One that an earlier run has begun could otherwise never be read.
 	 */
 	private async *pagesInHalves(ask: Ask): AsyncGenerator<readonly Table[], void, undefined> {
 		const { window, progress, pageSize } = this.state;
 		const held: Array<readonly Table[]> = [];
-		let isHeld = window !== undefined && progress.pages === 0;
+		const isResumed = progress.pages > 0;
+		let isHeld = window !== undefined;
 		const body = withAsked(this.query.body, { spanIn: window && (() => window) }) as object;
 		const pages = tablePages(undefined, { ...body, pageSize }, ask, progress);
 		for (;;) {
 			const page = await resultOf(pages.next());
 			if (page instanceof Error) {
 				const length = window ? window.endTime + 1 - window.startTime : 0;
-				if (window && isHeld && isTooMuch(page) && length > SHORTEST) {
-					this.hint(HALVED);
+				if (window && (isHeld || isResumed) && isTooMuch(page) && length > SHORTEST) {
+					this.hint(isResumed ? `${HALVED} ${AGAIN}` : HALVED);
 					this.length = Math.ceil(length / 2);
 					this.state = this.beginning(this.windowFrom(window.startTime));
 					return;

@@ -83,7 +83,7 @@ const runWidget = analyticsQuery({
 		f.choice(
 			'widgetParameter',
 			'Where the ID of the widget goes. The specification does not say.',
-			{ default: 'widgetId', shownWhen: { '/inputMode': ['fields'] } },
+			{ default: 'widgetId' },
 			// Publicly known is only the path of an earlier version.
 			[
 				{ name: 'ID in the Query', value: 'id' },

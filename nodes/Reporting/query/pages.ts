@@ -9,6 +9,9 @@ import { tablesOf, type Table } from '../../service/reads/table';
 /** Sends a body to where queries are run. Throws ApiError where there is no result. */
 export type Ask = (body: unknown) => Promise<Answer>;
 
+/** How many rows a page has where the query does not say: publicly known. */
+const USUAL_SIZE = 10;
+
 /**
  * The tables of a result, page after page: while the answer says that more rows follow, has not given as many
  * as it says there are, or gave a full page and says neither. The requests of a batch are paged each for
@@ -129,9 +132,11 @@ class QueryReading {
 		const { page, pageSize } = isObject(this.query) ? this.query : {};
 		// The total also counts the rows before the page that the query asks for.
 		if (count === 0 && !isMissing(page) && countOf(page) !== 0) return { more: false };
-		const size = countOf(pageSize) ?? 0;
-		const isFull = size > 0 && count >= size && total === undefined;
-		return { total, next: isFull ? 'possible' : undefined };
+		// A query that names no size gets pages of the usual one; any other number of rows is no page.
+		const isFull = isMissing(pageSize)
+			? count === USUAL_SIZE
+			: count >= (countOf(pageSize) || Infinity);
+		return { total, next: isFull && total === undefined ? 'possible' : undefined };
 	}
 
 	/** Goes on to the next page, if there is one. Throws ApiError where the result is not whole, and cannot be. */

@@ -76,7 +76,10 @@ function listWithin(data: Values, { gives, ids }: Shape): unknown[] | undefined 
 	const lists = Object.values(data).filter((part): part is unknown[] => Array.isArray(part));
 	const filled = lists.filter(({ length }) => length > 0);
 	const [list, ...others] = filled.length > 0 ? filled : lists;
-	if (list === undefined || others.length > 0) return undefined;
+	// A list that is null, or left out, next to a total of 0.
+	const isNone = !Object.values(data).some(Boolean) && factsIn([data]).total === 0;
+	if (list === undefined) return isNone && LISTS.includes(gives) ? [] : undefined;
+	if (others.length > 0) return undefined;
 	const around = Object.entries(data).filter(([name]) => !known.answers.list.includes(name));
 	// Next to a list of records there may be one of them, e.g. the last.
 	const isPart = (part: unknown) =>

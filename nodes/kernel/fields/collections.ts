@@ -63,12 +63,13 @@ export function checkRange<V extends object>(
 	first: keyof V & string,
 	last: keyof V & string,
 	at: Location,
-): void {
+): V {
 	const [from, to] = [values[first], values[last]];
-	if (typeof from !== 'number' || typeof to !== 'number' || from <= to) return;
+	if (typeof from !== 'number' || typeof to !== 'number' || from <= to) return values;
 	at.in(first).problem(
 		`It is later than ${at.nameOf(last)}, so nothing can be found. Swap the two.`,
 	);
+	return values;
 }
 
 /** The same for two of the values of an input. */

@@ -38,7 +38,8 @@ export function usersByEmail(
 	const withIds = async (value: unknown, path: string): Promise<unknown> => {
 		if (Array.isArray(value))
 			return await Promise.all(value.map(async (part, i) => await withIds(part, `${path}[${i}]`)));
-		if (!isObject(value)) return value;
+		// A date has no parts.
+		if (!isObject(value) || 'toJSON' in value) return value;
 		if (value.mode === 'email') return { ...value, value: await idOf(value.value, path) };
 		const parts = Object.entries(value).map(
 			async ([name, part]) => [name, await withIds(part, `${path}.${name}`)] as const,

@@ -38,7 +38,9 @@ function saysNo(words: string, { endpoint }: SentRequest): boolean {
 	const { ownWords, text } = known.endpoints[endpoint];
 	// They may be about something else than the request.
 	if (ownWords) return /^\s*error:/i.test(words);
-	return isRefusal(words) && !(text === 'text/csv' && /[,;\t]/.test(words));
+	// A name in quotation marks is somebody's.
+	const said = words.replace(/"[^"]*"/g, ' ').trim() || words;
+	return isRefusal(said) && !(text === 'text/csv' && /[,;\t]/.test(words));
 }
 
 function understood(sent: SentRequest, request: Request, response: Response): Answer {

@@ -19,8 +19,14 @@ import { lists, type ListShape } from '../generated/lists';
 /** What the second version can search for. */
 export type Subject = 'CASE' | 'CUSTOM_FIELD' | 'MESSAGE' | 'PROFILE' | 'USER';
 
-/** The records that a search finds, page by page. `body`: as the second version takes it. */
-export const searchPages = (subject: Subject, body: object, send: SendRead) =>
+/** A search, as the second version takes it. */
+interface SearchBody {
+	filter?: object;
+	page: { start: number; size: number };
+}
+
+/** The records that a search finds, page by page. */
+export const searchPages = (subject: Subject, body: SearchBody, send: SendRead) =>
 	pagesOf<IDataObject>(
 		async ({ cursor: given, progress }) => {
 			const answer =
@@ -29,8 +35,9 @@ export const searchPages = (subject: Subject, body: object, send: SendRead) =>
 					: await send(`GET /v2/search/${subject}`, { query: { id: given } });
 			const records = listedRecords(answer, 'records');
 			const { cursor, total = progress.total } = listFacts(answer);
-			// There may be a cursor behind the last record, too.
-			const isLast = records.length === 0 || progress.count + records.length >= (total ?? Infinity);
+			// There may be a cursor behind the last record, too. A full page never counts as the last: the total may be wrong.
+			const isWhole = progress.count + records.length >= (total ?? Infinity);
+			const isLast = records.length === 0 || (records.length < body.page.size && isWhole);
 			// It carries the name of its parameter.
 			return { records, total, ...(!isLast && { cursor: cursor?.replace(/^id=/, '') }) };
 		},
@@ -44,7 +51,7 @@ export async function usersWith(email: string, send: SendRead): Promise<readonly
 	const found = await unlessRefused(send('POST /v2/search/USER', { body }));
 	const query = { startIndex: 1, count: 2, filter: `userName eq ${JSON.stringify(email)}` };
 	const answer = found ?? (await send('GET /v2/scim/Users', { query }));
-	return recordsOf(answer).map(({ id }) => toText(id ?? ''));
+	return recordsOf(answer).flatMap(({ id }) => (isMissing(id) ? [] : toText(id)));
 }
 
 /** Something that requests name by ID, e.g. a user. */

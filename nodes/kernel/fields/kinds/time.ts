@@ -33,14 +33,16 @@ function toEpoch(raw: unknown, at: Location): number | undefined {
 	}
 	if (!DATE.test(written)) return checked(NaN, raw, at);
 	const moment = readIn(at.timezone, written);
-	if (/[T ]/.test(written) && moment.getPossibleOffsets().length > 1 && !namesZone(written)) {
+	// Each day has a beginning, wherever the clocks are set at midnight.
+	const isByClock = /[T ]/.test(written) && moment.isValid && !namesZone(written);
+	if (isByClock && moment.getPossibleOffsets().length > 1) {
 		return at.problem(
 			`${quote(raw)} is ambiguous: the clocks are set back then in ${at.timezone}, so it occurs twice. Add the offset, e.g. +01:00.`,
 		);
 	}
 	// A moment in another zone whose clocks show the same.
 	const shown = moment.setZone('UTC', { keepLocalTime: true });
-	if (moment.isValid && !namesZone(written) && +shown !== +readIn('UTC', written)) {
+	if (isByClock && +shown !== +readIn('UTC', written)) {
 		return at.problem(
 			`${quote(raw)} does not occur: the clocks are set forward then in ${at.timezone}. Give another time, or add the offset, e.g. +01:00.`,
 		);
