@@ -88,5 +88,7 @@ async function lend<P extends Place>(
 export interface Experiment {
 	/** What it is about, for docs/developers/reliability.md. */
 	title: string;
+	/** Whether the tests in a real n8n show as much as a small run would, which then leaves it out. */
+	isInE2e?: boolean;
 	run(context: Context): Promise<Row[]>;
 }

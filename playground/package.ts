@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
@@ -54,9 +54,18 @@ export async function installPackage(tarball: string, userFolder: string): Promi
 		.digest('hex');
 	if ((await readFile(stamp, 'utf8').catch(() => '')) === wanted) return;
 	await rm(folder, { recursive: true, force: true });
-	await mkdir(folder, { recursive: true });
+	await cp(await installed(tarball, wanted), folder, { recursive: true });
+	await writeFile(stamp, wanted);
+}
+
+/** A folder with a tarball as npm installs it: npm takes seconds, and there are dozens of n8n. `digest`: the tarball's. */
+async function installed(tarball: string, digest: string): Promise<string> {
+	const folder = path.join(root, '.cache/package', `installed-${digest}`);
+	if (existsSync(folder)) return folder;
+	// Somewhere else first: others may install it at the same time.
+	const making = await mkdtemp(path.join(root, '.cache/package/installing-'));
 	await writeFile(
-		path.join(folder, 'package.json'),
+		path.join(making, 'package.json'),
 		JSON.stringify({ name: 'installed-nodes', private: true, dependencies: {} }, null, 2),
 	);
 	await run(
@@ -66,9 +75,13 @@ export async function installPackage(tarball: string, userFolder: string): Promi
 			// n8n brings its own n8n-workflow; a second copy next to the package would shadow it.
 			...['--ignore-scripts', '--legacy-peer-deps'],
 		],
-		{ cwd: folder },
+		{ cwd: making },
 	);
-	await writeFile(stamp, wanted);
+	await rename(making, folder).catch(async (error: Error) => {
+		await rm(making, { recursive: true });
+		if (!existsSync(folder)) throw error;
+	});
+	return folder;
 }
 
 /**

@@ -9,7 +9,7 @@ export const PATIENCE_MS = 180_000;
  * Throws when no result is accepted in time, with the last result.
  * @param what completes "Waited for", e.g. `execution 7 to end`
  * @param accepts anything that is truthy, by default
- * @param within,every in ms
+ * @param within,every in ms; by default it looks often at first, and then as often as suits what takes minutes
  */
 export async function until<T>(
 	what: string,
@@ -17,17 +17,18 @@ export async function until<T>(
 	{
 		accepts = Boolean,
 		within = PATIENCE_MS,
-		every = 100,
+		every,
 	}: { accepts?: (seen: T) => boolean; within?: number; every?: number } = {},
 ): Promise<NonNullable<T>> {
-	const end = Date.now() + within;
+	const begin = Date.now();
+	const end = begin + within;
 	for (;;) {
 		// Decided before the call: the last call is after the end, however long this process was delayed.
 		const isLast = Date.now() >= end;
 		const seen = await look();
 		if (accepts(seen)) return seen as NonNullable<T>;
 		if (isLast) throw new Error(`Waited ${within / 1000} s for ${what}. Seen last: ${show(seen)}`);
-		await sleep(every);
+		await sleep(every ?? (Date.now() - begin < 5_000 ? 100 : 500));
 	}
 }
 

@@ -2,8 +2,7 @@
  * `npm run e2e`: the packed package in a real n8n, against the local platform. With `-- --n8n-3` n8n has
  * the defaults of its version 3, as far as it knows them.
  */
-const { mkdirSync, readdirSync, readFileSync, rmSync } = require('node:fs');
-const { availableParallelism } = require('node:os');
+const { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } = require('node:fs');
 const path = require('node:path');
 const { build } = require('./lib/build');
 const { installForE2e, installTools } = require('./lib/install');
@@ -15,50 +14,82 @@ const suites = 'test/e2e/suites';
 /** Those that depend on n8n's settings. */
 const WITH_SETTINGS = ['newest.ts', 'editor.ts', 'scaling.ts', 'container.ts'];
 
-const summary = path.join(root, '.cache/e2e-summary.txt');
+/** The longest first, so that none is left alone at the end. */
+const LONGEST = ['editor.ts', 'newest.ts', 'newcomer.ts', 'events.ts', 'oldest.ts', 'scaling.ts'];
+
+const results = path.join(root, '.cache/e2e');
+
+/** What has ended: how many tests passed and failed, and how long it took (ms). */
+const ended = [];
+
+const contents = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+
+/** Runs a suite to its end, then shows what it printed. Rejects with a StepFailed where a test failed. */
+async function suite(file, env) {
+	const since = performance.now();
+	const fileOf = (ending) => path.join(results, file.replace('.ts', ending));
+	const reporters = [
+		['spec', fileOf('.log')],
+		['./test/e2e/summary.js', fileOf('.json')],
+	];
+	const run = show(
+		`${file} ...`,
+		process.execPath,
+		[
+			...['--import', 'tsx', '--test'],
+			...reporters.flatMap(([reporter, destination]) => [
+				`--test-reporter=${reporter}`,
+				`--test-reporter-destination=${destination}`,
+			]),
+			path.join(suites, file),
+		],
+		{ env },
+	);
+	await run.finally(() => {
+		console.log(`\n${contents(fileOf('.log'))}`);
+		// One that broke off before it could say so has failed.
+		const counts = JSON.parse(contents(fileOf('.json')) || '{ "passed": 0, "failed": 1 }');
+		ended.push({ file, ms: performance.now() - since, ...counts });
+	});
+}
 
 main(async () => {
 	await installTools();
 	const CHROMIUM = await installForE2e();
 	await build();
-	mkdirSync(path.dirname(summary), { recursive: true });
-	rmSync(summary, { force: true });
+	rmSync(results, { recursive: true, force: true });
+	mkdirSync(results, { recursive: true });
 	const isN8n3 = process.argv.includes('--n8n-3');
-	const files = isN8n3 ? WITH_SETTINGS : readdirSync(path.join(root, suites));
-	const reporters = [
-		['spec', 'stdout'],
-		['./test/e2e/summary.js', summary],
-	];
-	process.on('exit', () => console.log(readSummary()));
-	const tests = show(
-		'The package in a real n8n',
-		process.execPath,
-		[
-			...['--import', 'tsx'],
-			...reporters.flatMap(([reporter, destination]) => [
-				`--test-reporter=${reporter}`,
-				`--test-reporter-destination=${destination}`,
-			]),
-			...['--test', `--test-concurrency=${availableParallelism()}`],
-			...files.map((file) => path.join(suites, file)),
-		],
-		{ env: { CHROMIUM, N8N_3: isN8n3 ? '1' : '' } },
+	const all = isN8n3 ? WITH_SETTINGS : readdirSync(path.join(root, suites));
+	const next = [...LONGEST, ...all.filter((file) => !LONGEST.includes(file))].filter((file) =>
+		all.includes(file),
 	);
+	const env = { CHROMIUM, N8N_3: isN8n3 ? '1' : '' };
+	/** Runs the suites that nobody has begun, one after the other, also where one has failed. */
+	const lane = async () => {
+		const file = next.shift();
+		if (file !== undefined) await together(suite(file, env).finally(lane));
+	};
 	const onSmallSize = async (title, file) =>
 		await step(title, process.execPath, ['--import', 'tsx', file, '--small']);
-	const campaigns = async () => {
-		await onSmallSize('The campaign of faults, on a small size', 'chaos/main.ts');
+	const campaign = onSmallSize('The campaign of faults, on a small size', 'chaos/main.ts');
+	const benchmark = async () =>
 		await onSmallSize('The benchmark, on a small size', 'bench/main.ts');
-	};
-	// Side by side, since the tests wait for a part of their time.
-	await together(tests, campaigns());
+	process.on('exit', () => console.log(summary()));
+	// Side by side, since the tests wait for a part of their time. The campaign takes two places, and leaves them.
+	await together(
+		lane(),
+		lane(),
+		campaign.finally(() => together(benchmark().finally(lane), lane())),
+	);
 });
 
-/** The end of the run: the slowest files, and the line "N passed, N failed". */
-function readSummary() {
-	try {
-		return readFileSync(summary, 'utf8').trim();
-	} catch {
-		return 'The run ended before its tests did.';
-	}
+/** The end of the run: the slowest suites, and the line "N passed, N failed". */
+function summary() {
+	const slowest = [...ended]
+		.sort((a, b) => b.ms - a.ms)
+		.map(({ file, ms }) => `${(ms / 1000).toFixed(1).padStart(6)} s  test/e2e/suites/${file}`);
+	const sum = (name) => ended.reduce((all, one) => all + one[name], 0);
+	const counts = `${sum('passed')} passed, ${sum('failed')} failed`;
+	return ['The slowest files', ...slowest, '', counts].join('\n');
 }

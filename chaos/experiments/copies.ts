@@ -10,6 +10,7 @@ import { TriggerWorkflow } from '../trigger';
 /** A copy of n8n's data is started under another address, next to the original. */
 export const copies: Experiment = {
 	title: "a copy of n8n's data under another address",
+	isInE2e: true,
 	run: async (context) => await context.alone(async (place) => [await startACopy(place, context)]),
 };
 

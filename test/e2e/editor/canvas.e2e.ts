@@ -12,17 +12,30 @@ import { editor } from './browser';
 /** A note's text has 14 px: below this zoom it is smaller than 11 px. */
 const LEGIBLE = 0.8;
 
-/** The zoom of the canvas, and the notes on it that have more text than room. */
+/** The zoom of the canvas, what of it is out of sight, and the notes that have more text than room. */
 const LOOK = `({
 	zoom: Number(
 		/scale\\((.+)\\)/.exec(document.querySelector('.vue-flow__transformationpane').style.transform)?.[1],
 	),
+	hidden: (() => {
+		const room = document.querySelector('[data-test-id="canvas-wrapper"]').getBoundingClientRect();
+		const isOut = ({ left, top, right, bottom }) =>
+			left < room.left - 1 || top < room.top - 1 || right > room.right + 1 || bottom > room.bottom + 1;
+		const all = [...document.querySelectorAll('.vue-flow__node')];
+		return all.filter((node) => isOut(node.getBoundingClientRect())).length;
+	})(),
 	cut: [...document.querySelectorAll('[data-test-id="sticky"]')]
 		.filter((note) => [note, ...note.querySelectorAll('*')].some(
 			(part) => part.clientHeight && part.scrollHeight > part.clientHeight + 1,
 		))
 		.map((note) => note.innerText.slice(0, 40)),
 })`;
+
+interface Look {
+	zoom: number;
+	hidden: number;
+	cut: string[];
+}
 
 export function canvas(): void {
 	describe('the canvas', () => {
@@ -63,14 +76,12 @@ export function canvas(): void {
 			await editor().page.emulateMedia({ colorScheme: 'light' });
 			for (const file of exampleFiles()) {
 				const id = await importExample(client, file, credential);
-				await editor().openWorkflow(id);
+				await editor().moveToWorkflow(id, await client.workflow(id));
 				await editor().part('sticky').first().waitFor();
 				// It is drawn at another zoom first.
-				await until(
-					`${file} to be legible`,
-					async () => await editor().page.evaluate<{ zoom: number; cut: string[] }>(LOOK),
-					{ accepts: ({ zoom, cut }) => zoom >= LEGIBLE && !cut.length, within: 10_000 },
-				);
+				await until(`${file} to be legible`, async () => await editor().page.evaluate<Look>(LOOK), {
+					accepts: ({ zoom, hidden, cut }) => zoom >= LEGIBLE && !hidden && !cut.length,
+				});
 				await editor().picture(`example-${path.parse(file).name}`, editor().part('canvas-wrapper'));
 			}
 			if (before) await editor().page.setViewportSize(before);

@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { environment } from '../environment';
 import { node } from '../workflows';
 import { countClicks, editor } from './browser';
-import { openChain } from './workflows';
+import { openFan } from './workflows';
+
+const FORMS = [
+	['A post', 'Publishing', 'post', 'create'],
+	['A profile', 'Profile', 'profile', 'create'],
+	['An asset', 'Asset', 'asset', 'create'],
+	['A date', 'Publishing', 'draft', 'schedule'],
+] as const;
 
 const ACCOUNT = 'Example page (PAGE)';
 
@@ -13,9 +20,18 @@ export function forms(): void {
 		let typed: string[] = [];
 		let clicks: () => Promise<number>;
 
-		/** A node with this form, and what was done since it was opened. */
-		async function open(name: string, area: string, resource: string, operation: string) {
-			await openChain(name, [node(name, area, { resource, operation })]);
+		before(
+			async () =>
+				await openFan(
+					'Forms',
+					FORMS.map(([name, area, resource, operation]) =>
+						node(name, area, { resource, operation }),
+					),
+				),
+		);
+
+		/** What was done since this form was opened. */
+		async function open(name: string) {
 			await editor().openNode(name);
 			environment().sandbox.clearRequests();
 			clicks = await countClicks();
@@ -42,7 +58,7 @@ export function forms(): void {
 		}
 
 		it('publishes a post', async () => {
-			await open('A post', 'Publishing', 'post', 'create');
+			await open('A post');
 			await editor().page.getByText('This reaches people outside your company').waitFor();
 			await editor().pick('accountIds', ACCOUNT);
 			await type('text', 'We are open again.');
@@ -52,7 +68,7 @@ export function forms(): void {
 		});
 
 		it('creates a profile', async () => {
-			await open('A profile', 'Profile', 'profile', 'create');
+			await open('A profile');
 			await type('firstName', 'Ada');
 			await type('lastName', 'Lovelace');
 			await editor().pick('channelType', 'Email (EMAIL)');
@@ -66,7 +82,7 @@ export function forms(): void {
 		});
 
 		it('creates an asset', async () => {
-			await open('An asset', 'Asset', 'asset', 'create');
+			await open('An asset');
 			await type('name', 'Logo');
 			await type('url', 'https://media.example.com/logo.png');
 			assert.deepEqual(await run('An asset', 4), [
@@ -80,7 +96,7 @@ export function forms(): void {
 		});
 
 		it('schedules a draft', async () => {
-			await open('A date', 'Publishing', 'draft', 'schedule');
+			await open('A date');
 			await type('draftId', 'draft-1');
 			await type('scheduleDate', '2030-01-01T09:00:00');
 			await editor().page.keyboard.press('Enter');

@@ -27,5 +27,5 @@ export async function openChain(name: string, nodes: WorkflowNode[] = []): Promi
 }
 
 export async function open(workflow: Workflow): Promise<void> {
-	await editor().openWorkflow(await environment().client.importWorkflow(workflow));
+	await editor().moveToWorkflow(await environment().client.importWorkflow(workflow), workflow);
 }

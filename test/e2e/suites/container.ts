@@ -6,7 +6,7 @@ import { after, before, describe, it } from 'node:test';
 import packageJson from '../../../package.json';
 import { itemsOf, N8nClient } from '../../../playground/client';
 import { NEWEST } from '../../../playground/installations';
-import { N8n } from '../../../playground/n8n';
+import { N8n, WITHOUT_EDITOR } from '../../../playground/n8n';
 import { N8N_3_DEFAULTS } from '../../../playground/n8n3';
 import { pack } from '../../../playground/package';
 import { startPlatform } from '../../../playground/platform';
@@ -56,7 +56,7 @@ describe("the container's entrypoint", AT_MOST, () => {
 	});
 
 	it('leaves an n8n with the settings of compose.yaml that runs the nodes', async () => {
-		n8n = await N8n.start({ userFolder: home, env: N8N_3_DEFAULTS });
+		n8n = await N8n.start({ userFolder: home, env: { ...N8N_3_DEFAULTS, ...WITHOUT_EDITOR } });
 		const data = { ...sandbox.credentials, baseUrl: sandbox.baseUrl };
 		const { client, credential } = await N8nClient.open(n8n.url, 'Sandbox', data);
 		const get = packageNode(

@@ -50,10 +50,11 @@ describe("the packed package in n8n's scaling mode", AT_MOST, () => {
 		const all = await platform.answered(sandbox);
 		assert.ok(all.every(({ attempts }) => attempts[0]!.status === 200));
 	}
-	const ask = async (webhookPath: string, messageId = '') =>
+	/** `n` makes the message another one than that of others. */
+	const ask = async (webhookPath: string, messageId = '', n = CONVERSATIONS + 1) =>
 		await platform.post(
 			`${running.webhook.url}/webhook/${webhookPath}`,
-			JSON.stringify({ messageId, n: 1 }),
+			JSON.stringify({ messageId, n }),
 			{ 'content-type': 'application/json' },
 		);
 	const ran = async (count: number) => await sink.expect(count, client, id);
