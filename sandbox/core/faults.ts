@@ -39,9 +39,15 @@ interface QueuedFault {
 	remaining: number;
 }
 
+/** The ID of the error, and what the platform's clock shows (epoch ms). */
+interface Moment {
+	errorId: string;
+	now: number;
+}
+
 /** Responses that clients get from gateways and overloaded services. */
 const preparedResponses = {
-	errors: (_spec: FaultSpec, errorId: string): HttpResponse =>
+	errors: (_spec: FaultSpec, { errorId }: Moment): HttpResponse =>
 		errorResponse(200, errorId, 'internal.partial.failure', { code: 5001 }),
 	notJson: () => gatewayResponse(200, 'text/plain', 'upstream connect error'),
 	html: () =>
@@ -51,9 +57,9 @@ const preparedResponses = {
 			'<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>',
 		),
 	empty: (): HttpResponse => ({ status: 200, headers: {} }),
-	throttled: (spec: FaultSpec, errorId: string): HttpResponse => {
+	throttled: (spec: FaultSpec, { errorId, now }: Moment): HttpResponse => {
 		const response = errorResponse(429, errorId, 'rate.limit.exceeded');
-		return { ...response, headers: { ...response.headers, ...retryHeaders(spec) } };
+		return { ...response, headers: { ...response.headers, ...retryHeaders(spec, now) } };
 	},
 	overRate: () => gatewayResponse(403, 'text/html', '<h1>Developer Over Rate</h1>'),
 	overQps: () => gatewayResponse(403, 'text/plain', 'Account Over Queries Per Second Limit'),
@@ -114,15 +120,15 @@ export function isCarriedOut({ reset, answer, status, carriedOut }: FaultSpec): 
 
 /**
  * Returns the response to a request that the fault hits.
- * @param errorId for the error of a prepared response
+ * @param moment what a prepared response says of it
  * @param response the real one, if the request was carried out
  */
 export function faultyResponse(
 	fault: FaultSpec,
-	errorId: string,
+	moment: Moment,
 	response?: HttpResponse,
 ): HttpResponse {
-	const base = baseResponse(fault, errorId, response);
+	const base = baseResponse(fault, moment, response);
 	const { status = base.status, headers, body } = fault;
 	return {
 		status,
@@ -131,14 +137,15 @@ export function faultyResponse(
 	};
 }
 
-function baseResponse(fault: FaultSpec, errorId: string, response?: HttpResponse): HttpResponse {
+function baseResponse(fault: FaultSpec, moment: Moment, response?: HttpResponse): HttpResponse {
 	if (fault.answer === 'truncated') {
 		const body = response?.body ?? '{"data":{"id"';
 		const start = body.slice(0, Math.ceil(body.length / 2));
 		return { ...(response ?? preparedResponses.notJson()), body: start };
 	}
-	if (fault.answer !== undefined) return preparedResponses[fault.answer](fault, errorId);
-	if (fault.status !== undefined) return errorResponse(fault.status, errorId, 'sandbox.fault');
+	if (fault.answer !== undefined) return preparedResponses[fault.answer](fault, moment);
+	if (fault.status !== undefined)
+		return errorResponse(fault.status, moment.errorId, 'sandbox.fault');
 	return response ?? preparedResponses.empty();
 }
 
@@ -162,8 +169,11 @@ function toPattern(path: string): RegExp {
 	return new RegExp(`^${escaped.join('.*')}$`);
 }
 
-function retryHeaders({ retryAfter = 'seconds', seconds = 1 }: FaultSpec): Record<string, string> {
-	const retryTime = Date.now() + seconds * 1000;
+function retryHeaders(
+	{ retryAfter = 'seconds', seconds = 1 }: FaultSpec,
+	now: number,
+): Record<string, string> {
+	const retryTime = now + seconds * 1000;
 	switch (retryAfter) {
 		case 'seconds':
 			return { 'retry-after': String(seconds) };

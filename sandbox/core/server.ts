@@ -112,8 +112,13 @@ export function createServer(world: World): FastifyInstance {
 			request.raw.socket.resetAndDestroy();
 			return;
 		}
+		const { platform } = world;
 		const sent = fault
-			? faultyResponse(fault, world.platform.ids.hex('error'), response)
+			? faultyResponse(
+					fault,
+					{ errorId: platform.ids.hex('error'), now: platform.clock.now() },
+					response,
+				)
 			: response!;
 		logged.status = sent.status;
 		end(sent, fault);

@@ -334,13 +334,19 @@ describe('bulk jobs', () => {
 
 			await run({ callback: 3_600_000 });
 			expect(calls).toHaveLength(2);
-			await run({ callback: 150 });
+			course({ body: { of: 'another job' } });
+			sandbox.moveClock(3_600_000);
 			await expectCalls(3);
+			expect(calls[2]!.body).toContain('COMPLETED');
+			course({ body: undefined });
+			expect(() => sandbox.control('case', 'callBack', { processId: 'typo' })).toThrow();
+			await run({ callback: 150 });
+			await expectCalls(4);
 
 			await run({ headers: false, body: {} });
-			await expectCalls(4);
-			expect(calls[3]!.headers).not.toHaveProperty('x-secret');
-			expect(calls[3]!.body).toBe('{}');
+			await expectCalls(5);
+			expect(calls[4]!.headers).not.toHaveProperty('x-secret');
+			expect(calls[4]!.body).toBe('{}');
 		} finally {
 			await close();
 		}

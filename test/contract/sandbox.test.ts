@@ -250,7 +250,8 @@ describe('faults', () => {
 			return reply.headers;
 		};
 		expect((await throttled({ seconds: 7 }))['retry-after']).toBe('7');
-		const now = Date.now();
+		sandbox.moveClock(86_400_000);
+		const now = Date.now() + 86_400_000;
 		const date = await throttled({ retryAfter: 'date', seconds: 60 });
 		expect(Date.parse(String(date['retry-after'])) - now).toBeGreaterThan(58_000);
 		const reset = await throttled({ retryAfter: 'rateLimitReset', seconds: 60 });

@@ -77,7 +77,10 @@ export const cases: Area<CaseStore> = {
 					return job;
 				},
 				/** Sends the callback of a job now, whatever its status. */
-				callBack: ({ processId }) => void jobs.callBack(String(processId)),
+				callBack: ({ processId }) => {
+					const job = jobs.status(String(processId));
+					void jobs.callBack(job.processId).catch(() => {}); // the sandbox has ended
+				},
 				writeIn,
 				/** Customers write in at about the same time, each several messages within so many ms. */
 				burst: ({ customers = 20, messages: count = 3, within = 1000 }) => {

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Refusal } from '../../core/envelope';
 import { writeJson } from '../../core/json';
 import type { Platform } from '../../core/platform';
@@ -122,16 +121,18 @@ export class BulkJobs {
 
 	/** Throws when the sandbox ends meanwhile. */
 	private async pause(ms: number): Promise<void> {
-		await sleep(ms, undefined, { signal: this.platform.closing, ref: false });
+		await this.platform.pause(ms);
+		this.platform.closing.throwIfAborted();
 	}
 
 	/** Sends the callback of a job, whatever its status, even repeatedly. Throws 404. */
 	async callBack(processId: string): Promise<void> {
 		const { status } = this.status(processId);
-		const { callbackUrl: url, callbackUrlHeaders } = this.orders.get(processId)!.body;
+		const { body: order, course } = this.orders.get(processId)!;
+		const { callbackUrl: url, callbackUrlHeaders } = order;
 		if (url === undefined) return;
-		const body = writeJson(this.course.body ?? { processId, status });
-		const headers = this.course.headers ? callbackUrlHeaders : undefined;
+		const body = writeJson(course.body ?? { processId, status });
+		const headers = course.headers ? callbackUrlHeaders : undefined;
 		const responseStatus = await post(url, body, headers, this.platform.callbackTimeout);
 		this.callbacks.push({ processId, url, status: responseStatus });
 		this.platform.touch();
