@@ -461,6 +461,14 @@ describe('campaign: replace', () => {
 		expect(sentLines(sandbox).filter((line) => line.startsWith('PUT'))).toEqual([]);
 	});
 
+	it.each(['[]', ' [ ] ', '={{ [] }}', '={{ "[]" }}'])(
+		'an empty list clears, given as %s',
+		async (tags) => {
+			const { said } = await campaign('update', { ...byId('9004_1'), updateFields: { tags } });
+			expect([said, sent(sandbox)[0]?.body]).toEqual(['', { tags: [] }]);
+		},
+	);
+
 	it('sends only what is given when merging is off, with write names, also from JSON', async () => {
 		const { json } = await campaign('replace', {
 			...byId('9004_1'),
@@ -746,6 +754,18 @@ describe('campaign: add brief', () => {
 		expect((await campaign('addBrief', { campaignId }, { items: [file('data')] })).json).toEqual([
 			{ success: true, campaignId: '9004_1' },
 		]);
+	});
+
+	it('names a file that has no name, and no type', async () => {
+		const { data } = file('data').binary!;
+		const nameless = { ...data!, fileName: null, mimeType: null } as unknown as typeof data;
+		const { said } = await campaign(
+			'addBrief',
+			{ campaignId },
+			{ items: [{ json: {}, binary: { data: nameless! } }] },
+		);
+		expect(said).toBe('');
+		expect(sandbox.requests()[0]!.body).toContain('filename="file"');
 	});
 
 	it('sends nothing when a later item lacks its file', async () => {

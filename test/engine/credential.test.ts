@@ -285,7 +285,7 @@ describe('the base URL', () => {
 				'{"message":"Missing Authentication Token"}',
 				/does not lead to the platform: it answered {"message":"Missing Authentication Token"}/,
 			],
-			[302, '', /answered HTTP 302/],
+			[302, '', /A redirect is not followed.*Enter the address that it leads to as base URL/],
 		];
 		let answer = answers[0]!;
 		const visited: string[] = [];

@@ -324,12 +324,16 @@ describe('export', () => {
 		await front.close();
 	});
 
-	it('rule "a file loses nothing": makes no items of a file in another encoding', async () => {
+	it('rule "a file loses nothing": makes items of a file in the encoding that it names, and of no other', async () => {
+		let type = 'text/csv; charset=ISO-8859-1';
 		const front = await serveProxy(sandbox, (_request, response) => {
-			response.writeHead(200, { 'content-type': 'text/csv' });
+			response.writeHead(200, { 'content-type': type });
 			response.end(Buffer.from('User,CRM\r\nzo\xEB,1\r\n', 'latin1'));
 		});
 		engine.credential.baseUrl = `${front.url}/{env}`;
+		const named = await mapping('exportCsv', { ...APP, exportAs: 'items' });
+		expect([named.said, named.json]).toEqual(['', [{ User: 'zoë', CRM: '1' }]]);
+		type = 'text/csv';
 		const { said, json } = await mapping('exportCsv', { ...APP, exportAs: 'items' });
 		expect(said).toMatch(/not in UTF-8[^]*Export As: File/);
 		expect(json).toEqual([]);

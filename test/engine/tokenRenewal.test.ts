@@ -842,6 +842,18 @@ describe("n8n's HTTP Request node with the credential", () => {
 		expect(writes).toHaveLength(2);
 	});
 
+	it('sends a write once that fails while the token ends', async () => {
+		const { advance } = freezeClock();
+		sandbox.fault({ method: 'POST', path: '/campaign', status: 504 });
+		engine.onSign = () => advance(31 * DAY);
+		const write = { method: 'POST', json: true, body: {} } as const;
+		await expect(engine.httpRequestNode(url('/campaign'), write)).rejects.toMatchObject({
+			httpCode: '504',
+		});
+		engine.onSign = () => {};
+		expect(sentLines(sandbox)).toEqual(['POST /prod/api/v3/campaign']);
+	});
+
 	it('fifty at once renew once', async () => {
 		engine.credential = { ...engine.credential, accessToken: jwt(1) };
 		await Promise.all(Array.from({ length: 50 }, () => engine.httpRequestNode(url())));

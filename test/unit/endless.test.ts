@@ -94,6 +94,23 @@ it.each<[string, (pageSize: number) => AsyncIterable<unknown>]>([
 	);
 });
 
+it.each([
+	Object.assign(new Error('The request was blocked'), { name: 'SsrfBlockedIpError' }),
+	Object.assign(
+		new Error('Client network socket disconnected before secure TLS connection was established'),
+		{
+			code: 'ECONNRESET',
+		},
+	),
+])(
+	'a request that n8n did not let out, or that had no connection, has not arrived: %s',
+	async (cause) => {
+		const answer = async () => await Promise.reject(new Error('It failed', { cause }));
+		const { lost } = await exchange(answer, { url: '' }, { maxBytes: 1 });
+		expect(lost).toMatchObject({ hasArrived: false });
+	},
+);
+
 it('an answer that comes byte by byte ends in time, however it comes', async () => {
 	await fc.assert(
 		fc.asyncProperty(

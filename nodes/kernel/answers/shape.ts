@@ -23,8 +23,9 @@ export interface Answer {
 	named?: Readonly<Record<string, unknown>>;
 	/** When it was sent, by the platform's clock (epoch ms); undefined where the platform does not say. */
 	time?: number;
-	/** The bytes that came, where `data` is their text or nothing. */
+	/** The bytes that came, where `data` is their text or nothing; and what is wrong with them as a text, if anything. */
 	bytes?: Buffer;
+	damage?: string;
 	/** The beginning of `data` as text, without secrets, for an error message. */
 	excerpt: () => string;
 }

@@ -37,6 +37,9 @@ const NEVER_SENT =
 /** The calls of the system that come first, whatever they fail with, e.g. ETIMEDOUT. */
 const BEFORE_SENDING = ['getaddrinfo', 'connect'];
 
+/** What says as much of itself: n8n lets nothing go to this address, or the connection was closed too early. */
+const NOT_LET_OUT = /\bSsrfBlocked|before secure TLS connection was established/;
+
 /**
  * A value that a header can hold (RFC 9110, section 5.5). n8n would leave other characters out and send the
  * rest, which may be another value.
@@ -99,7 +102,9 @@ export async function exchange(
 		if (unsent !== undefined) throw unsent;
 		const code = systemDetail(error, 'code');
 		const isUnsent =
-			NEVER_SENT.test(code) || BEFORE_SENDING.includes(systemDetail(error, 'syscall'));
+			NEVER_SENT.test(code) ||
+			BEFORE_SENDING.includes(systemDetail(error, 'syscall')) ||
+			chainOf(error).some(({ name, message }) => NOT_LET_OUT.test(`${name} ${message}`));
 		const message = toText((error as Error).message);
 		const lost = { code, hasArrived: !isUnsent, message, cause: error };
 		return { status: 0, headers: {}, body: Buffer.alloc(0), isCut: false, lost };

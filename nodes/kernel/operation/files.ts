@@ -54,10 +54,10 @@ export async function readFile(
 	name: string,
 ): Promise<Omit<FormPart, 'name'>> {
 	const file = fileOf(n8n, itemIndex, name);
-	const { fileName = 'file', mimeType } = file;
+	const { fileName, mimeType } = file;
 	// n8n recognizes a file by its `mimeType`, even an empty one.
 	const content = await n8n.helpers.getBinaryDataBuffer(itemIndex, { ...file, mimeType });
-	return { content, fileName, mimeType };
+	return { content, fileName: fileName || 'file', mimeType: mimeType || undefined };
 }
 
 /** An output item with a file, and the JSON that describes it. `content` in bytes, or as UTF-8 text. */

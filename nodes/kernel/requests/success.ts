@@ -74,7 +74,7 @@ function understood(sent: SentRequest, request: Request, response: Response): An
 	// A quoted cell looks like a text of JSON.
 	const isCsv = String(headers['content-type']).startsWith('text/csv');
 	const isQuoted = body.kind === 'json' && typeof body.value === 'string' && !isCsv;
-	return isQuoted ? answer(body.value) : answer(text, { bytes });
+	return isQuoted ? answer(body.value) : answer(text, { bytes, damage });
 }
 
 function isBareAnswer(value: unknown, { endpoint, values }: SentRequest): boolean {

@@ -11,6 +11,8 @@ export const CHECK_ID =
 	'Check the ID, and that the credential is for the environment in which the record exists.';
 
 /** What to do after an answer that is not the platform's. */
+const NOT_FOLLOWED =
+	'A redirect is not followed, so that token and key go nowhere else. Enter the address that it leads to as base URL.';
 const CHECK_ADDRESS =
 	'Check that the base URL leads to the platform and not to a proxy or sign-in page.';
 
@@ -194,8 +196,8 @@ export const API_FAILURES: readonly ApiRow[] = [
 	},
 	{
 		kind: 'redirected',
-		advice:
-			'A redirect is not followed, so that token and key go nowhere else. Enter the address that it leads to as base URL.',
+		advice: NOT_FOLLOWED,
+		test: NOT_FOLLOWED,
 	},
 	{
 		// A gateway in front of the platform may check permissions, too.

@@ -112,6 +112,8 @@ const WAIT_FOR_WINNER_MS = 10_000;
 const NOT_STORED =
 	'The next request tries again, as long as this n8n runs. If n8n restarts first, a new pair of tokens, or a new code, may be needed.';
 
+const ASKED = Symbol('asked');
+
 /**
  * What n8n has to store before it signs the next request; nothing where the token need not be renewed.
  * Throws CredentialError, or to a node of this package whatever came of its store request.
@@ -122,7 +124,10 @@ export async function preAuthenticate(
 ): Promise<IDataObject> {
 	const requested = await requestedFields(helpers, credential);
 	if (requested !== undefined) return requested;
-	const next = renewsItself(credential) ? nextForOthers(helpers, credential) : undefined;
+	// n8n asks again after each failure, and would send a write twice that the platform has carried out.
+	if (ASKED in credential || !renewsItself(credential)) return {};
+	Object.defineProperty(credential, ASKED, { value: true });
+	const next = nextForOthers(helpers, credential);
 	const tokens = next && (await resultOf(next));
 	if (tokens instanceof ApiError) {
 		throw new CredentialError(`${tokens.message}. ${saidTo('person', tokens.advice)}`); // other nodes show the message alone
