@@ -100,7 +100,8 @@ function withLevels(body: Record<string, unknown>): Record<string, unknown> {
 	for (const { property = '', values = [], ...row } of ofProperties) {
 		const [, , name = ''] = namesOf(row);
 		const map = (out[name] ?? {}) as Record<string, string[]>;
-		out[name] = { ...map, [property]: [...(map[property] ?? []), ...values] };
+		const before = (partOf(map, property) ?? []) as string[];
+		out[name] = { ...map, [property]: [...before, ...values] };
 	}
 	for (const { queues = [], ...row } of ofQueues) {
 		const [, , , name = ''] = namesOf(row);

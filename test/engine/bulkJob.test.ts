@@ -99,6 +99,16 @@ describe('bulk job', () => {
 		expect(sentBodies(sandbox)[0]).toMatchObject({ callbackUrlHeaders: { [name]: value } });
 	});
 
+	it('sends no header whose value is null', async () => {
+		const callbackUrlHeaders = { entry: [{ name: 'X-Token', value: '={{ null }}' }] };
+		const { said } = await bulk({
+			waitFor: 'nothing',
+			additionalFields: { callbackUrl: 'http://127.0.0.1:9/done', callbackUrlHeaders },
+		});
+		expect(said).toMatch(/X-Token: It is empty/);
+		expect(sentBodies(sandbox)).toEqual([]);
+	});
+
 	it('gives the results of records that are processed within the request, each to its item', async () => {
 		const { items } = await bulk(syncJobParameters, people(GOOD, BAD, GOOD), continueOnFail);
 		expect(sentLines(sandbox)).toEqual([QUEUE]);

@@ -174,6 +174,17 @@ it('rule "a time names a moment": an hour that comes twice is named, and taken w
 	// What is no hour that comes twice needs no offset.
 	for (const once of ['2026-10-25T01:59', '2026-10-25T03:00', '2026-10-25'])
 		expect([once, await create(once)]).toEqual([once, undefined]);
+	// Nothing between the parts of a date and a time: as milliseconds they would be centuries away.
+	for (const together of ['20260131090000', '202601310900', '={{ 20260131090000 }}'])
+		expect(await create(together)).toMatch(/is not a time/);
+	for (const [epoch, is] of [
+		['1767603600000', 1_767_603_600_000],
+		['99999999999', 99_999_999_999],
+		['212345678901', 212_345_678_901],
+	] as const) {
+		expect(await create(epoch)).toBeUndefined();
+		expect(sent(sandbox)).toMatchObject([{ body: { startDate: is } }]);
+	}
 	// A day begins when its clocks say so, also where they are set forward at midnight.
 	timezone = 'Africa/Cairo';
 	expect(await create('2026-04-24')).toBeUndefined();

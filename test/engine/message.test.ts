@@ -686,6 +686,15 @@ describe('message: update workflow', () => {
 		expect(sent(sandbox)).toEqual([]);
 	});
 
+	it.each(['constructor', '__proto__', 'toString'])('takes the property %s', async (id) => {
+		const { said } = await message('updateWorkflow', {
+			...{ addressBy: 'messageId', messageId: ids[0] },
+			updateFields: { propertyChanges: rows(property('partner', 'replace', id, 'x')) },
+		});
+		expect(said).toBe('');
+		expect(sandbox.requests().at(-1)!.body).toBe(`{"customProperties":{"${id}":["x"]}}`);
+	});
+
 	it('refuses what it must not send', async () => {
 		const refused: Array<[object, RegExp]> = [
 			[{}, /^Update Fields: There is nothing to send. Give at least one field/],

@@ -926,6 +926,13 @@ describe('what the customer pressed', () => {
 			/Output per Button: The node has outputs for 0 buttons, and this item has 2/,
 		);
 		expect(sentLines(sandbox)).toEqual([]);
+		const always = waitingWorkflow(
+			'engagementPublishing',
+			{ ...asked({ outputPerButton: true }), ...text, buttonTitles: 'Yes, No' },
+			{ alwaysOutputData: true },
+		);
+		expect((await execute(always, items)).error!.message).toMatch(/With Always Output Data/);
+		expect(sentLines(sandbox)).toEqual([]);
 		const fixed = await execute(asking('={{ ["Yes", "No"] }}'), items);
 		expect(fixed.error).toBeUndefined();
 	});

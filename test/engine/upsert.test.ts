@@ -142,6 +142,18 @@ describe('campaign: create or update', () => {
 		expect(outcomes((await campaigns('upsert', json)).json)).toEqual(['unchanged']);
 	});
 
+	it('writes a date that the campaign does not have, in a field that no form has', async () => {
+		const jsonBody = `={{ ({
+			externalSource: 'erp', externalSourceId: '18', name: 'New', status: 'APPROVED',
+			...$json.more && { reviewedAt: new Date(0) },
+		}) }}`;
+		const upsert = async (more: boolean) =>
+			await campaigns('upsert', { inputMode: 'json', jsonBody }, { items: [{ json: { more } }] });
+		await upsert(false);
+		await upsert(true); // the local platform knows no such field
+		expect(sent(sandbox).at(-1)!.body).toEqual({ reviewedAt: '1970-01-01T00:00:00.000Z' });
+	});
+
 	it('refuses another parent than the one that is there, and takes the same', async () => {
 		const of = (parentCampaignId: string) => ({ ...byRow, additionalFields: { parentCampaignId } });
 		await campaigns('upsert', of('9004_1'), items(row('17')));

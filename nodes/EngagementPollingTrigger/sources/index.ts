@@ -42,7 +42,7 @@ const ofCampaigns = {
 			read: async () => {
 				const answer = await send('GET /campaign');
 				const records = listedRecords(answer, 'campaigns');
-				checkWhole(answer, records.length);
+				checkWhole(answer);
 				return records;
 			},
 		},

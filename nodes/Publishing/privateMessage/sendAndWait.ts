@@ -1,7 +1,7 @@
-import type { IDataObject, INodeOutputConfiguration } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { idsIn, withoutPrefix } from '../../kernel/answers/ids';
 import { ApiError, inARow, InputError } from '../../kernel/failures/errors';
-import { operation, REACHES_PEOPLE } from '../../kernel/operation';
+import { operation, REACHES_PEOPLE, type RunContext } from '../../kernel/operation';
 import { sha256 } from '../../kernel/values/sha256';
 import { partOf, quote, saysTrue, toText } from '../../kernel/values/values';
 import { checkWait, WAIT_TIMEOUT_SECONDS, waitOptions } from '../../kernel/waiting/options';
@@ -58,7 +58,7 @@ export const sendAndWait = operation({
 		);
 		const { message, options } = parameters;
 		if (!options.outputPerButton) return;
-		checkOutputs(buttonCount(message.body), context.n8n.getNodeOutputs());
+		checkOutputs(buttonCount(message.body), context.n8n);
 		const alike = ambiguousTitles(message.body);
 		if (alike.length > 0)
 			context.hint(
@@ -125,13 +125,16 @@ export const sendAndWait = operation({
 });
 
 /** n8n draws the outputs before an item is there: buttons that only an item has would leave by those of others. */
-function checkOutputs(buttons: number, drawn: readonly INodeOutputConfiguration[]): void {
-	const outputs = drawn.filter(({ category }) => category !== 'error');
+function checkOutputs(buttons: number, n8n: RunContext['n8n']): void {
+	const outputs = n8n.getNodeOutputs().filter(({ category }) => category !== 'error');
 	const count = Math.max(outputs.length - OTHER_OUTPUTS, 0);
-	if (count === buttons || outputs.some(({ type }) => type !== 'main')) return;
+	const isDrawn = count === buttons || outputs.some(({ type }) => type !== 'main');
+	if (isDrawn && n8n.getNode().alwaysOutputData !== true) return;
 	throw InputError.of(
 		'options.outputPerButton',
-		`The node has outputs for ${count} buttons, and this item has ${buttons}: outputs are drawn before an item is there. Enter the buttons without an expression, or switch this option off.`,
+		isDrawn
+			? 'With Always Output Data (Settings), n8n starts what follows the first button with an empty item, whatever was pressed. Switch one of the two off.'
+			: `The node has outputs for ${count} buttons, and this item has ${buttons}: outputs are drawn before an item is there. Enter the buttons without an expression, or switch this option off.`,
 	);
 }
 

@@ -2,7 +2,7 @@ import { ApiError, byPerson, inARow, type Words } from '../failures/errors';
 import { resultOrFailure } from '../failures/results';
 import { sha256 } from '../values/sha256';
 import { isMissing } from '../values/values';
-import { listFacts, type Answer } from './answer';
+import { listFacts, partsOf, type Answer } from './answer';
 import { saysAbsent } from './lookUp';
 
 /**
@@ -237,9 +237,12 @@ export async function collect<T>(pages: AsyncIterable<readonly T[]>, limit: numb
 
 /**
  * For a list that is shown without pages. Throws ApiError where the answer says itself that more follow than
- * the `count` records that it returned, or that there are more, and more are wanted: nothing shows how to ask for them.
+ * the records that it holds, or that there are more, and more are wanted: nothing shows how to ask for them.
  */
-export function checkWhole(answer: Answer, count: number, limit = Infinity): void {
+export function checkWhole(answer: Answer, limit = Infinity): void {
+	const parts = partsOf(answer);
 	const { more, total = 0 } = listFacts(answer);
-	if (count < limit && (more || total > count)) throw errorOf(FAULTS.stuck, count);
+	// What is no list has no total that could be compared.
+	if (parts[0] === answer.data || parts.length >= limit) return;
+	if (more || total > parts.length) throw errorOf(FAULTS.stuck, parts.length);
 }

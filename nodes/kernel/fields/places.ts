@@ -45,10 +45,11 @@ function nearest(parts: readonly Part[], path: string): Part | undefined {
 	return { ...part, label, places: part.places.map((place) => place + rest) };
 }
 
-/** The values in a body that are no objects, with their paths; an empty object is one. */
+/** The values in a body that are no objects, with their paths, as they are sent; an empty object is one. */
 function valuesIn(body: Values, above = ''): Array<[path: string, value: unknown]> {
-	return Object.entries(body).flatMap(([name, value]): Array<[string, unknown]> => {
+	return Object.entries(body).flatMap(([name, given]): Array<[string, unknown]> => {
 		const path = above + name;
+		const value = given instanceof Date ? given.toJSON() : given;
 		return isObject(value) && !isNothing(value) ? valuesIn(value, `${path}.`) : [[path, value]];
 	});
 }

@@ -55,7 +55,8 @@ function nothingIn(field: Field, raw: unknown, way: Way): Nothing | undefined {
 	if (raw === null) return 'null';
 	if (typeof raw === 'string' && raw.trim() === '') return raw === '' ? '""' : 'blank';
 	if (['form', 'added'].includes(way) && isWithoutRows(field, raw)) return 'noRows';
-	if (kind !== 'list' || !Array.isArray(raw) || raw.length > 0) return undefined;
+	const list = kind === 'list' ? jsonValue(raw) : undefined; // a cell has it as a text
+	if (!Array.isArray(list) || list.length > 0) return undefined;
 	// An empty choice of several is like an empty text.
 	return editor?.type === 'multiOptions' ? '""' : '[]';
 }
@@ -73,7 +74,7 @@ export function readValue<T>(
 	if (refusal !== undefined && (isNeeded || !isMissing(raw))) return at.problem(refusal);
 	const nothing = nothingIn(field, raw, way);
 	if (nothing !== undefined && !isSent(field, nothing, at, siblings, way)) return undefined;
-	if (nothing === '[]' || (raw === '' && at.isAsGiven)) return raw as T;
+	if (nothing === '[]' || (raw === '' && at.isAsGiven)) return (raw === '' ? raw : []) as T;
 	const { problemCount } = at;
 	const value = field.parse(raw, at);
 	const left = at.problemCount === problemCount ? nothingLeft(field, raw, value) : undefined;

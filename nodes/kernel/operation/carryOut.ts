@@ -1,13 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import {
-	foundItems,
-	isOfRecords,
-	itemsOr,
-	noteOf,
-	onlyOf,
-	partsOf,
-	type Answer,
-} from '../answers/answer';
+import { foundItems, isOfRecords, itemsOr, noteOf, onlyOf, type Answer } from '../answers/answer';
 import { checkWhole } from '../answers/pages';
 import type { Send } from '../sending';
 import { partOf } from '../values/values';
@@ -60,10 +52,7 @@ async function answered(operation: Operation, parameters: ItemValues, send: Send
 	const answer = await send(endpoint, { ...request, ...(isRead && { isRead }) });
 	if (operation.output) {
 		const { limit } = parameters;
-		// Of these a search may want some only. What is no list has no total that could be compared.
-		const parts = partsOf(answer);
-		const isList = parts[0] !== answer.data;
-		if (typeof limit === 'number' && isList) checkWhole(answer, parts.length, limit);
+		if (typeof limit === 'number') checkWhole(answer, limit);
 		return operation.output(answer, parameters);
 	}
 	const address = { ...request.path, ...request.query };

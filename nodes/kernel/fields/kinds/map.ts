@@ -93,8 +93,8 @@ export const stringMap = kindOf<Record<string, string>>(({ placeholder = 'Add En
 		twice: 'It is given twice. Keep one of the two.',
 		example: '{"entry_1": "a"}',
 		read: ({ value, at }) => {
-			if (value === undefined) return at.problem(MISSING);
-			return isMissing(value) ? '' : readText(value, at);
+			if (value === undefined || value === null) return at.problem(MISSING);
+			return readText(value, at);
 		},
 	}),
 }));

@@ -14,7 +14,10 @@ export const time = kindOf<number, { orZero?: true }>(({ orZero }) => ({
 }));
 
 /** Fewer digits are a date without hyphens, or seconds, more are microseconds: these units are refused. */
-const EPOCH_MS = /^-?\d{11,14}$/;
+const EPOCH_MS = /^-?\d{11,13}$/;
+
+/** A date and a time without anything between them, as `yyyyMMddHHmm`: as epoch ms it would be one of 1976. */
+const RUN_TOGETHER = /^(19|20)\d\d(0[1-9]|1[0-2])([0-2]\d|3[01])([01]\d|2[0-3])[0-5]\d$/;
 
 /** A date of the calendar, with or without a time: what names no day is no moment. */
 const DATE = /^[+-]?(\d{4}|\d{6})(-?\d{2}-?\d{2}|-?W\d{2}-?\d|-\d{3})([T ]|$)/;
@@ -25,7 +28,8 @@ function toEpoch(raw: unknown, at: Location): number | undefined {
 	if (DateTime.isDateTime(raw) && typeof raw.toMillis === 'function')
 		return checked(raw.toMillis(), raw, at);
 	const written = toText(raw).trim();
-	if (EPOCH_MS.test(written)) return checked(Number(written), raw, at);
+	if (EPOCH_MS.test(written) && !RUN_TOGETHER.test(written))
+		return checked(Number(written), raw, at);
 	if (SLASHES.test(written)) {
 		return at.problem(
 			`${quote(raw)} is not a time that can be read in one way: which number is the day, and which the month? Give an ISO date, e.g. 2026-01-31.`,
