@@ -104,7 +104,7 @@ export async function exchange(
 		const isUnsent =
 			NEVER_SENT.test(code) ||
 			BEFORE_SENDING.includes(systemDetail(error, 'syscall')) ||
-			chainOf(error).some(({ name, message }) => NOT_LET_OUT.test(`${name} ${message}`));
+			chainOf(error).some(({ name, message }) => NOT_LET_OUT.test([name, message].join()));
 		const message = toText((error as Error).message);
 		const lost = { code, hasArrived: !isUnsent, message, cause: error };
 		return { status: 0, headers: {}, body: Buffer.alloc(0), isCut: false, lost };
