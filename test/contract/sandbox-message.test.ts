@@ -245,3 +245,9 @@ describe('messages', () => {
 		}
 	});
 });
+
+test('bulk messages are of new conversations, however often they are asked for', () => {
+	const bulk = () => sandbox.bulk('message', { count: 40 }) as { messageIds: string[] };
+	const ids = [bulk(), bulk(), bulk()].flatMap(({ messageIds }) => messageIds);
+	expect(new Set(ids).size).toBe(120);
+});

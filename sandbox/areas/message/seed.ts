@@ -61,7 +61,7 @@ export function seedMessages(platform: Platform, store: MessageStore): void {
 
 /** Adds messages, each in its own conversation, and returns their ids in order. */
 export function addBulkMessages(platform: Platform, store: MessageStore, count: number): string[] {
-	const conversations = Math.ceil(store.list().length / MESSAGES_PER_CONVERSATION);
+	const conversations = new Set(store.list().map((one) => one.conversationId)).size;
 	return Array.from({ length: count }, (_, n) => {
 		const conversationId = platform.ids.hex('conversation');
 		const message = createMessage(platform, conversations + n + 1, 1, conversationId);
