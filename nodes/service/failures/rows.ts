@@ -11,10 +11,10 @@ export const CHECK_ID =
 	'Check the ID, and that the credential is for the environment in which the record exists.';
 
 /** What to do after an answer that is not the platform's. */
-const NOT_FOLLOWED =
-	'A redirect is not followed, so that token and key go nowhere else. Enter the address that it leads to as base URL.';
 const CHECK_ADDRESS =
 	'Check that the base URL leads to the platform and not to a proxy or sign-in page.';
+const NOT_FOLLOWED =
+	'A redirect is not followed, so that token and key go nowhere else. Enter the address that it leads to as base URL.';
 
 /** What to do after a lost page of a search. */
 const usedUp = ({ sent }: ApiFacts) =>

@@ -19,11 +19,8 @@ import { lists, type ListShape } from '../generated/lists';
 /** What the second version can search for. */
 export type Subject = 'CASE' | 'CUSTOM_FIELD' | 'MESSAGE' | 'PROFILE' | 'USER';
 
-/** A search, as the second version takes it. */
-interface SearchBody {
-	filter?: object;
-	page: { start: number; size: number };
-}
+/** What the second version takes of a search, at least. */
+type SearchBody = { page: { start: number; size: number } };
 
 /** The records that a search finds, page by page. */
 export const searchPages = (subject: Subject, body: SearchBody, send: SendRead) =>
