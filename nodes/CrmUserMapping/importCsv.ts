@@ -21,12 +21,7 @@ import { bare, checkRows, CRM_USER_HEADER, fileOf, USER_HEADER } from './importR
 const ofItem = <N extends string>(field: f.Field<N, string>) =>
 	f.when(
 		{ importFrom: ['items'] },
-		{
-			...field,
-			parse: f.readText,
-			forModel: 'asked',
-			default: `={{ $json.${field.name} }}`,
-		},
+		{ ...field, parse: f.readText, forModel: 'asked', default: `={{ $json.${field.name} }}` },
 	);
 
 const fields = [
@@ -213,8 +208,13 @@ function fromItems(items: readonly ImportItem[]) {
  * rows or none).
  */
 export function failedRows(data: unknown): Array<{ crmUserId: string; reason: string }> {
-	const read = typeof data === 'string' ? parseCsv(data) : [];
-	const [header, ...rows] = read instanceof Error ? [] : read.map(({ cells }) => cells);
+	const text = typeof data === 'string' ? data : '';
+	const read = parseCsv(text);
+	// Where quotes are wrong, the reasons may be cut at their commas.
+	const [header, ...rows] =
+		read instanceof Error
+			? text.split(/\r?\n/).map((line) => line.split(','))
+			: read.map(({ cells }) => cells);
 	const column = (name: RegExp) => header?.findIndex((cell) => name.test(cell.trim())) ?? -1;
 	const user = column(new RegExp(`^${CRM_USER_HEADER}$`, 'i'));
 	const status = column(/^status$/i);

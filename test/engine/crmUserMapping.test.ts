@@ -149,7 +149,9 @@ describe('single mappings', () => {
 		expect((await mapping('upsert', { ...wish, sprUserId: '1006' })).error).toBeUndefined();
 		expect(stored(EMPTY_APP)).toEqual(['sales-1=1006']);
 		const { said } = await mapping('upsert', { ...wish, crmUserId: 'sales-2', sprUserId: '1006' });
-		expect(said).toContain('crm.mapping.conflict');
+		expect(said).toMatch(
+			/One of the two users is mapped to another one: crm\.mapping\.conflict\nDelete that mapping first, or choose another user/,
+		);
 	});
 
 	it('gives out what it sent, long numbers as text', async () => {
@@ -559,6 +561,32 @@ describe('import', () => {
 		];
 		const { json } = await fromItems(rows, {}, continueOnFail);
 		expect(json.map((item) => item.imported === true)).toEqual([true, imported]);
+	});
+
+	it.each([
+		'Import failed, 2 records are invalid',
+		'Import failed: 2 records are invalid',
+		'Import aborted at line 3',
+	])('"%s" imports nothing', async (body) => {
+		sandbox.fault({ path: '/crm-user-mapping/import', status: 200, body });
+		const rows = [{ crmUserId: 'sales-1', sprUserId: '1001' }];
+		const { said } = await fromItems(rows);
+		expect(said).toContain(body);
+	});
+
+	it('knows the row that failed, also where quotes in its reason are none of a CSV', async () => {
+		const body =
+			'CRM User ID,Platform User Id/Email,Status,Failure Reason\nsales-1,1001,Success,\nsales-2,1002,Failed,User "lee" has no access\n';
+		sandbox.fault({ path: '/crm-user-mapping/import', status: 200, body });
+		const rows = [
+			{ crmUserId: 'sales-1', sprUserId: '1001' },
+			{ crmUserId: 'sales-2', sprUserId: '1002' },
+		];
+		const { json } = await fromItems(rows, {}, continueOnFail);
+		expect(json).toMatchObject([
+			{ imported: true, crmUserId: 'sales-1' },
+			{ error: expect.stringContaining('"sales-2": User "lee" has no access') },
+		]);
 	});
 
 	describe('whose answer names a row that is none of its items', () => {

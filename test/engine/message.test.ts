@@ -495,6 +495,25 @@ describe('message: act', () => {
 		);
 	});
 
+	it.each([
+		['REJECT', '"REJECTED"', 'REJECTED'],
+		['REJECT', 'Message rejected', 'Message rejected'],
+		['REJECT', '{"data":"Rejected","errors":[]}', 'Rejected'],
+	])('%s: %s says that it was done', async (action, body, answer) => {
+		sandbox.fault({ path: '/message/action', status: 200, body });
+		const { json } = await message('act', { messageId: ids[0], accountId: '5001', action });
+		expect(json).toEqual([{ messageId: ids[0], accountId: '5001', action, answer }]);
+	});
+
+	it.each([
+		['REJECT', 'Failed to reject the message'],
+		['LIKE', 'Message rejected'],
+	])('%s: "%s" says that it was not done', async (action, body) => {
+		sandbox.fault({ path: '/message/action', status: 200, body });
+		const { said } = await message('act', { messageId: ids[0], accountId: '5001', action });
+		expect(said).toContain(body);
+	});
+
 	it('refuses an unknown action, and what is missing', async () => {
 		const { said } = await message('act', {
 			messageId: ids[0],

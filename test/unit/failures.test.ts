@@ -21,6 +21,7 @@ const ENDPOINTS: ReadonlyArray<ApiFacts['sent']['endpoint']> = [
 	'GET /campaign',
 	'GET /case',
 	'POST /reports/query',
+	'POST /crm-user-mapping/upsert',
 ];
 
 /** Every way in which the facts of one row may differ. */

@@ -93,7 +93,7 @@ export const LONGEST_WORDS = 200;
 
 /** How services and gateways write that something was refused or went wrong. */
 const NO =
-	/ (?:denied|refused|rejected|forbidden|unauthori[sz]ed|prohibited|fail(?:s|ed|ures?)?|errors?|exception|unable|cannot|invalid|never|\w+n t|not(?! yet| started| required| needed| changed)|no (?:access|permissions?|such)) /;
+	/ (?:denied|refused|rejected|aborted|forbidden|unauthori[sz]ed|prohibited|fail(?:s|ed|ures?)?|errors?|exception|unable|cannot|invalid|never|\w+n t|not(?! yet| started| required| needed| changed)|no (?:access|permissions?|such)) /;
 
 /** The same words in a sentence that says yes. */
 const NO_ERRORS = / (?:no|without|without any|0) (?:errors?|failures?) /;

@@ -34,13 +34,17 @@ export function readAnswer(sent: SentRequest, request: Request, response: Respon
 }
 
 /** Whether words in place of data say no. A table may have columns of errors. */
-function saysNo(words: string, { endpoint }: SentRequest): boolean {
+function saysNo(words: string, { endpoint, values }: SentRequest): boolean {
 	const { ownWords, text } = known.endpoints[endpoint];
 	// They may be about something else than the request.
 	if (ownWords) return /^\s*error:/i.test(words);
-	// A name in quotation marks is somebody's.
-	const said = words.replace(/"[^"]*"/g, ' ').trim() || words;
-	return isRefusal(said) && !(text === 'text/csv' && /[,;\t]/.test(words));
+	// A name in quotation marks is somebody's, and what was asked for was done: `REJECTED`, e.g.
+	const unquoted = words.replace(/"[^"]*"/g, ' ').trim() || words;
+	const asked = Object.values(values).filter((value) => /^[A-Z]{4,}$/.test(value));
+	const isAsked = (word: string) => asked.some((one) => word.toUpperCase().startsWith(one));
+	const said = unquoted.replace(/[A-Za-z]+/g, (word) => (isAsked(word) ? ' ' : word));
+	// Of a sentence, blanks follow the commas.
+	return isRefusal(said) && !(text === 'text/csv' && /[,;\t](?! )/.test(words));
 }
 
 function understood(sent: SentRequest, request: Request, response: Response): Answer {

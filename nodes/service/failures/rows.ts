@@ -316,6 +316,12 @@ export const API_FAILURES: readonly ApiRow[] = [
 		advice: CHECK_ID,
 	},
 	{
+		endpoint: /^\w+ \/crm-user-mapping/,
+		phrases: / conflict(?:s|ing)? /,
+		says: 'One of the two users is mapped to another one',
+		advice: 'Delete that mapping first, or choose another user.',
+	},
+	{
 		phrases:
 			/ (?:version mismatch|version conflict|newer version|stale version|old version|version outdated|version invalid|conflict) /,
 		...CHANGED,
