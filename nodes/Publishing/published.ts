@@ -119,9 +119,11 @@ export async function publishAll<P extends { options: Options }>(
 			if (!timedOut && posts.some(isOnlySent)) context.hint(ONLY_SENT);
 			const isAwaited = timedOut || found?.posts !== undefined;
 			return items.map((item) => {
-				const all = { ...item, ...outcomeOf(item, posts), ...(isAwaited && { timedOut }) };
+				const note = timedOut && { note: UNDER_WAY };
+				const all = { ...item, ...outcomeOf(item, posts), ...(isAwaited && { timedOut }), ...note };
 				// What the node itself says about a publication is not marked as written by others.
-				return 'hints' in item || item.published === false ? new OutputItem(all) : all;
+				const isOwn = 'hints' in item || item.published === false || timedOut;
+				return isOwn ? new OutputItem(all) : all;
 			});
 		},
 		timedOut: (_parameters, found) => notInTime(timeout, (found?.posts ?? []) as readonly Post[]),
@@ -154,6 +156,9 @@ const postIdsIn = (items: readonly IDataObject[]) =>
 	items.flatMap((item) => idsIn(item, ['id', 'postId']).slice(0, 1));
 
 type Post = ReturnType<typeof postIn>;
+
+const UNDER_WAY =
+	'It was accepted, and is not published yet. Do not send it again; look at it later.';
 
 const ONLY_SENT =
 	'The platform still shows the status SENT, so the channel may not have confirmed it yet. Post > Get shows what became of it.';

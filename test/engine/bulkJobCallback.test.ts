@@ -361,11 +361,15 @@ describe('a bulk job that calls back', () => {
 		expect(execution.items('After')).toEqual(results);
 	});
 
-	it('says that there is no status at the second look', async () => {
+	it('waits on while the answer shows nothing, and says where it shows no status', async () => {
 		holdJobs(sandbox, { callback: null });
-		sandbox.fault({ ...STATUS, times: 0, status: 200, body: { data: null, errors: [] } });
+		const nothing = { ...STATUS, status: 200, body: { data: null, errors: [] } };
+		sandbox.fault(nothing);
 		await start();
+		sandbox.fault(nothing);
+		await execution.wake();
 		expect(execution.status).toBe('waiting');
+		sandbox.fault({ ...nothing, body: { data: { count: 1 }, errors: [] } });
 		await execution.wake();
 		expect(execution.error!.message).toMatch(/its status has no "status"/);
 	});

@@ -425,12 +425,13 @@ describe('a message that is scheduled for later', () => {
 			clock.advance(at - Date.now());
 			await execution.wake();
 		};
-		await wake();
-		answerAs(messageId, 'Any news?');
-		await wake();
+		for (const text of ['Any news?', 'Hello?', 'Anybody?']) {
+			answerAs(messageId, text);
+			await wake();
+		}
 		await wake();
 		expect(execution.status).toBe('waiting');
-		expect(wakeUps).toEqual([DAY / 4, 70_000, 70_000 - DAY / 4]);
+		expect(wakeUps).toEqual([DAY / 4, 70_000, 2_000, 2_000 - DAY / 4]);
 		answerAs(messageId, 'Fine');
 		await wake();
 		expect(execution.items('After')[0]!.json).toMatchObject({ text: 'Fine' });
@@ -447,6 +448,14 @@ describe('a message that is scheduled for later', () => {
 		);
 		expect(sentLines(sandbox)).toEqual([]);
 	});
+});
+
+it('waits on where a look shows no conversation', async () => {
+	const execution = await execute(workflow(), itemsFor(question()));
+	sandbox.fault({ ...CONVERSATION, status: 200, body: { data: [], errors: [] } });
+	await execution.wake();
+	expect(execution.status).toBe('waiting');
+	await goesOnWithReply(execution);
 });
 
 describe('the message is sent once', () => {

@@ -160,6 +160,23 @@ it('is sent once where its answer is lost and Retry On Fail tries it again', asy
 	}
 });
 
+it('is sent once each where two calls at once lose their answers and are tried again', async () => {
+	const { name, node, parameters } = writes.find((one) => one.name.endsWith('note.create'))!;
+	const retries = { retryOnFail: true, maxTries: 2, waitBetweenTries: 50 };
+	faults(
+		{ method: 'POST', reset: 'after', times: 2 },
+		{ status: 200, body: { data: null, errors: [] }, times: 0 },
+	);
+	await withTools(engine, [{ name, node, parameters, ...retries }], async (tools) => {
+		const tool = tools.get(name)!;
+		const asked = Object.entries(tool.arguments).filter(([, { required }]) => required);
+		const callWith = async (value: string) =>
+			await tool.call(Object.fromEntries(asked.map(([argument]) => [argument, value])));
+		await Promise.all([callWith('70001'), callWith('70002')]);
+	});
+	expect(sent(sandbox)).toHaveLength(2);
+});
+
 it('is not held up by another operation with the same arguments', async () => {
 	const alike = writes.filter(({ name }) =>
 		/subscription\.(de)?activate|thread\.\w+Control/.test(name),

@@ -3,6 +3,7 @@ import type { INode } from 'n8n-workflow';
 import { useEngine } from '../support/engine';
 import { continueOnFail, messageAsJson } from '../support/parameters';
 import { answerWith, sentLines, STYLE, useSandbox } from '../support/sandbox';
+import { freezeClock } from '../support/time';
 import { retryOnFail, useExecutions, waitingWorkflow } from '../support/waiting';
 
 const sandbox = useSandbox();
@@ -115,7 +116,14 @@ it.each(all)(
 );
 
 it.each([
-	['goes on with the status', 'giveItem', { timedOut: true, published: false, status: 'APPROVAL' }],
+	[
+		'goes on with the status, and what not to do,',
+		'giveItem',
+		{
+			...{ timedOut: true, published: false, status: 'APPROVAL' },
+			note: expect.stringContaining('Do not send it again'),
+		},
+	],
 	['fails', 'fail', undefined],
 ])('%s when the time is over', async (_, onTimeout, item) => {
 	course({ delay: 600_000 });
@@ -483,4 +491,24 @@ it.each([
 				...{ status, published: state === 'published', timedOut: state === 'open' },
 			}),
 		]);
+});
+
+it('is not tried again by n8n while it is suspended, although the first item was refused', async () => {
+	freezeClock();
+	course({ delay: 600_000 });
+	sandbox.fault({ method: 'POST', path: '/publishing/post', status: 403 });
+	const execution = await execute(
+		waitingWorkflow(
+			'engagementPublishing',
+			{ ...ways.post, ...published({ waitTimeout: 3_600 }) },
+			{ ...retryOnFail, ...continueOnFail, maxTries: 3 },
+		),
+		[{ json: {} }, { json: {} }],
+	);
+	for (const looks of [1, 2, 3]) {
+		expect(execution.status).toBe('waiting');
+		expect(writes()).toHaveLength(2);
+		expect(sentLines(sandbox)).toHaveLength(2 + looks);
+		await execution.wake();
+	}
 });

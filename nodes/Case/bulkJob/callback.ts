@@ -35,10 +35,7 @@ export const callbackWebhooks: IWebhookDescription[] = [
 export async function callbackSettings(n8n: IExecuteFunctions) {
 	const url = new URL(toText(n8n.evaluateExpression('{{ $execution.resumeUrl }}', 0)));
 	url.pathname += `/${PATH}`;
-	return {
-		callbackUrl: url.href,
-		callbackUrlHeaders: { [HEADER]: await secretOf(n8n) },
-	};
+	return { callbackUrl: url.href, callbackUrlHeaders: { [HEADER]: await secretOf(n8n) } };
 }
 
 /** What a suspended execution keeps for its callbacks. */
@@ -93,7 +90,7 @@ async function resume(n8n: IWebhookFunctions, secrets: Secrets) {
 		const state = job.state as WaitState<Queued> | undefined;
 		if (state === undefined) return WAIT_ON;
 		if (state.found) continue;
-		const { isDone, found } = await look(state.begun, { isFirst: false });
+		const { isDone, found } = await look(state.begun);
 		if (found instanceof Error) throw found;
 		if (!isDone || !found) return WAIT_ON;
 		job.state = { ...state, found };

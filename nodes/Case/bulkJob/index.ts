@@ -28,14 +28,8 @@ const create = operation({
 			'What to wait for before the workflow continues',
 			{ empty: 'never', sameForAll: true },
 			[
-				{
-					value: 'nothing',
-					description: 'Continue with the process ID while the platform works',
-				},
-				{
-					value: 'polling',
-					description: 'Ask for the status until the job is done',
-				},
+				{ value: 'nothing', description: 'Continue with the process ID while the platform works' },
+				{ value: 'polling', description: 'Ask for the status until the job is done' },
 				{
 					value: 'callback',
 					description:

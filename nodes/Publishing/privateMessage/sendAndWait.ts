@@ -107,8 +107,9 @@ export const sendAndWait = operation({
 					...(isEarly && { begun: { ...sent, before: idDigestsOf(messages) } }),
 				};
 			},
-			// What the customer writes until then is no reply; n8n may wake it late by as much.
-			moment: ({ sendAt }) => sendAt && sendAt - WAKES_AHEAD,
+			// What the customer writes until then is no reply; n8n may wake it late, so it looks twice.
+			moment: ({ sendAt }) =>
+				sendAt && [sendAt - WAKES_AHEAD, sendAt - JUST_BEFORE].find((one) => one > Date.now()),
 			sent: { verb: 'send', unread: () => UNREAD },
 			timedOut: ({ message: { body } }) =>
 				new ApiError(
@@ -143,6 +144,7 @@ const OTHER_OUTPUTS = 2;
 
 /** How long before it n8n begins to count on an execution that it wakes (ms). */
 const WAKES_AHEAD = 70_000;
+const JUST_BEFORE = 2_000;
 
 const UNREAD = 'The message was sent, but its conversation could not be read';
 

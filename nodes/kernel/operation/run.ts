@@ -76,6 +76,8 @@ export async function run(
 		// n8n takes a completed run for a failed one, and tries again, by its first item.
 		const failure = outputs[0]?.[0]?.json.error ?? false;
 		runsAgain = n8n.getNode().retryOnFail === true && failure !== false;
+		// It would do so although the run is suspended, and send again what the first part has sent.
+		if (runsAgain && ledger.suspension) return [[]];
 		// If n8n tries a read again, it passes on only the items of the last try.
 		isPending = operation.isRead && runsAgain && !ledger.isLastTry;
 		if (!isPending) for (const task of tasks) task();

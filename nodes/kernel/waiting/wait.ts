@@ -127,7 +127,10 @@ async function lookAt<B extends object, P>(
 		const error = sent ? unreadAfter(sent.unread(before.begun), sent.verb, looked) : looked;
 		const isFinal = !(error instanceof ApiError) || (!sent && error.isRefusal);
 		if (isFinal) throw error;
-		if (!at.isLast && error.maySucceedLater(sent !== undefined || !at.isFirst)) return before;
+		// What was there before may come again where an answer once shows nothing.
+		const mayCome = sent && error.kind === 'notFound' && error.status === 200;
+		const isLater = mayCome || error.maySucceedLater(sent !== undefined || !at.isFirst);
+		if (!at.isLast && isLater) return before;
 		if (endsRun(error)) throw error;
 		wait.refused = error;
 		return before;

@@ -7,7 +7,7 @@ import type { Request, Send, SendRead } from '../../kernel/sending';
 import { isMissing, isNothing, isObject, partOf, quote, saysNo } from '../../kernel/values/values';
 import { statusPhrase, waitLimit } from '../../kernel/waiting/clocks';
 import { JOB_TIMEOUT_SECONDS, waitSetting } from '../../kernel/waiting/options';
-import { waitForEach, type Look, type Moment, type Wait } from '../../kernel/waiting/wait';
+import { waitForEach, type Look, type Wait } from '../../kernel/waiting/wait';
 import { id, list, number, type Field, type PartialValues } from '../fields';
 import { answers } from '../generated/endpoints';
 import { hasContent, jobIdIn, jobState, statusOf, type StatusValues } from './jobAnswer';
@@ -75,12 +75,12 @@ export const jobRow = <B>(
 	send: SendRead,
 	{ nameOf, request, values, mustSucceed }: JobKind<B>,
 ) => ({
-	look: async (begun: B, { isFirst }: Pick<Moment<B>, 'isFirst'>): Promise<Look<B>> => {
+	look: async (begun: B): Promise<Look<B>> => {
 		const answer = await send(...request(begun));
 		const { data } = answer;
 		const status = statusOf(data, values);
-		// The first answer may say nothing yet.
-		if (status === undefined && isFirst && isNothing(data)) return { isDone: false };
+		// One that says nothing may be followed by one that does.
+		if (status === undefined && isNothing(data)) return { isDone: false };
 		if (status === undefined) {
 			const what = `${nameOf(begun)} was started, but its status has no "${values.statusField ?? 'status'}"`;
 			return { isDone: true, found: unclear(what, answer, 'Do not start it again.', STATUS_FIELD) };

@@ -28,7 +28,8 @@ export class Ledger {
 	/** Whether something is left of an earlier part of this run: a result, or a wait. */
 	readonly hasBegun: boolean;
 	private readonly tries: number;
-	private suspension?: { source: unknown };
+	/** Of a run that goes on later. */
+	suspension?: { source: unknown };
 	private readonly identity: stored.RunIdentity;
 
 	/** @param parameters those of the first item */
@@ -153,7 +154,7 @@ export class Ledger {
 		const left = { entries: entries.all(), tries: tries + 1, notes, suspension };
 		if (suspension || (runsAgain && hasSomething && !isLastCall))
 			stored.save(n8n, secrets, this.identity, left);
-		else stored.clear(n8n);
+		else stored.clear(n8n, this.identity);
 	}
 }
 

@@ -23,7 +23,7 @@ interface Left {
 }
 
 /** A ledger as plain data, since n8n keeps nothing else. It holds no secrets. */
-interface StoredLedger extends RunIdentity, Omit<Left, 'entries'> {
+interface StoredLedger extends Omit<RunIdentity, 'slot'>, Omit<Left, 'entries'> {
 	version: number;
 	entries: StoredEntry[];
 }
@@ -43,6 +43,8 @@ interface StoredEntry extends Pick<Entry, 'items' | 'record'> {
 type StoredError = FailureDetails & Pick<ApiError, 'kind' | 'message'>;
 
 type Stored = {
+	/** By slot: an agent makes several calls of a tool at once. */
+	[slot: `call ${string}`]: StoredLedger | undefined;
 	writes?: StoredLedger;
 	/** The IDs of users by their email: a run that goes on has those that it began with. */
 	users?: Record<string, string>;
@@ -57,17 +59,19 @@ export function identify(n8n: IExecuteFunctions, parameters: unknown) {
 	const [resource, operation] = ['resource', 'operation'].map((name) =>
 		toText(n8n.getNodeParameter(name, 0)),
 	);
-	const run = n8n.isToolExecution() ? digest(parameters) : String(runIndexOf(n8n));
-	return { operation: `${resource}.${operation}`, run };
+	const isCall = n8n.isToolExecution();
+	const run = isCall ? digest(parameters) : String(runIndexOf(n8n));
+	const slot = isCall ? (`call ${run}` as const) : ('writes' as const);
+	return { operation: `${resource}.${operation}`, run, slot };
 }
 
 /** The ledger of a first try. */
 export const NOTHING: Left = { entries: [], tries: 0 };
 
 /** What the earlier tries of this run, or its part before a wait, have stored. */
-export function load(n8n: IExecuteFunctions, { operation, run }: RunIdentity): Left {
-	const { writes } = contextOf(n8n);
-	const stored = writes && readable(n8n, writes);
+export function load(n8n: IExecuteFunctions, { operation, run, slot }: RunIdentity): Left {
+	const { [slot]: left } = contextOf(n8n);
+	const stored = left && readable(n8n, left);
 	if (stored?.operation !== operation) return NOTHING;
 	const { suspension } = stored;
 	const goesOn = suspension && toJson(suspension.source) === toJson(sourceOf(n8n));
@@ -85,21 +89,18 @@ export function isKept({ outcome: { error, answers } }: Entry): boolean {
 	return error === undefined || answers !== undefined || isInDoubt(error);
 }
 
-export function save(
-	n8n: IExecuteFunctions,
-	secrets: Secrets,
-	run: RunIdentity,
-	{ entries, ...rest }: Left,
-): void {
+export function save(n8n: IExecuteFunctions, secrets: Secrets, run: RunIdentity, left: Left): void {
+	const { entries, ...rest } = left;
 	const stored = entries.map(({ items, record, outcome }) => {
 		const input = digestOf(n8n, items);
 		return { items, record, input, outcome: plain(outcome, secrets) };
 	});
-	contextOf(n8n).writes = { version: VERSION, ...run, ...rest, entries: stored };
+	const { slot, ...identity } = run;
+	contextOf(n8n)[slot] = { version: VERSION, ...identity, ...rest, entries: stored };
 }
 
-export function clear(n8n: IExecuteFunctions): void {
-	delete contextOf(n8n).writes;
+export function clear(n8n: IExecuteFunctions, { slot }: RunIdentity): void {
+	contextOf(n8n)[slot] = undefined;
 }
 
 /** What n8n stores for the node; empty if it stores no execution, as for the tools of its own agents. */
