@@ -12,19 +12,8 @@ const KINDS = {
 
 /** What is worth knowing of an entry: as it comes, an answer has some 500 KB for a single report. */
 const SHOWN = [
-	'id',
-	'name',
-	'displayName',
-	'description',
-	'type',
-	'dataType',
-	'childName',
-	'groupByAllowed',
-	'filterDimension',
-	'filterMeasurement',
-	'sortable',
-	'multiValue',
-	'hidden',
+	...['id', 'name', 'displayName', 'description', 'type', 'dataType', 'childName'],
+	...['groupByAllowed', 'filterDimension', 'filterMeasurement', 'sortable', 'multiValue', 'hidden'],
 ];
 
 /** The dimensions and metrics of the reports in an answer, each with its report and its kind. */

@@ -418,8 +418,11 @@ describe('a request of a batch that failed takes nothing from the others', () =>
 			answerWith(sandbox, { reports: { a: table(1), b: failed } });
 			const since = { jsonBody, payloadTimeRange: 'sinceLastRun', days: 1 };
 			const options = { rowsAsItems: hour === 0 };
-			const { json } = await query('runBatch', { ...since, options }, { staticData });
+			const { json, hints } = await query('runBatch', { ...since, options }, { staticData });
 			expect(json).toHaveLength(hour === 0 ? 2 : 1);
+			expect(hints.map(({ message }) => message).join()).toContain(
+				'the rows of the others come again',
+			);
 			const [{ requests }] = sentBodies<{ requests: Record<string, { startTime: number }> }>(
 				sandbox,
 			) as [{ requests: Record<string, { startTime: number }> }];

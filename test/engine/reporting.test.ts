@@ -412,6 +412,59 @@ describe('reporting', () => {
 			}
 		});
 
+		const two = { jsonBody: '{"page": 0, "pageSize": 2}' };
+		const full = (first: number, more = {}) => ({
+			...{ headings: ['a'], rows: [[first], [first + 1]] },
+			...more,
+		});
+
+		it.each([
+			['a gateway', { status: 404, body: '<html>default backend</html>' }, /HTTP 404/],
+			['a proxy', { status: 403, body: 'Blocked' }, /HTTP 403/],
+			['a permission', { status: 403, body: { errors: [{ message: 'no.access' }] } }, /HTTP 403/],
+			[
+				'a failure in words',
+				{ status: 200, body: { data: null, errors: [{ message: 'internal.error' }] }, times: 9 },
+				/internal\.error/,
+			],
+		])('do not end at what %s says of a page that was only a guess', async (_, answered, says) => {
+			answer(full(1));
+			sandbox.fault(answered);
+			const { said, json } = await rows({}, two);
+			expect([said, json]).toEqual([expect.stringMatching(says), []]);
+		});
+
+		it('end where the platform says that the page is not there', async () => {
+			for (const status of [404, 400]) {
+				sandbox.reset();
+				answer(full(1));
+				sandbox.fault({ status, body: { errors: [{ message: 'page.out.of.range' }] } });
+				const { said, json } = await rows({}, two);
+				expect([said, json]).toEqual(['', [{ a: 1 }, { a: 2 }]]);
+			}
+		});
+
+		it('do not end at a total that is lower than what has come', async () => {
+			for (const total of [0, 1]) {
+				sandbox.reset();
+				answer(full(1, { total }));
+				answer(table(3, { total }));
+				expect((await rows({}, two)).json).toEqual([{ a: 1 }, { a: 2 }, { a: 3 }]);
+			}
+		});
+
+		it('are refused where an empty page says that more follow, and so does a total', async () => {
+			answer(full(1, { total: 9, hasMore: true }));
+			answer({ headings: ['a'], rows: [], total: 9, hasMore: true });
+			expect((await rows({}, two)).said).toMatch(/has more rows, but contains 2/);
+		});
+
+		it('have the headings of the first one where they have none', async () => {
+			answer(full(1, { hasMore: true }));
+			answer({ rows: [[3]], hasMore: false });
+			expect((await rows({}, two)).json).toEqual([{ a: 1 }, { a: 2 }, { a: 3 }]);
+		});
+
 		it('are refused where fewer come than the total says', async () => {
 			const none = { headings: ['a'], rows: [], total: 3 };
 			for (const data of [table(1, { total: 3 }), none]) answer(data);

@@ -207,3 +207,22 @@ describe('a node keeps no more than 100 places', () => {
 		).toEqual([]);
 	});
 });
+
+it('says where more positions are asked for than a node remembers', async () => {
+	const ids = Array.from({ length: 101 }, (_, i) => `task-${i}`);
+	for (const assetId of ids) sandbox.bulk('auditTrail', { ...trail, assetId, count: 1 });
+	const hintsAt = async (count: number) => {
+		const { json, hints } = await engine.node(
+			'engagementAuditTrail',
+			{
+				...{ resource: 'auditRecord', operation: 'search', assetClass: 'SPR_TASK' },
+				...{ assetIds: '={{ $json.id }}', returnAll: true, ...incremental },
+			},
+			{ items: ids.slice(0, count).map((id) => ({ json: { id } })), staticData: {} },
+		);
+		expect(json).toHaveLength(count);
+		return hints.map(({ message }) => message).join();
+	};
+	expect(await hintsAt(100)).not.toContain('remembers');
+	expect(await hintsAt(101)).toContain('A node remembers 100 positions');
+});

@@ -35,6 +35,8 @@ const rowOptions = [
 
 const OTHER_FORM =
 	'The result is of another form than headings and rows, so it is returned as it is.';
+const COMES_AGAIN =
+	'A request of the batch has no result, so the next run starts at the same position: the rows of the others come again.';
 const STAYS = ' Whether it is whole is not known, so the next run starts at the same position.';
 
 /** A query whose result may be a table, which can be returned as one item per row. */
@@ -70,6 +72,7 @@ export function analyticsQuery({
 			const isSinceLastRun = range?.kind === 'sinceLastRun';
 			const { items, isWhole } = await resultItems(first, body, ask, options, isSinceLastRun);
 			if (isWhole === undefined) context.hint(OTHER_FORM + (isSinceLastRun ? STAYS : ''));
+			if (isWhole === false && isSinceLastRun) context.hint(COMES_AGAIN);
 			if (span && keepsPosition(query) && isWhole) bookmark.save(laterOf(stored, span));
 			return items;
 		},

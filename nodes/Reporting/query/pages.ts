@@ -39,7 +39,9 @@ export async function* tablePages(
 		if (open.length === 0) return;
 		const later = await resultOrFailure(ask(nextBody(body, open)));
 		if (later instanceof ApiError) {
-			if (later.isRefusal && !isTooMuch(later) && open.every(({ isGuess }) => isGuess)) return;
+			// Of a page that was only a guess, the platform itself may say that it is not there.
+			const isEnd = ['notFound', 'refused'].includes(later.kind) && !later.isForeign;
+			if (isEnd && !isTooMuch(later) && open.every(({ isGuess }) => isGuess)) return;
 			throw later;
 		}
 		page = tablesOf(later, Object.keys(requests));
@@ -74,6 +76,8 @@ class QueryReading {
 	private readonly list: ListReading<unknown>;
 	/** Whether its next page can be asked for: that of one table, for which one query has asked. */
 	private canTurn = false;
+	/** Of the pages so far; a later one may have none. */
+	private headings: Table['headings'] = [];
 
 	constructor(
 		/** Its name in a batch. */
@@ -107,7 +111,10 @@ class QueryReading {
 
 	/** Takes its tables of a page; none where that came before. Throws ApiError where they are missing. */
 	take(page: readonly Table[]): readonly Table[] {
-		const tables = page.filter(({ request }) => request === this.request);
+		const tables = page
+			.filter(({ request }) => request === this.request)
+			.map((table) => (table.headings.length > 0 ? table : { ...table, headings: this.headings }));
+		this.headings = tables[0]?.headings ?? this.headings;
 		if (tables.length === 0 && !this.isGuess)
 			throw unreadable(
 				`The result has more rows, but the platform gave no next page of ${quote(this.request)}`,
@@ -124,11 +131,14 @@ class QueryReading {
 	/** What a page says of the next one. Without rows it is the last, unless there is a total. */
 	private next(tables: readonly Table[], count: number): Partial<Page<unknown>> {
 		const [table, ...others] = tables;
+		const { count: before } = this.list.progress;
 		const saysMore = ({ more, total = 0, rows }: Table) =>
-			more === undefined ? total > rows.length : more && rows.length > 0;
+			more === undefined ? total > rows.length : more && (rows.length > 0 || total > before);
 		if (table === undefined || others.length > 0 || table.more !== undefined)
 			return { more: tables.some(saysMore) };
-		const { total = this.list.progress.total } = table;
+		const { total: said = this.list.progress.total } = table;
+		// One that is lower than what has come is none.
+		const total = said !== undefined && said >= before + count ? said : undefined;
 		const { page, pageSize } = isObject(this.query) ? this.query : {};
 		// The total also counts the rows before the page that the query asks for.
 		if (count === 0 && !isMissing(page) && countOf(page) !== 0) return { more: false };

@@ -140,7 +140,8 @@ export function formOrPayload<V>({
 			};
 			const zone = toText(body.timeZone ?? timeZone);
 			checkZone(range, zone, reader);
-			return { body, range, zone };
+			const hasOwnTimes = 'startTime' in body || 'endTime' in body;
+			return { body, range: hasOwnTimes ? undefined : range, zone };
 		},
 	};
 }

@@ -161,10 +161,7 @@ export const reportQuery = formOrPayload({
 		'Where the query comes from',
 		{ empty: 'never', displayName: 'Query From', appears: 'onRequest' },
 		[
-			{
-				value: 'fields',
-				description: 'Choose engine, report, metrics and dimensions from lists',
-			},
+			{ value: 'fields', description: 'Choose engine, report, metrics and dimensions from lists' },
 			{
 				name: 'Pasted Payload',
 				value: 'json',

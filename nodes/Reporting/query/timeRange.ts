@@ -58,7 +58,8 @@ export const timeZone = (otherwise: string) =>
  * (`timeRange`). Its value is undefined if the payload keeps its own times.
  */
 export function timeRange(of: 'payload' | 'fields'): f.Input<'timeRange', TimeRange | undefined> {
-	const name = of === 'payload' ? 'payloadTimeRange' : 'timeRange';
+	const isPayload = of === 'payload';
+	const name = isPayload ? 'payloadTimeRange' : 'timeRange';
 	const lookBack = f.number(
 		'lookBack',
 		'How many minutes before the end of the last run to begin, for what the platform adds late. Rows may come again.',
@@ -66,24 +67,21 @@ export function timeRange(of: 'payload' | 'fields'): f.Input<'timeRange', TimeRa
 			displayName: 'Look Back (Minutes)',
 			min: 1,
 			default: 60,
-			shownWhen: { ...(of === 'fields' && IN_FIELDS), [`/${name}`]: ['sinceLastRun'] },
-			hiddenWhen: of === 'payload' ? IN_FIELDS : {},
+			shownWhen: { ...(!isPayload && IN_FIELDS), [`/${name}`]: ['sinceLastRun'] },
+			hiddenWhen: isPayload ? IN_FIELDS : {},
 		},
 	);
 	const kind = f.choice(
 		name,
 		'The time that the query is about',
-		{
-			empty: 'never',
-			displayName: 'Time Range',
-			default: of === 'payload' ? 'asInPayload' : 'lastDays',
-		},
-		of === 'payload' ? [AS_IN_PAYLOAD, ...CHOICES] : CHOICES,
+		{ empty: 'never', displayName: 'Time Range', default: isPayload ? 'asInPayload' : 'lastDays' },
+		isPayload ? [AS_IN_PAYLOAD, ...CHOICES] : CHOICES,
 	);
+	const moment = { empty: 'never', orZero: true } as const;
 	const parts: readonly f.Input[] = [
 		f.when({ [name]: ['lastDays', 'sinceLastRun'] }, days),
-		f.when({ [name]: ['between'] }, f.required(f.time('startTime', 'The first moment'))),
-		f.when({ [name]: ['between'] }, f.required(f.time('endTime', 'The last moment'))),
+		f.when({ [name]: ['between'] }, f.time('startTime', 'The first moment', moment)),
+		f.when({ [name]: ['between'] }, f.time('endTime', 'The last moment', moment)),
 	];
 	return {
 		name: 'timeRange',

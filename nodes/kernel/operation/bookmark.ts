@@ -7,6 +7,7 @@ import type { ItemContext, RunContext } from './operation';
 
 /** How many bookmarks a node keeps of one kind. Without a limit, those of questions that change would add up. */
 const MAX_KEPT = 100;
+const TOO_MANY = `A node remembers ${MAX_KEPT} positions, so the next run begins again for the first items. Divide them among several nodes.`;
 
 /**
  * Where a run of a node stopped, for the next one. n8n keeps it in production, as the static data of the node.
@@ -38,7 +39,7 @@ export function bookmarkIn<T>(data: IDataObject, kind: string, key: string, most
  * the run succeeds.
  */
 export async function openBookmark<T>(
-	{ n8n, once, onSuccess }: Pick<ItemContext, 'n8n' | 'once' | 'onSuccess'>,
+	{ n8n, once, onSuccess, hint }: Pick<ItemContext, 'n8n' | 'once' | 'onSuccess' | 'hint'>,
 	kind: string,
 	asked: string,
 ): Promise<ReturnType<typeof bookmarkIn<T>>> {
@@ -48,7 +49,14 @@ export async function openBookmark<T>(
 	// Once for all items: n8n fetches and decrypts the credential each time.
 	const scope = await once('scope', async () => await known.scopeOf(n8n));
 	const { stored, save } = bookmarkIn<T>(staticDataOf(n8n), kind, `${asked} ${count} ${scope}`);
-	return { stored, save: (value) => onSuccess(() => save(value)) };
+	const saved = once(`saved ${kind}`, () => new Set<string>());
+	return {
+		stored,
+		save: (value) => {
+			if (value !== undefined && saved.add(`${asked} ${count}`).size > MAX_KEPT) hint(TOO_MANY);
+			onSuccess(() => save(value));
+		},
+	};
 }
 
 /** Reserves what an item continues from the last run. Throws InputError for `field` when another item asks the same. */
@@ -127,7 +135,7 @@ export function announceMore(
 	{ advice }: ApiError,
 ): void {
 	once(ENDED_EARLY, () => true);
-	const message = `The platform's limit ended ${ended}; the next run of the published workflow continues there. ${saidTo('person', advice)}`;
+	const message = `The platform's limit ended ${ended}; the next run of the published workflow that asks for the same continues there. ${saidTo('person', advice)}`;
 	hint(message);
 	n8n.logger.info(`Item ${itemIndex}: ${message}`);
 	n8n.sendMessageToUI(`${message} (item ${itemIndex})`);
