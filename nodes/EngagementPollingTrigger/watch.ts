@@ -93,7 +93,7 @@ async function watch(
 	const news: IDataObject[] = [];
 	for (const [key, { record, mark, mayBeNews }] of latestIn(found, isWatched, criteria)) {
 		const before = seen.get(key);
-		const isOld = before !== undefined && isLowerVersion(mark, before);
+		const isOld = before !== undefined && isOlder(mark, before);
 		present.set(key, isOld ? before : mark);
 		const isChanged = before === undefined ? isNews(record) : mark !== before && !isOld;
 		if (mayBeNews && isChanged) news.push(record);
@@ -123,8 +123,8 @@ function latestIn(
 	});
 	type State = (typeof states)[number];
 	const isLater = (one: State, other: State) => {
-		if (isLowerVersion(one.mark, other.mark)) return false;
-		return isLowerVersion(other.mark, one.mark) || timeOf(one.record) > timeOf(other.record);
+		if (isOlder(one.mark, other.mark)) return false;
+		return isOlder(other.mark, one.mark) || timeOf(one.record) > timeOf(other.record);
 	};
 	const latest = new Map<string, State>();
 	for (const state of states) {
@@ -213,11 +213,11 @@ function valueOf(record: IDataObject, names: readonly string[]): unknown {
 	return names.map((name) => record[name]).find((value) => !isMissing(value));
 }
 
-/** Whether the first of two marks that {@link versionOf} gave is of a lower version. */
-function isLowerVersion(mark: string, other: string): boolean {
-	// NaN where a mark is no version: no comparison with it is true.
-	const versionIn = (one: string) => Number(/^version (\d+)$/.exec(one)?.[1]);
-	return versionIn(mark) < versionIn(other);
+/** Whether of two marks that {@link versionOf} gave the first has a lower version, or an earlier time in epoch ms. */
+function isOlder(mark: string, other: string): boolean {
+	const [kind, value] = mark.split(' ');
+	const [otherKind, otherValue] = other.split(' ');
+	return kind === otherKind && Number(value) < Number(otherValue);
 }
 
 /** What differs after every change of a record: its version, or else its time, or else its whole content. */

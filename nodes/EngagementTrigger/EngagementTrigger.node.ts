@@ -20,10 +20,7 @@ export class EngagementTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Engagement Trigger',
 		name: 'engagementTrigger',
-		icon: {
-			light: 'file:../../icons/trigger.svg',
-			dark: 'file:../../icons/trigger.dark.svg',
-		},
+		icon: { light: 'file:../../icons/trigger.svg', dark: 'file:../../icons/trigger.dark.svg' },
 		group: ['trigger'],
 		// Not 1: for webhook nodes of version 1, n8n starts a virtual machine on every delivery to evaluate an expression.
 		version: 2,

@@ -1,5 +1,5 @@
 import { type IHookFunctions, NodeOperationError } from 'n8n-workflow';
-import { ApiError, inARow } from '../kernel/failures/errors';
+import { ApiError, CredentialError, inARow } from '../kernel/failures/errors';
 import { presentable, toMessageError } from '../kernel/failures/nodeError';
 import { resultOf } from '../kernel/failures/results';
 import { patienceFor, type Patience } from '../kernel/http/stoppable';
@@ -51,8 +51,9 @@ export async function checkExists(
 		};
 		const result = await resultOf(check());
 		if (!(result instanceof Error)) return result;
-		if (!(result instanceof ApiError && result.maySucceedLater()) || !isStart(n8n)) throw result;
-		// n8n unpublishes a trigger whose check fails. An unreachable platform is no reason for that.
+		const isFailure = result instanceof ApiError || result instanceof CredentialError;
+		if (!isFailure || !isStart(n8n)) throw result;
+		// n8n unpublishes a trigger whose check fails. Deliveries still come, also after the end of the token.
 		warn(`The webhook subscription was not checked at the start: ${result.message}`);
 		return true;
 	});

@@ -337,18 +337,28 @@ describe('a case that is changed', () => {
 		expect(await trigger.poll()).toHaveLength(1);
 	});
 
-	it('is not reported when the platform shows an earlier version again', async () => {
-		answerWith(sandbox, { id: 'c', version: 9 });
+	it.each<[string, (state: number) => object]>([
+		['version', (version) => ({ version })],
+		['time', (state) => ({ modifiedTime: 1767603600000 + state })],
+	])('is not reported when the platform shows an earlier %s again', async (_, stateOf) => {
+		answerWith(sandbox, { id: 'c', ...stateOf(9) });
 		const trigger = await published({ event, addressBy: 'id', id: 'c' });
-		for (const [version, reported] of [
+		for (const [state, reported] of [
 			[10, 1],
 			[9, 0],
 			[10, 0],
 			[11, 1],
-		]) {
-			answerWith(sandbox, { id: 'c', version });
-			expect([version, (await trigger.poll())?.length ?? 0]).toEqual([version, reported]);
+		] as const) {
+			answerWith(sandbox, { id: 'c', ...stateOf(state) });
+			expect([state, (await trigger.poll())?.length ?? 0]).toEqual([state, reported]);
 		}
+	});
+
+	it('is reported where it has a version for the first time', async () => {
+		answerWith(sandbox, { id: 'c', modifiedTime: 1767603600000 });
+		const trigger = await published({ event, addressBy: 'id', id: 'c' });
+		answerWith(sandbox, { id: 'c', version: 1 });
+		expect(await trigger.poll()).toHaveLength(1);
 	});
 
 	it('is reported although another one is gone, and the log names that', async () => {

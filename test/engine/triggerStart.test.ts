@@ -52,9 +52,22 @@ describe('a subscription that exists', () => {
 		sandbox.clearFaults();
 		live();
 		await delivers();
-		sandbox.fault({ method: 'GET', status: 401, times: 0 });
-		expect(await failure(n8n.publish('init'))).toMatch(/Check the credential[^]*HTTP 401/);
 	});
+
+	it.each([401, 403])(
+		'a start after the end of the token (%i) keeps the trigger',
+		async (status) => {
+			await n8n.publish();
+			const warn = logOf(HookContext);
+			sandbox.fault({ method: 'GET', status, times: 0 });
+			await n8n.publish('init');
+			expect(warn.mock.calls.join()).toMatch(/was not checked at the start/);
+			sandbox.clearFaults();
+			await delivers();
+			sandbox.fault({ method: 'GET', status, times: 0 });
+			expect(await failure(n8n.publish())).toMatch(new RegExp(`HTTP ${status}`));
+		},
+	);
 
 	it('publishing again while the platform is away fails with the reason', async () => {
 		await n8n.publish();
