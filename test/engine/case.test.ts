@@ -14,6 +14,7 @@ const engine = useEngine(sandbox);
 const cases = engine.resource('engagementCase', 'case');
 const byNumber = (caseNumber: unknown) => ({ addressBy: 'caseNumber', caseNumber });
 const byId = (id: unknown) => ({ addressBy: 'id', id });
+const caller = { channelType: 'VOICE', channelId: 'caller-1', contactInfo: {} };
 
 const message = (change: object = {}) => ({
 	messageId: 'ACCOUNT_5001_1767603600000_PAGE_1_chat_9',
@@ -159,6 +160,25 @@ describe('create', () => {
 			queues: [{ queueId: '9007199254740993' }],
 			customProperties: { spr_uc_status: ['Open'], spr_is_profile_case: ['true'] },
 		});
+	});
+
+	it.each(['create', 'update'])('%s: names the other system as given', async (operation) => {
+		const externalCase = { id: 'sn-1', channelType: 'Service Now' };
+		await cases(operation, {
+			...(operation === 'create'
+				? { ...caller, additionalFields: { externalCase } }
+				: { ...byId('case-1'), updateFields: { externalCases: externalCase } }),
+			options: { mergeWithCurrent: false },
+		});
+		const name = operation === 'create' ? 'externalCase' : 'externalCases';
+		expect(sentBodies(sandbox).at(-1)).toMatchObject({ [name]: externalCase });
+	});
+
+	it('makes no case whose linked case is not found, which would be made again', async () => {
+		const externalCase = { id: NOTHING, channelType: 'CRM' };
+		const { said } = await cases('create', { ...caller, additionalFields: { externalCase } });
+		expect(said).toMatch(/External Case > ID: The expression finds nothing in this item/);
+		expect(sent(sandbox)).toEqual([]);
 	});
 
 	it('makes a case with messages', async () => {
@@ -959,6 +979,22 @@ describe('macro, merge', () => {
 		});
 	});
 
+	it.each([
+		['cannot be read yet', { status: 404, body: { errors: [{ message: 'case.not.found' }] } }],
+		['is shown without its ID', { status: 200, body: { data: [{ subject: 'x' }], errors: [] } }],
+	])('applies a macro to a case that %s', async (_, answer) => {
+		sandbox.fault({ method: 'GET', path: '/case', ...answer });
+		const { json, said } = await cases('applyMacro', {
+			...byId('case-1'),
+			macroIds: 'macro-close',
+		});
+		expect([said, json.length]).toEqual(['', 1]);
+		expect(sent(sandbox).at(-1)).toEqual({
+			line: `POST ${API}/applyMacro?id=case-1`,
+			body: { macroIds: ['macro-close'] },
+		});
+	});
+
 	it('merges: numbers go out as numbers, and an empty answer is a success', async () => {
 		const { items } = await cases('merge', {
 			parentCaseNumber: '70001',
@@ -1324,6 +1360,14 @@ describe('smart summary', () => {
 		expect((await cases('getSmartSummary', { caseNumber: '70001' })).json).toEqual([
 			{ caseNumber: '70001', parts: [{ text }, [text]], score: 1, note: null },
 		]);
+	});
+
+	it('writes letters and signs as they are, and keeps cells apart', async () => {
+		const html =
+			'<p>Frage f&uuml;r &Eacute;l&eacute;na &amp; Fran&ccedil;ois&hellip; &unknown;</p><table><tr><th>Order</th><td>4711</td></tr></table>';
+		answerWith(sandbox, html);
+		const { json } = await cases('getSmartSummary', { caseNumber: '70001' });
+		expect(json[0]!.smartSummary).toBe('Frage für Éléna & François… &unknown;\nOrder 4711');
 	});
 
 	it('gives it as the platform wrote it only on request', async () => {

@@ -36,6 +36,36 @@ const rowsOf = (...rows: object[]) => ({ items: rows.map((json) => ({ json: json
 const columnsOf = async (operation: string, node = 'engagementCampaign', resource = 'campaign') =>
 	await engine.columns(node, { resource, operation });
 
+it('a row without the parts of a required object makes what the form makes', async () => {
+	const row = { channelType: 'VOICE', channelId: '+15550100', subject: 'x' };
+	const create = { resource: 'case', operation: 'create' };
+	for (const way of [byHand(row), automatic()]) {
+		const { said } = await engine.node('engagementCase', { ...create, ...way }, rowsOf(row));
+		expect(said).toBe('');
+		expect(sentBodies(sandbox).at(-1)).toEqual({ ...row, contactInfo: {} });
+	}
+	const noEmail = { ...row, channelType: 'EMAIL' };
+	const { said } = await engine.node('engagementCase', { ...create, ...byHand(noEmail) });
+	expect(said).toMatch(/Contact Info > Email: A case of channel type EMAIL needs it/);
+});
+
+it('a column with the name of a person makes no identity of the customer', async () => {
+	const columns = await columnsOf('create', 'engagementProfile', 'profile');
+	const onChannel = columns.find(({ displayName }) => displayName === 'Name on the Channel')!;
+	expect(onChannel.defaultValue).not.toMatch(/\$json\.(name|title|Title)\b/);
+	const row = { name: 'Ada Example', email: 'ada@example.com' };
+	const { hints } = await engine.node(
+		'engagementProfile',
+		{
+			...{ resource: 'profile', operation: 'create', ...automatic() },
+			options: { ignoreUnknownColumns: true },
+		},
+		rowsOf(row),
+	);
+	expect(sentBodies(sandbox).at(-1)).toEqual({ contact: { email: 'ada@example.com' } });
+	expect(hints).toEqual([]);
+});
+
 describe('the columns of a campaign', () => {
 	it('are its fields, typed, and the custom properties that occur', async () => {
 		const columns = await columnsOf('create');

@@ -377,7 +377,7 @@ describe("Merge With Current of a profile: the form's own identity", () => {
 	const channel = (channelType: string, channelId = '') => ({ channelType, channelId });
 
 	it.each<[string, object, unknown[]]>([
-		['a name', { updateFields: { name: 'Eve' } }, [{ ...email, name: 'Eve' }, sms]],
+		['a name', { updateFields: { channelName: 'Eve' } }, [{ ...email, name: 'Eve' }, sms]],
 		['an ID', { channelId: 'eve@example.com' }, [{ ...email, channelId: 'eve@example.com' }, sms]],
 		['an ID that is there', { channelId: '331234', firstName: 'Eve' }, [email, sms]],
 		['a channel type', channel('SMS'), [email, sms]],

@@ -55,7 +55,12 @@ const listed = fc
 	.tuple(fc.array(word, { minLength: 2, maxLength: 3 }), fc.boolean())
 	.map(([words, isJson]) => (isJson ? JSON.stringify(words) : words.join(', ')));
 /** A value that says that there is none. */
-const nothing = fc.oneof({ weight: 4, arbitrary: wrapped }, { weight: 1, arbitrary: listed });
+const empty = fc.constantFrom('[]', '{}', '""', "''", '[ ]', '["", ""]');
+const nothing = fc.oneof(
+	{ weight: 4, arbitrary: wrapped },
+	{ weight: 1, arbitrary: listed },
+	{ weight: 1, arbitrary: empty },
+);
 
 const WORDS = /\b(null|undefined|none|nil|nan)\b/i;
 

@@ -102,6 +102,8 @@ function said(row: Row, way: Way, kind: KindName, nothing: Nothing): string {
 	const counted = named === '{}' && kind === 'rows' ? 'noRows' : named;
 	const signOf = (one: Nothing) => SIGNS[page.get(row)![NOTHING.indexOf(one)]!]!;
 	const isEmptyCell = way === 'column' && named === '[]' && signOf('[]') === '!';
+	if (way === 'column' && kind === 'object' && row === 'present' && nothing === 'absent')
+		return signOf('{}');
 	const sign = signOf(isEmptyCell ? 'absent' : counted);
 	const isOwn = OWN[kind].includes(nothing);
 	if (way === 'asGiven' && isOwn && !['never', 'present'].includes(row)) return '=';

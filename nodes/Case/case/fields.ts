@@ -73,6 +73,15 @@ export const newWorkflow = f.object(
 	],
 );
 
+/** A case of another system. Without its ID or number, *Create or Update* would not find the case again. */
+export const linkedCase = [
+	f.id('id', 'The ID of the case in the other system', { empty: 'decide' }),
+	f.id('caseNumber', 'The number of the case in the other system', { empty: 'decide' }),
+	f.id('channelType', "The other system, by the platform's name for it"),
+	f.id('permalink', 'The address of the case in the other system'),
+	f.time('createdTime', 'When the case was opened in the other system'),
+] as const;
+
 /** Changes that the specification does not show: they are publicly known, from the service's second version. */
 const knownChanges = [
 	f.picked(
@@ -111,13 +120,7 @@ const knownChanges = [
 		'externalCases',
 		'The case of another system that belongs to it',
 		{ displayName: 'External Case', places: ['externalCase', 'externalCaseInfo.externalCases'] },
-		[
-			f.id('id', 'The ID of the case in the other system'),
-			f.id('caseNumber', 'The number of the case in the other system'),
-			f.id('channelType', "The other system, by the platform's name for it"),
-			f.id('permalink', 'The address of the case in the other system'),
-			f.time('createdTime', 'When the case was opened in the other system'),
-		],
+		linkedCase,
 	),
 ];
 

@@ -40,7 +40,9 @@ export const getAssociatedMessages = operation({
 			'untilChannelCreatedTime',
 			f.filters(
 				...f.asked('sinceChannelCreatedTime untilChannelCreatedTime', [
-					f.time('sinceChannelCreatedTime', 'Messages written at this time or later'),
+					f.time('sinceChannelCreatedTime', 'Messages written at this time or later', {
+						orZero: true,
+					}),
 					f.time('untilChannelCreatedTime', 'Messages written at this time or earlier'),
 					cursor,
 				]),

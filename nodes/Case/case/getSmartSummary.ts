@@ -34,8 +34,19 @@ export const getSmartSummary = operation({
 const CONTENT_OF_NO_TEXT = /<(script|style|title|template)\b[^]*?(?:<\/\1[^<>]*>|$)/gi;
 const LIST_ITEM = /<li\b[^<>]*>/gi;
 const LINE_END = /<(?:br|\/(?:p|div|h[1-6]|li|ul|ol|dt|dd|tr|table|blockquote|pre))\b[^<>]*>/gi;
+const CELL_END = /<\/t[dh]\b[^<>]*>/gi;
 const TAG = /<[a-z/!?][^<>]*>/gi;
-const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));/gi;
+const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi;
+
+/** Punctuation that texts have, and the marks of letters: `&uuml;` is a u with `uml`. */
+const SIGNS: Readonly<Record<string, string>> = {
+	...{ bull: '•', euro: '€', hellip: '…', middot: '·', szlig: 'ß', mdash: '—', ndash: '–' },
+	...{ ldquo: '“', rdquo: '”', bdquo: '„', lsquo: '‘', rsquo: '’', laquo: '«', raquo: '»' },
+};
+const MARKS: Readonly<Record<string, string>> = {
+	...{ grave: '\u0300', acute: '\u0301', circ: '\u0302', tilde: '\u0303', uml: '\u0308' },
+	...{ ring: '\u030A', cedil: '\u0327' },
+};
 
 /** What HTML says, as text: a line for each block, a dash before each entry of a list, no markup. */
 export function textOfHtml(html: string): string {
@@ -44,6 +55,7 @@ export function textOfHtml(html: string): string {
 		.replace(/\s+/g, ' ')
 		.replace(LIST_ITEM, '\n- ')
 		.replace(LINE_END, '\n')
+		.replace(CELL_END, ' ')
 		.replace(TAG, '')
 		.split('\n')
 		.map((line) => line.replace(ENTITY, character).trim())
@@ -53,7 +65,11 @@ export function textOfHtml(html: string): string {
 
 /** The character of an entity; one that Unicode lacks stays as it is written. */
 function character(entity: string, decimal?: string, hex?: string, name?: string): string {
-	if (name !== undefined) return NAMED_ENTITIES[name.toLowerCase()] ?? entity;
+	if (name !== undefined) {
+		const mark = MARKS[name.slice(1)];
+		const letter = mark && `${name.charAt(0)}${mark}`.normalize();
+		return NAMED_ENTITIES[name.toLowerCase()] ?? SIGNS[name] ?? letter ?? entity;
+	}
 	const code = decimal === undefined ? parseInt(hex ?? '', 16) : Number(decimal);
 	return code <= 0x10ffff ? String.fromCodePoint(code) : entity;
 }

@@ -8,8 +8,9 @@ import {
 } from '../../kernel/answers/answer';
 import { idsIn } from '../../kernel/answers/ids';
 import { collect } from '../../kernel/answers/pages';
+import { resultOrFailure } from '../../kernel/failures/results';
 import { operation, resourceOf, writtenItems } from '../../kernel/operation';
-import { isMissing, toText, writableFields } from '../../kernel/values/values';
+import { isMissing, partOf, toText, writableFields } from '../../kernel/values/values';
 import { f } from '../../service/fields';
 import { casePages, MAX_CASE_PAGE_SIZE, PAGED_CASE_ADDRESSES } from '../../service/reads/cases';
 import { caseRecord } from '../../service/records/kinds';
@@ -151,11 +152,10 @@ const applyMacro = operation({
 	gives: caseRecord,
 	execute: async ({ address, body, byJson }, { send }) => {
 		const named = async () => {
+			const read = async () => recordMeant(await send('GET /case', { query: address }), 'case');
 			// How the body names the case: publicly known is its number alone, so that is read where it was not given.
-			const { caseNumber } =
-				address.caseNumber === undefined
-					? recordMeant(await send('GET /case', { query: address }), 'case')
-					: address;
+			const found = address.caseNumber === undefined ? await resultOrFailure(read()) : address;
+			const caseNumber = partOf(found, 'caseNumber');
 			const keys = { assetClass: 'UNIVERSAL_CASE', entityKeys: [toText(caseNumber)] };
 			return { ...(!isMissing(caseNumber) && keys), ...body };
 		};

@@ -1,7 +1,7 @@
 import { inARow } from '../../kernel/failures/errors';
 import { isMissing, isObject } from '../../kernel/values/values';
 import { f } from '../../service/fields';
-import { mainDetails, newWorkflow, otherDetails } from './fields';
+import { linkedCase, mainDetails, newWorkflow, otherDetails } from './fields';
 
 const EMAIL = 'EMAIL';
 const SMS = 'SMS';
@@ -69,14 +69,10 @@ const externalCase = f.object(
 	'A linked case of another system',
 	{ places: ['externalCases', 'externalCaseInfo.externalCases'] },
 	[
+		...linkedCase,
 		f.json('additional', 'Further fields of the linked case, as a JSON object'),
-		f.id('caseNumber', 'The number of the linked case in the other system'),
-		f.channelTypeField('The other system as a channel, e.g. CRM'),
 		f.id('clientId', 'The client that the linked case belongs to'),
-		f.time('createdTime', 'When the linked case was created'),
-		f.id('id', 'The ID of the linked case in the other system'),
 		f.time('modifiedTime', 'When the linked case was last changed'),
-		f.id('permalink', 'The address of the linked case in the other system'),
 		f.id('subDomain', 'The part of the other system that the case belongs to'),
 	],
 );

@@ -3,15 +3,7 @@ import { recordMeant } from '../../kernel/answers/answer';
 import { ApiError } from '../../kernel/failures/errors';
 import { operation } from '../../kernel/operation';
 import { isSame } from '../../kernel/values/sameness';
-import {
-	isMissing,
-	isObject,
-	listOf,
-	quote,
-	saysTrue,
-	toText,
-	valuesAt,
-} from '../../kernel/values/values';
+import { isObject, listOf, quote, saysTrue, toText, valuesAt } from '../../kernel/values/values';
 import { checkWait, waitOptions } from '../../kernel/waiting/options';
 import { waitForItems } from '../../kernel/waiting/wait';
 import { f } from '../../service/fields';
@@ -79,14 +71,13 @@ export const waitUntil = operation({
 						});
 					return { isDone, found };
 				}
-				if (isMissing(record.version)) {
+				const version = toText(record.version ?? '');
+				if (version === '')
 					throw new ApiError(
 						'unreadable',
 						'The platform returns no version of this case, so a change cannot be detected',
 						{ advice: 'Wait until a field has a value (Until).' },
 					);
-				}
-				const version = toText(record.version);
 				const isDone = before !== undefined && version !== before;
 				return { isDone, found, begun: { version: before ?? version } };
 			},

@@ -41,7 +41,7 @@ const contact: readonly f.Field[] = [
 ].map((field) => ({ ...field, places: [`contact.${field.name}`] }));
 
 /** The parts of a profile that a partial update changes. It takes an email address as `emailDetails`. */
-export const changedProfile: readonly f.Field[] = f.asked('partnerCustomProperties', [
+export const changedProfile: readonly f.Field[] = f.asked('selectivePartnerCustomProperties', [
 	...f.under('profileUpdateRequestDTO.contactInfo', contact),
 	...f.under('profileWorkflowUpdateRequestDTO', [
 		f.customProperties(
@@ -74,7 +74,7 @@ const profileLists = (description: string) =>
 	f.picked('profileList', f.listEach('profileLists', f.likelyInt64('item'), { description }));
 
 /** A whole profile: what is added where it is needed. */
-const profileDetails: readonly f.Field[] = f.asked('name customProperties', [
+const profileDetails: readonly f.Field[] = f.asked('channelName customProperties', [
 	...f.under('contact', [
 		...moreContactFields,
 		f.object('address', 'Where the customer lives', {}, [
@@ -94,9 +94,9 @@ const profileDetails: readonly f.Field[] = f.asked('name customProperties', [
 		f.text('gender', 'The gender of the customer'),
 		f.text('language', 'The language of the customer'),
 	]),
-	f.text('name', 'What the customer is called on the channel. By default, the name above.', {
-		path: 'profiles.0.name',
-		displayName: 'Name on the Channel',
+	// Not `name`: a row that has one means the person.
+	f.text('channelName', 'What the customer is called on the channel. By default, the name above.', {
+		...{ path: 'profiles.0.name', displayName: 'Name on the Channel' },
 	}),
 	f.rows(
 		'profiles',

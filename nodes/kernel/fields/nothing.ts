@@ -71,7 +71,10 @@ const OWN: Readonly<Record<string, readonly Nothing[]>> = {
 
 /** What becomes of nothing in a field of this kind and row. What JSON has that is sent as it is, goes as it is. */
 export function outcomeOf(kind: string, row: Row, nothing: Nothing, way: Way): Outcome {
-	const counted = COUNTS_AS[way]?.[nothing] ?? nothing;
+	// A row without a cell for an object as a whole has it, as the form does.
+	const isThere =
+		way === 'column' && kind === 'object' && row === 'present' && nothing === 'absent';
+	const counted = isThere ? '{}' : (COUNTS_AS[way]?.[nothing] ?? nothing);
 	const outcome = ROWS[row][0].charAt(NOTHING.indexOf(counted)) as Outcome;
 	const isOwn = OWN[kind]?.includes(nothing) === true;
 	if (isOwn && way === 'asGiven' && !isRequired({ empty: row })) return outcome === '?' ? '+' : '=';
@@ -111,9 +114,10 @@ const FILLERS: readonly string[] = ['null', 'undefined', 'none', 'nil', 'nan'];
 /** White space, quotation marks, brackets, and what separates the values of a list. */
 const MARKS = /[\s"'`“”‘’<>()[\]{},;\\]+/;
 
-/** Whether a text or a list that a model gives has nothing but such words. */
+/** Whether a text or a list that a model gives has nothing but such words, or nothing at all, as `[]` or `{}`. */
 export function isFiller(value: unknown): boolean {
 	if (typeof value !== 'string' && !Array.isArray(value)) return false;
-	const words = toText(value).split(MARKS).filter(Boolean);
-	return words.length > 0 && words.every((word) => FILLERS.includes(formOf(word, 'case')));
+	const text = toText(value);
+	const words = text.split(MARKS).filter(Boolean);
+	return text.trim() !== '' && words.every((word) => FILLERS.includes(formOf(word, 'case')));
 }

@@ -143,6 +143,7 @@ export type FieldName =
 	| 'channelCustomProperties'
 	| 'channelId'
 	| 'channelMessageId'
+	| 'channelName'
 	| 'channelOptions'
 	| 'channelSpecificInfo'
 	| 'channelType'

@@ -121,6 +121,10 @@ export function asColumns(
 		if (unknown.length > 0 && !isIgnored) top.problem(notColumns(unknown, maps, isAutomatic));
 		let raw: PlainObject = {};
 		for (const [path, value] of cells) raw = withCell(raw, path, value, at);
+		// The form has it, too, before anything is filled in.
+		for (const { name, kind, empty } of fields)
+			if (kind === 'object' && empty === 'present' && !names.has(name))
+				raw = { [name]: {}, ...raw };
 		return { value: readFields(fields, raw, at) ?? {}, at };
 	};
 
