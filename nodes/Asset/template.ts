@@ -137,7 +137,9 @@ const more: readonly f.Field[] = f.asked('description tags', [
 	...f.under('templateAsset.attachment', [
 		f.text('footer', 'The line below the message'),
 		f.id('namespace', 'Any text that no other template has. By default the element name.'),
-		f.chosenFlag('allowCategoryChange', 'Whether the channel may put it into another category'),
+		f.chosenFlag('allowCategoryChange', 'Whether the channel may put it into another category', {
+			empty: 'decide',
+		}),
 	]),
 	...f.under('taxonomy', [
 		f.campaignLocator('The campaign that it belongs to, by its ID'),

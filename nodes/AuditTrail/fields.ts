@@ -6,7 +6,7 @@ export const rangeFilters = f.rangeRule(
 	'from',
 	'upto',
 	f.filters(
-		f.time('from', 'Only changes made after this moment', { forModel: 'asked' }),
+		f.time('from', 'Only changes made after this moment', { forModel: 'asked', orZero: true }),
 		f.choice('order', 'The order of the records. Newest first by default.', {}, [
 			{ name: 'Newest First', value: 'DESC' },
 			{ name: 'Oldest First', value: 'ASC' },

@@ -135,7 +135,7 @@ const getConversation = operation({
 				),
 				f.number('start', 'How many messages to skip. Publicly known, not specified.', { min: 0 }),
 				f.time('sinceDate', 'Only messages from this time on. Publicly known, not specified.', {
-					forModel: 'asked',
+					...{ forModel: 'asked', orZero: true },
 					displayName: 'Since',
 				}),
 				f.time('untilDate', 'Only messages up to this time. Publicly known, not specified.', {

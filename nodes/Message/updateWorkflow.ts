@@ -111,7 +111,7 @@ function withLevels(body: Record<string, unknown>): Record<string, unknown> {
 }
 
 /** Every field of MessageWorkflowWithContentDTO (Part 1); the editor has those with a level as rows. */
-const fields = f.asked('message note', [
+const fields = f.asked('note', [
 	propertyChanges,
 	queueChanges,
 	...levelled,

@@ -3,7 +3,7 @@ import { isRecordWith, withoutPrefix } from '../kernel/answers/ids';
 import type { ApiError } from '../kernel/failures/errors';
 import { unlessRefused } from '../kernel/failures/results';
 import type { ItemContext, Once } from '../kernel/operation';
-import { isObject, quote } from '../kernel/values/values';
+import { isMissing, isObject, quote } from '../kernel/values/values';
 
 /**
  * A read by IDs, and a hint at those that did not come. The service may not know their prefix: what it refuses or
@@ -28,13 +28,17 @@ export async function alsoWithoutPrefix<P extends { options: { queryParameters?:
 		const others = (await unlessRefused(byNumbers)) ?? [];
 		return [...found, ...others.filter((one) => missing.some((id) => isRecordWith(one, id)))];
 	};
-	// Where no record has one of the IDs, it cannot be said which it is.
-	const unfoundIn = (found: readonly IDataObject[]) =>
-		[missingIn(found, named)].filter(({ length }) => length < named.length).flat();
+	// Where no record says which it is, any may be one that was asked for.
+	const unfoundIn = (found: readonly IDataObject[]) => {
+		const missing = missingIn(found, named);
+		const saysIds = missing.length < named.length || found.some(({ id }) => !isMissing(id));
+		return saysIds ? missing : [];
+	};
 	const found = await untilFound(readAlso, (some) => unfoundIn(some).length === 0);
 	const missing = unfoundIn(found);
 	if (missing.length > 0) hint(`The platform did not return ${missing.map(quote).join(', ')}.`);
-	return found;
+	const own = found.filter((record) => asked.some((id) => isRecordWith(record, id)));
+	return own.length > 0 ? own : found;
 }
 
 const hasPrefix = (id: string) => withoutPrefix(id) !== id;

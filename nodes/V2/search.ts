@@ -77,7 +77,7 @@ function search({ what, keys, ...more }: Found): Operation {
 				f.refined(
 					f.object('timeFilter', `Only ${what}s of this time`, { displayName: 'Time' }, [
 						oneOf('Time', TIMES),
-						f.time('since', 'The first moment', { empty: 'widens' }),
+						f.time('since', 'The first moment', { empty: 'widens', orZero: true }),
 						f.time('until', 'The last moment', { empty: 'widens' }),
 					]),
 					(time, at) => f.checkRange(time, 'since', 'until', at),

@@ -25,16 +25,10 @@ const filteredSubscriptions = f.rows(
 	],
 );
 
-const name = f.id('name', 'The name of the subscription', {
-	forModel: 'asked',
-	placeholder: 'e.g. Cases to the data warehouse',
-});
-
-const description = f.text('description', 'What the subscription is for', {
-	forModel: 'asked',
-	empty: 'clear',
-	rows: 2,
-});
+const [name, description] = f.asked('name description', [
+	f.id('name', 'The name of the subscription', { placeholder: 'e.g. Cases to the data warehouse' }),
+	f.text('description', 'What the subscription is for', { empty: 'clear', rows: 2 }),
+]);
 
 const subscriptionId = f.pickedFrom(
 	'searchSubscriptions',
@@ -96,7 +90,8 @@ const actions = [
 const subscriptionIds = {
 	...subscriptionId,
 	description: 'The subscription, by one or several IDs, comma-separated',
-	parse: f.list('subscriptionId').parse,
+	// By this name the list is none of IDs with commas: commas part the IDs in the request, too.
+	parse: f.list('subscriptions').parse,
 } satisfies f.Field;
 
 const get = operation({

@@ -315,6 +315,11 @@ describe('bad input', () => {
 		},
 	);
 
+	it('takes 0 for the beginning of all times, e.g. before the first run', async () => {
+		await run('search', { filters: { from: '={{ $json.lastRun ?? 0 }}' } });
+		expect(bodies()[0]).toMatchObject({ from: 0 });
+	});
+
 	it('refuses a missing cursor, an unknown format and files without records', async () => {
 		expect((await run('getPage', { cursor: NOTHING })).said).toMatch(/Cursor: It is empty/);
 		expect((await run('export', { format: 'xlsx' })).said).toMatch(

@@ -504,6 +504,12 @@ describe('rule "input is checked before anything is sent"', () => {
 		expect(new Date(long!).toISOString()).toMatch(/^2026-01-31T/);
 	});
 
+	it('writes a date in a text as ISO 8601', async () => {
+		const name = '={{ new Date(1769817600000) }}';
+		await run('create', { name, status: 's' });
+		expect(sentBodies(sandbox)[0]).toMatchObject({ name: '2026-01-31T00:00:00.000Z' });
+	});
+
 	it.each(['1769817600', 1769817600])(
 		'takes no epoch seconds for epoch ms: %j',
 		async (seconds) => {

@@ -110,6 +110,25 @@ describe('feedback workflows', () => {
 		]);
 	});
 
+	it.each([
+		{ unifiedProfile: { contact: { email: NOTHING } } },
+		{ unifiedProfile: { contact: { email: NOTHING, fullName: NOTHING }, id: '' } },
+		{ inputMode: 'json', jsonBody: { workflowId, unifiedProfile: { contact: { email: null } } } },
+	])('runs no workflow without the customer that is not found: %j', async (parameters) => {
+		const { said } = await workflow('triggerWithProfile', { workflowId, ...parameters } as never);
+		expect(said).toMatch(/so the workflow would run without a customer/);
+		expect(sent(sandbox)).toEqual([]);
+	});
+
+	it('a part of the customer that is not found is left out', async () => {
+		const contact = { email: 'kim@example.com', fullName: NOTHING };
+		await workflow('triggerWithProfile', { workflowId, unifiedProfile: { contact } });
+		expect(sent(sandbox)[0]!.body).toEqual({
+			workflowId,
+			unifiedProfile: { contact: { email: 'kim@example.com' } },
+		});
+	});
+
 	it('sends a profile with all its fields', async () => {
 		const { items, error } = await workflow('triggerWithProfile', {
 			workflowId,

@@ -1520,6 +1520,23 @@ describe('drafts, posts, replies and previews', () => {
 	});
 
 	it.each([
+		['draft', { draftId: '5' }],
+		['post', { postIds: '5' }],
+	])(
+		'%s: get gives what was asked for alone, or says that it did not come',
+		async (what, asked) => {
+			answerWith(sandbox, [{ id: 5 }, { id: 6 }]);
+			const own = await publishing(what, 'get', { ...asked, output: 'raw' });
+			expect([own.json, own.hints]).toEqual([[{ id: 5 }], []]);
+			answerWith(sandbox, [{ id: 6 }, { id: 7 }]);
+			const others = await publishing(what, 'get', { ...asked, output: 'raw' });
+			expect(others.hints.map(({ message }) => message)).toEqual([
+				'The platform did not return "5".',
+			]);
+		},
+	);
+
+	it.each([
 		['post', 'delete', 'POST_', { postId: 'POST_77' }, 'postId=77'],
 		['draft', 'delete', 'MESSAGE_', { draftId: 'MESSAGE_77' }, 'draftId=77'],
 		['draft', 'schedule', 'MESSAGE_', { draftId: 'MESSAGE_77' }, 'draftId=77'],

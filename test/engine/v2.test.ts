@@ -66,6 +66,22 @@ describe('search', () => {
 		expect([said, json]).toEqual(['', [{ id: '1' }, { id: '2' }, { id: '3' }]]);
 	});
 
+	it('ends where the cursors do, although more are counted than may be seen', async () => {
+		const page = (records: object[], more: object) =>
+			answerWith(sandbox, { results: records, totalCount: 5, ...more });
+		const all = { returnAll: true, options: { pageSize: 2 }, output: 'raw' };
+		page([{ id: '1' }, { id: '2' }], { cursor: 'id=b' });
+		page([{ id: '3' }], {});
+		const { json, said } = await v2('case', 'search', all);
+		expect([said, json.length]).toEqual(['', 3]);
+		page([{ id: '1' }, { id: '2' }], { cursor: 'id=b' });
+		page([], { cursor: 'id=c' });
+		const again = await v2('case', 'search', all);
+		expect([again.said, again.json.length]).toEqual(['', 2]);
+		page([{ id: '1' }, { id: '2' }], {});
+		expect((await v2('case', 'search', all)).said).toMatch(/more follow than the 2 records/);
+	});
+
 	it('refuses a time that ends before it begins', async () => {
 		const { said } = await v2('message', 'search', {
 			...by(filter('channelType', 'EQUALS', 'PAGE')),

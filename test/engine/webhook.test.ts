@@ -283,6 +283,16 @@ describe('get', () => {
 		expect(json.map(({ id }) => id)).toEqual(ids);
 	});
 
+	it('gets several that one expression gives, with commas', async () => {
+		const ids = [seeded(0), seeded(1)];
+		const one = { subscriptionId: '={{ $json.ids }}' };
+		const { json, said, hints } = await subscription('get', one, {
+			items: [{ json: { ids: ids.join(',') } }],
+		});
+		expect(sentLines(sandbox)).toEqual([`GET ${ROOT}?subscriptionId=${ids.join(',')}&pageSize=2`]);
+		expect([said, json.map(({ id }) => id), hints]).toEqual(['', ids, []]);
+	});
+
 	it('knows a subscription by an id that is a number', async () => {
 		answerWith(sandbox, [{ id: 4711, name: 'Data warehouse' }], { path: '/webhook-subscriptions' });
 		const { said, json } = await subscription('get', byId('4711'));

@@ -19,7 +19,7 @@ const [campaignId, campaignOfAnswered] = f.under('taxonomy', [
 	f.campaignLocator('The campaign that the message belongs to, by its ID', { empty: 'never' }),
 	f.campaignLocator(
 		'The campaign that the message belongs to. By default, the campaign of the message that is answered, or else the option Default Campaign.',
-		{ empty: 'decide', forModel: 'needed' },
+		{ empty: 'decide', forModel: 'asked' },
 	),
 ]);
 
@@ -228,11 +228,8 @@ const inReplyToMessageId = f.id('inReplyToMessageId', 'The ID of the message tha
 	forModel: 'asked',
 });
 
-const from = (recipientFrom: 'message' | 'fields', fields: readonly f.Field[]): f.Field[] =>
-	fields.map((field) => ({
-		...field,
-		shownWhen: { recipientFrom: [recipientFrom], ...field.shownWhen },
-	}));
+const from = (value: 'message' | 'fields', fields: readonly f.Field[]): f.Field[] =>
+	fields.map((field) => ({ ...field, shownWhen: { recipientFrom: [value], ...field.shownWhen } }));
 
 /** The fields that the form always shows, in its order. */
 export const topFields: readonly f.Field[] = [

@@ -34,8 +34,11 @@ export const send = operation({
 
 type WholeMessage = Pick<PrivateMessage, 'body' | 'hints'>;
 
-const NO_CAMPAIGN =
-	"It is empty, and the message that is answered has none, like most messages of customers. Choose it here, or in the option 'Default Campaign'.";
+const NO_CAMPAIGN = {
+	person:
+		"It is empty, and the message that is answered has none, like most messages of customers. Choose it here, or in the option 'Default Campaign'.",
+	model: 'It is empty, and the message that is answered has none. Give the ID of a campaign.',
+};
 const FILL_IN = "Set 'Recipient From' to Fields, and fill in the recipient.";
 
 /**

@@ -108,7 +108,7 @@ export function pagedSearch(
 				const isLong = progress.pages >= lastPage || Date.now() >= end;
 				if (isLong && isFirst && results.length === 0)
 					throw new ApiError('unreadable', 'Nothing on the first pages of the list matches', {
-						advice: 'Type more of the name, or choose By ID and enter the ID.',
+						advice: 'Type more of the name, or enter the ID instead of choosing from the list.',
 					});
 				if (isLong || results.length >= FULL_LIST)
 					return { results, paginationToken: JSON.stringify(progress) };

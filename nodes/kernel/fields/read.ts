@@ -82,11 +82,19 @@ export function readValue<T>(
 }
 
 /** What kind of nothing is left of a value once its parts are read. */
-function nothingLeft({ kind, flat }: Field, raw: unknown, value: unknown): Nothing | undefined {
+function nothingLeft(field: Field, raw: unknown, value: unknown): Nothing | undefined {
+	const { kind, flat, empty } = field;
 	if (flat || !isNothing(value)) return undefined;
-	if (kind === 'object' && isObject(value)) return '{}';
+	if (kind === 'object' && isObject(value))
+		// What was added and not filled in is no mistake there, what an expression does not find is one.
+		return empty === 'losesCustomer' && hasMissing(raw) ? 'unfound' : '{}';
 	if (kind !== 'rows' || value === undefined) return undefined;
 	return Array.isArray(jsonValue(raw)) ? '[]' : 'noRows';
+}
+
+function hasMissing(raw: unknown): boolean {
+	const isNested = typeof raw === 'object' && raw !== null;
+	return isNested ? Object.values(raw).some(hasMissing) : raw === undefined || raw === null;
 }
 
 /** Whether nothing of this kind is sent; notes what is wrong with it, or a hint. */

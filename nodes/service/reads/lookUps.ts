@@ -34,9 +34,12 @@ export const searchPages = (subject: Subject, body: SearchBody, send: SendRead) 
 			const { cursor, total = progress.total } = listFacts(answer);
 			// There may be a cursor behind the last record, too. A full page never counts as the last: the total may be wrong.
 			const isWhole = progress.count + records.length >= (total ?? Infinity);
-			const isLast = records.length === 0 || (records.length < body.page.size && isWhole);
+			const isShort = records.length < body.page.size;
+			const isLast = records.length === 0 || (isShort && isWhole);
+			// Where cursors end, the list does: a total may count what the user may not see.
+			const more = isShort && given !== undefined ? false : undefined;
 			// It carries the name of its parameter.
-			return { records, total, ...(!isLast && { cursor: cursor?.replace(/^id=/, '') }) };
+			return { records, total, more, ...(!isLast && { cursor: cursor?.replace(/^id=/, '') }) };
 		},
 		{ cursors: 'reused' },
 	);

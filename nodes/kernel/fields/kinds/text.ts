@@ -1,4 +1,4 @@
-import { quote, toText } from '../../values/values';
+import { isObject, quote, toText } from '../../values/values';
 import type { Field, FieldName, Made, Settings } from '../field';
 import type { Location } from '../location';
 import { BLANK } from '../nothing';
@@ -95,11 +95,12 @@ const LOOKS = [
 	},
 ] as const;
 
-/** One value as text. Notes a problem for a value that is not a text, or has lost digits on the way. */
-export function readText(raw: unknown, at: Location): string | undefined {
-	if (typeof raw === 'object' || (typeof raw === 'number' && !Number.isFinite(raw))) {
+/** One value as text, a date in ISO 8601. Notes a problem for what is not a text, or has lost digits on the way. */
+export function readText(given: unknown, at: Location): string | undefined {
+	const isDate = isObject(given) && typeof given.toJSON === 'function';
+	const raw = isDate ? (given as unknown as Date).toJSON() : given;
+	if (typeof raw === 'object' || (typeof raw === 'number' && !Number.isFinite(raw)))
 		return at.problem(`${quote(raw)} is not a text. Point the expression at one value.`);
-	}
 	if (Number.isInteger(raw) && !Number.isSafeInteger(raw)) return at.problem(lostDigits(raw));
 	const value = toText(raw);
 	if (value.isWellFormed()) return value;

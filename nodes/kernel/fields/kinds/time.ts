@@ -5,7 +5,7 @@ import { kindOf } from './make';
 
 /**
  * A time: any ISO date, n8n date or epoch ms in; epoch ms out. Without a zone, the workflow's is meant. `orZero`: a 0
- * is publicly known to mean now, never, or unknown.
+ * is publicly known to mean now, never, or unknown, or is the beginning of all times.
  */
 export const time = kindOf<number, { orZero?: true }>(({ orZero }) => ({
 	kind: 'time',
