@@ -15,10 +15,7 @@ const start = operation({
 	endpoint: 'POST /sam/importUrl/async',
 	also: ['GET /sam/task/status/{taskId}'],
 	fields: [
-		f.id('url', 'The public address of the file', {
-			...f.USUAL,
-			displayName: 'File URL',
-		}),
+		f.id('url', 'The public address of the file', { ...f.USUAL, displayName: 'File URL' }),
 		f.openChoice(
 			'importType',
 			'What kind of file it is. An expression can give any other type.',

@@ -12,10 +12,7 @@ const key = externalKey('The system that an external campaign comes from');
 export const campaignId = f.campaignLocator('The campaign, by its ID');
 
 /** The two exclusive ways to name a campaign (Part 1, "Campaign"). */
-export const campaign = f.addressBy({
-	campaignId: [campaignId],
-	externalKey: key,
-});
+export const campaign = f.addressBy({ campaignId: [campaignId], externalKey: key });
 
 export const name = f.id('name', 'The name of the campaign. An update never clears it.', {
 	placeholder: 'e.g. Spring launch',

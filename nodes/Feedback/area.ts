@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { type Answer, onlyOf } from '../kernel/answers/answer';
 import { ApiError } from '../kernel/failures/errors';
 import { operation, type Operation, resourceOf } from '../kernel/operation';
-import { isMissing, isObject, quote, toText, type PlainObject } from '../kernel/values/values';
+import { isMissing, isObject, quote, toText } from '../kernel/values/values';
 import { areaOf } from '../service/areaOf';
 import { f } from '../service/fields';
 
@@ -130,7 +130,7 @@ const unifiedProfile = f.object(
 );
 
 /** What an accepted trigger means, and what it does not (Part 3, "Feedback workflow triggers", 1). */
-function triggered({ data, status, excerpt }: Answer, { workflowId }: PlainObject): IDataObject {
+function triggered({ data, status, excerpt }: Answer, workflowId: unknown): IDataObject {
 	// Publicly known: the text may come with quotation marks of its own.
 	if (status !== 204 && !/^[\s"'\\]*success[\s"'\\.!]*$/i.test(toText(onlyOf(data))))
 		throw new ApiError('unreadable', 'The platform did not say that the workflow was triggered', {
@@ -155,7 +155,7 @@ const triggering = (
 		...texts,
 		dangers: [{ text: 'The workflow may send a survey to customers, which cannot be undone.' }],
 		fields: [f.body({ fields: [f.required(workflowId), ...profile, contextParams] })],
-		output: (answer, { body }) => triggered(answer, body),
+		output: (answer, { body }) => triggered(answer, body.workflowId),
 	});
 
 const trigger = triggering({

@@ -25,15 +25,7 @@ const draftId = f.bareId(
 );
 
 /** What a draft has when it is read, and the platform manages. */
-const MANAGED = [
-	'authorId',
-	'createdTime',
-	'draftId',
-	'enrichments',
-	'id',
-	'modifiedTime',
-	'status',
-];
+const MANAGED = 'authorId createdTime draftId enrichments id modifiedTime status'.split(' ');
 
 /** The draft as it is now, as a change of it takes it. Throws ApiError where it could not be read. */
 async function currentDraft(id: string | number | bigint, send: Send, idParameter = 'draftId') {
@@ -135,10 +127,8 @@ const schedule = operation({
 		const isDraft = recordsOf(answer).some(({ id, data }) =>
 			[id, data].some((one) => [draftId, `MESSAGE_${draftId}`].includes(toText(one))),
 		);
-		return itemsOr(isDraft ? { ...answer, shape: undefined } : answer, {
-			scheduled: true,
-			draftId,
-		});
+		const own = isDraft ? { ...answer, shape: undefined } : answer;
+		return itemsOr(own, { scheduled: true, draftId });
 	},
 });
 

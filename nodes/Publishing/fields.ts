@@ -10,10 +10,7 @@ const fileType = f.openChoice('type', 'What kind of file it is', {}, ['IMAGE', '
 const fileUrl = f.id('url', 'The public address of the file');
 const title = f.text('title', 'The title that is shown with the file');
 const previewUrl = f.id('previewUrl', 'The public address of a smaller picture of it');
-const alternateText = f.text(
-	'alternateText',
-	'What the picture shows, for people who cannot see it',
-);
+const altText = f.text('alternateText', 'What the picture shows, for people who cannot see it');
 
 const files = (name: f.FieldName, displayName: string, more: f.Field) =>
 	f.rows(name, '', { displayName, rowName: 'file' }, [fileType, fileUrl, title, previewUrl, more]);
@@ -39,9 +36,9 @@ export const attachmentFields: readonly f.Field[] = f.under('content.attachment'
 	...of('ALBUM IMAGE LINK VIDEO', [
 		f.text('attachmentTitle', 'The title of the attachment', { path: 'title' }),
 	]),
-	...of('IMAGE', [alternateText]),
+	...of('IMAGE', [altText]),
 	...of('IMAGE VIDEO', [previewUrl]),
-	...of('MULTI_MEDIA STORY ALBUM', [files('attachments', 'Files', alternateText)]),
+	...of('MULTI_MEDIA STORY ALBUM', [files('attachments', 'Files', altText)]),
 	...of('CAROUSEL', [
 		files(
 			'mediaAttachmentList',

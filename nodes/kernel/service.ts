@@ -70,17 +70,14 @@ export interface Access {
 	) => Promise<FirstLook & { token: SentToken }>;
 }
 
+type AnswerMember = 'success' | 'done' | 'reason' | 'list' | 'more' | 'total' | 'cursor' | 'next';
+
 export interface Service {
 	endpoints: Readonly<Record<Endpoint, EndpointFacts>>;
 	/** What identifies a record in an answer of any endpoint. */
 	allIds: readonly string[];
 	/** The names of the members by which answers say something of themselves. */
-	answers: Readonly<
-		Record<
-			'success' | 'done' | 'reason' | 'list' | 'more' | 'total' | 'cursor' | 'next',
-			readonly string[]
-		>
-	>;
+	answers: Readonly<Record<AnswerMember, readonly string[]>>;
 	/** What a record calls an ID, by the prefix that the ID has in other places. */
 	idNames: Readonly<Record<string, string>>;
 	/** What other systems call a field, where it is not a spelling of its name. */

@@ -227,10 +227,8 @@ export async function* pagesOf<T>(
 export async function collect<T>(pages: AsyncIterable<readonly T[]>, limit: number): Promise<T[]> {
 	const all: T[] = [];
 	for await (const records of pages) {
-		for (const record of records) {
-			all.push(record);
-			if (all.length >= limit) return all;
-		}
+		for (const record of records.slice(0, limit - all.length)) all.push(record);
+		if (all.length >= limit) return all;
 	}
 	return all;
 }

@@ -104,11 +104,9 @@ function factsOf({ problems, requestId, status, endpoint, entries }: ApiError): 
 	const codes = entries
 		.slice(0, MOST_CODES)
 		.map(({ code, id }) => joined([code !== undefined && `code ${code}`, id && `id ${id}`]));
+	const said = problems.map((one) => sentenceOf(one));
 	return [
-		...list(
-			problems.map((one) => sentenceOf(one)),
-			'The platform says:',
-		),
+		...list(said, 'The platform says:'),
 		[joined([status && `HTTP ${status}`, endpoint]), ...codes].filter(Boolean).join('; '),
 		requestId === undefined ? '' : `Request ID of the platform: ${requestId}`,
 	];

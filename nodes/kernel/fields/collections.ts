@@ -78,8 +78,5 @@ export function rangeRule<N extends string, V extends object>(
 	last: keyof V & string,
 	input: Input<N, V>,
 ): Input<N, V> {
-	return afterRead(input, (value, { at }) => {
-		checkRange(value, first, last, at.in(input.name));
-		return value;
-	});
+	return afterRead(input, (value, { at }) => checkRange(value, first, last, at.in(input.name)));
 }

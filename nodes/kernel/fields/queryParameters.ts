@@ -1,5 +1,5 @@
 import { isMissing, isObject, partOf } from '../values/values';
-import { afterRead, inputOf, optionOf, type Input, type ParameterReader } from './input';
+import { afterRead, optionOf, type Input, type ParameterReader } from './input';
 import { toList } from './kinds/list';
 import { kindOf } from './kinds/make';
 import { mapOf } from './kinds/map';
@@ -43,7 +43,7 @@ export const queryParameters = kindOf(() =>
  */
 export function givenOnce(input: Input): Input {
 	const { name } = input;
-	return afterRead(inputOf(input), (value, reader) => {
+	return afterRead(input, (value, reader) => {
 		if (value !== undefined && !isObject(value)) checkGivenOnce(name, reader, reader.at.in(name));
 		return value;
 	});

@@ -77,12 +77,9 @@ export function asShown<E extends Error>(
 /** What names the record, by the labels of its fields. */
 function withLabels(error: ApiError, labelOf: (name: string) => string): ApiError {
 	const { address = {} } = error;
-	const labels = named(address, labelOf);
+	const [titles, labels] = [named(address), named(address, labelOf)];
 	const relabeled = (text: string) =>
-		named(address).reduce(
-			(words, title, i) => words.replaceAll(title, () => labels[i] ?? title),
-			text,
-		);
+		titles.reduce((words, title, i) => words.replaceAll(title, () => labels[i] ?? title), text);
 	return error.with(relabeled(error.message), { advice: reworded(error.advice, relabeled) });
 }
 

@@ -54,10 +54,8 @@ export async function stoppable<T>(
 	tooLate: () => Error = () => new OutOfTimeError(),
 ): Promise<T> {
 	let cancel = () => {};
-	const ends = [
-		work,
-		new Promise<never>((_, reject) => (cancel = () => reject(new CancelledError()))),
-	];
+	const stopped = new Promise<never>((_, reject) => (cancel = () => reject(new CancelledError())));
+	const ends = [work, stopped];
 	const wait = new AbortController();
 	const left = patience.end - Date.now();
 	const late = async () => {

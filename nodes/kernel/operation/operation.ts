@@ -251,12 +251,11 @@ export function operation<
 	// A list is read page after page.
 	const { maxConcurrency: concurrency = isList ? 'none' : maxConcurrency(isRead) } = description;
 	const { readsById = isRead && READS_BY_ID.includes(value) } = description;
-	const names = description.fields.map(({ name }) => name);
-	const inputs = description.fields.map((field) =>
-		isPathOnly && isInQuery(endpoint, field.name)
-			? f.givenOnce(field as f.Input)
-			: f.inputOf(field as f.Input),
-	);
+	const inputs = description.fields.map((field) => {
+		const input = f.inputOf(field as f.Input);
+		return isPathOnly && isInQuery(endpoint, input.name) ? f.givenOnce(input) : input;
+	});
+	const names = inputs.map(({ name }) => name);
 	const behaviour = f.options(
 		...(gives || description.fields.some(isOnRequest) ? [allInputs] : []),
 		...(concurrency === 'none' ? [] : [concurrency]),

@@ -47,7 +47,8 @@ function valueOf(record: IDataObject, source: SimplifiedField): unknown {
 		const value = valueUnder(record, source);
 		// Of a text the zone is not known.
 		const isEpoch = typeof value === 'number' || countOf(value) !== undefined;
-		return flat(isEpoch && TIME.test(source) ? isoTime(value) : value);
+		const shown = isEpoch && TIME.test(source) ? isoTime(value) : value;
+		return Array.isArray(shown) ? shown.map(plain) : plain(shown);
 	}
 	const texts = source.texts(record);
 	return texts.length > 0 ? texts : undefined;
@@ -64,10 +65,6 @@ function valueUnder(value: unknown, path: string): unknown {
 	const dot = path.indexOf('.');
 	if (dot < 0) return partOf(value, path);
 	return valueUnder(partOf(value, path.slice(0, dot)), path.slice(dot + 1));
-}
-
-function flat(value: unknown): unknown {
-	return Array.isArray(value) ? value.map(plain) : plain(value);
 }
 
 function plain(value: unknown): unknown {

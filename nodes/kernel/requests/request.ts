@@ -19,11 +19,7 @@ export function isWrite(endpoint: Endpoint, request: Request = {}): boolean {
  * Turns an endpoint and its values into n8n's request options; every value is encoded. `values`: what
  * it was addressed with, by their API names. Throws InputError for an id that no path can hold.
  */
-export function toHttp(
-	{ addressOf }: Pick<Place, 'addressOf'>,
-	endpoint: Endpoint,
-	request: Request,
-): { options: IHttpRequestOptions; values: Record<string, string> } {
+export function toHttp(place: Pick<Place, 'addressOf'>, endpoint: Endpoint, request: Request) {
 	const [method, template] = endpoint.split(' ') as [IHttpRequestMethods, string];
 	const values: Record<string, string> = { ...request.path };
 	const path = template.replace(/\{(\w+)\}/g, (_, name: string) =>
@@ -36,14 +32,10 @@ export function toHttp(
 		values[name] = list.join(',');
 		query.push(`${encoded(name, name)}=${list.map((part) => encoded(name, part)).join(',')}`);
 	}
-	const headers: IDataObject = {
-		Accept: known.endpoints[endpoint].text === 'text/csv' ? 'text/csv' : 'application/json',
-	};
-	const options: IHttpRequestOptions = {
-		method,
-		url: `${addressOf(path)}${query.length > 0 ? `?${query.join('&')}` : ''}`,
-		headers,
-	};
+	const accepts = known.endpoints[endpoint].text === 'text/csv' ? 'text/csv' : 'application/json';
+	const headers: IDataObject = { Accept: accepts };
+	const url = `${place.addressOf(path)}${query.length > 0 ? `?${query.join('&')}` : ''}`;
+	const options: IHttpRequestOptions = { method, url, headers };
 	if (request.form !== undefined) {
 		const { body, contentType } = multipart(request.form);
 		headers['Content-Type'] = contentType;

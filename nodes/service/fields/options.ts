@@ -7,11 +7,7 @@ export const onMissing = f.choice(
 	'What to do when a message is not returned, e.g. because it was deleted or may not be viewed. A platform that does not answer always fails the item.',
 	{ displayName: 'On Missing Message' },
 	[
-		{
-			name: 'Fail the Item',
-			value: 'fail',
-			description: 'The input item that asked for it fails',
-		},
+		{ name: 'Fail the Item', value: 'fail', description: 'The input item that asked for it fails' },
 		{
 			name: 'Return an Item That Says Why',
 			value: 'giveError',

@@ -16,18 +16,14 @@ const parts = f.object('assignment', '', {}, [
 /** `assignment`: who a case or a message is assigned to. */
 export const assignment = f.refined(parts, (value, at, raw) => {
 	const isUnnamed = value.assigneeType !== undefined && value.assigneeId === undefined;
-	if (isUnnamed && !givesAssignee(raw)) {
+	// Problems with one that is given are already reported, as is an expression that finds nothing.
+	const given = isObject(raw) && 'assigneeId' in raw ? raw.assigneeId : '';
+	if (isUnnamed && (given === null || given === ''))
 		at.in('assigneeId').problem(
 			`It is empty, and ${at.nameOf('assigneeType')} alone might take the assignment away. Give both, or neither.`,
 		);
-	}
 	return value;
 });
-
-/** Whether an assignee was given: problems with it are already reported, as is an expression that finds nothing. */
-function givesAssignee(raw: unknown): boolean {
-	return isObject(raw) && 'assigneeId' in raw && raw.assigneeId !== null && raw.assigneeId !== '';
-}
 
 /** An attachment: a union by `type`, which must always be set (Part 1, "Content object"). */
 const attachment = f.refined(

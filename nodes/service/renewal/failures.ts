@@ -27,8 +27,6 @@ export interface TokenUrlFacts extends Facts {
 const CHECK_CLIENT =
 	'Check client ID (the API key, unless another one is entered), client secret, client authentication and environment in the credential.';
 
-const mayBeUsedUp = ({ grant }: TokenUrlFacts) => grant.mayBeUsedUp;
-
 /** Every failure of the token URL. The first row that applies counts, for each column. */
 export const TOKEN_URL_FAILURES: ReadonlyArray<Row<TokenUrlFacts>> = [
 	{
@@ -41,8 +39,8 @@ export const TOKEN_URL_FAILURES: ReadonlyArray<Row<TokenUrlFacts>> = [
 	},
 	{
 		kind: 'unreadable',
-		advice: (facts) =>
-			inARow('Check that the token URL is the address that issues tokens.', mayBeUsedUp(facts)),
+		advice: ({ grant }) =>
+			inARow('Check that the token URL is the address that issues tokens.', grant.mayBeUsedUp),
 	},
 	{
 		is: ({ status = 0 }) => status >= 300 && status < 400,
@@ -59,7 +57,7 @@ export const TOKEN_URL_FAILURES: ReadonlyArray<Row<TokenUrlFacts>> = [
 	{
 		is: ({ status = 0 }) => status >= 500,
 		gives: 'failed',
-		advice: (facts) => inARow('Run it again later.', mayBeUsedUp(facts)),
+		advice: ({ grant }) => inARow('Run it again later.', grant.mayBeUsedUp),
 	},
 	{ is: ({ isAboutClient }) => isAboutClient, advice: CHECK_CLIENT },
 	{
@@ -68,8 +66,8 @@ export const TOKEN_URL_FAILURES: ReadonlyArray<Row<TokenUrlFacts>> = [
 		advice:
 			'Check token URL, base URL and environment in the credential: tokens are issued elsewhere. Nothing was used up.',
 	},
-	{ status: 401, advice: (facts) => inARow(CHECK_CLIENT, mayBeUsedUp(facts)) },
-	{ advice: mayBeUsedUp },
+	{ status: 401, advice: ({ grant }) => inARow(CHECK_CLIENT, grant.mayBeUsedUp) },
+	{ advice: ({ grant }) => grant.mayBeUsedUp },
 ];
 
 /** The error for a token URL that gives no token. */

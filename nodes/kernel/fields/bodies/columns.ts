@@ -42,10 +42,8 @@ function columnsIn(field: Field, above?: Column, top = field): Column[] {
 /** The column of a custom property in a map of them; the editor cuts the end of a long name. */
 export function propertyColumn(map: Column, { id, label, choices }: Omit<KnownProperty, 'about'>) {
 	// As a cell gives it: a comma would part the value.
-	const options = choices?.map(({ name, value }) => ({
-		name,
-		value: /^\[|,/.test(value) ? JSON.stringify([value]) : value,
-	}));
+	const cellOf = (value: string) => (/^\[|,/.test(value) ? JSON.stringify([value]) : value);
+	const options = choices?.map(({ name, value }) => ({ name, value: cellOf(value) }));
 	const editor: Editor = options ? { type: 'options', options, default: '' } : TYPED;
 	return {
 		...{ id: `${map.id}.${id}`, path: [...map.path, id] },

@@ -24,12 +24,10 @@ export function choice<
 >(name: N, description: string, settings: S, choices: Choices): Made<N, string, S> {
 	const { unset, exact = false } = settings;
 	const options = choices.map(option);
-	const editor = {
-		// One without an alternative is no choice.
-		type: options.length === 1 && unset === undefined ? ('hidden' as const) : ('options' as const),
-		options: unset === undefined ? options : [{ name: unset, value: '' }, ...options],
-		default: unset === undefined ? options[0]?.value : '',
-	};
+	const offered = unset === undefined ? options : [{ name: unset, value: '' }, ...options];
+	// One without an alternative is no choice.
+	const type = offered.length === 1 ? 'hidden' : 'options';
+	const editor: Editor = { type, options: offered, default: offered[0]?.value };
 	return make(name, 'choice', { ...settings, description }, editor, (raw, at) => {
 		const found =
 			options.find(({ value }) => value === raw) ??

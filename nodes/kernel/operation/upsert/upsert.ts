@@ -40,6 +40,10 @@ export async function upsertAll<P extends UpsertParameters>(
 	const isSent = (rows: ReadonlyArray<Item<P>>) =>
 		ledger.entries.outcomeOf(indexesOf(rows)) !== undefined;
 	const sentKeys = new Set(groups.filter(isSent).map(([row]) => keyOfRow(row)));
+	const merged = (rows: ReadonlyArray<Item<P>>) =>
+		rows
+			.map(({ parameters }) => parameters)
+			.reduce((earlier, later) => ({ ...later, body: parts.merge(earlier.body, later.body) }));
 	const upsert = new Upsert(parts, context);
 	const results = await ledger.carryOutAll(
 		groups,
@@ -51,9 +55,9 @@ export async function upsertAll<P extends UpsertParameters>(
 					'It was not sent, since an earlier run of this node has sent other items with the same key',
 					{ advice: 'Run it again for this item alone.' },
 				);
-			return await upsert.carryOut(merged(rows, parts), send);
+			return await upsert.carryOut(merged(rows), send);
 		},
-		async (rows, ...doubt) => await upsert.settle(merged(rows, parts), ...doubt),
+		async (rows, ...doubt) => await upsert.settle(merged(rows), ...doubt),
 	);
 	const outcomes = new Map(groups.flatMap((rows, g) => rows.map((row) => [row, results[g]])));
 	return items.map((item) => {
@@ -63,15 +67,6 @@ export async function upsertAll<P extends UpsertParameters>(
 		const report = onlyCheck ? { would: 'leave' } : { outcome: outcome.outcome };
 		return new OutputItem({ ...report, ...presenterFor(item.parameters)(outcome.item), ...report });
 	});
-}
-
-function merged<P extends UpsertParameters>(
-	rows: ReadonlyArray<Item<P>>,
-	{ merge }: UpsertParts<P>,
-): P {
-	return rows
-		.map(({ parameters }) => parameters)
-		.reduce((earlier, later) => ({ ...later, body: merge(earlier.body, later.body) }));
 }
 
 /** The rows of a key that contradict an earlier one in a field that only a create sets. */
