@@ -52,7 +52,7 @@ it('splits no text inside brackets, in any list, and takes what one expression g
 		);
 		const two = await sentWith(one, ['a', 'b']);
 		expectFor(where, [await typed('a,b'), await sentWith(one, 'a, b')]).toEqual([two, two]);
-		const isOfIds = /ids?$/i.test(one.place.name) && !OF_NUMBERS.test(one.place.name);
+		const isOfIds = /ids?$/i.test(one.place.name) && !WITHOUT_COMMAS.test(one.place.name);
 		expectFor(where, await sentWith(one, 'a,b')).toEqual(
 			isOfIds ? await sentWith(one, ['a,b']) : two,
 		);
@@ -62,8 +62,8 @@ it('splits no text inside brackets, in any list, and takes what one expression g
 	expect(ofIds).toBeGreaterThanOrEqual(least(9));
 });
 
-/** Publicly known to be numbers, which have no commas. */
-const OF_NUMBERS = /accountIds$/;
+/** Numbers, as is publicly known, and IDs that commas part in the request, too. */
+const WITHOUT_COMMAS = /accountIds$|^subscriptionId$/;
 
 describe('a list of IDs', () => {
 	const search = (assetIds: unknown, item: object = {}) => ({
