@@ -22,6 +22,7 @@ async function sources(built) {
 	await script('Types', 'types');
 	await script('Contract', 'lint:spec');
 	await generated('Coverage table', 'coverage.ts');
+	await generated('Figures', 'figures.ts');
 	await generated('Template tables', 'templates.ts');
 }
 
