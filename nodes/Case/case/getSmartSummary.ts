@@ -66,9 +66,10 @@ export function textOfHtml(html: string): string {
 /** The character of an entity; one that Unicode lacks stays as it is written. */
 function character(entity: string, decimal?: string, hex?: string, name?: string): string {
 	if (name !== undefined) {
-		const mark = MARKS[name.slice(1)];
+		const known = name.toLowerCase();
+		const mark = MARKS[known.slice(1)];
 		const letter = mark && `${name.charAt(0)}${mark}`.normalize();
-		return NAMED_ENTITIES[name.toLowerCase()] ?? SIGNS[name] ?? letter ?? entity;
+		return NAMED_ENTITIES[known] ?? SIGNS[known] ?? letter ?? entity;
 	}
 	const code = decimal === undefined ? parseInt(hex ?? '', 16) : Number(decimal);
 	return code <= 0x10ffff ? String.fromCodePoint(code) : entity;

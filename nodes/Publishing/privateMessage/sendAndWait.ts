@@ -108,8 +108,7 @@ export const sendAndWait = operation({
 				};
 			},
 			// What the customer writes until then is no reply; n8n may wake it late, so it looks twice.
-			moment: ({ sendAt }) =>
-				sendAt && [sendAt - WAKES_AHEAD, sendAt - JUST_BEFORE].find((one) => one > Date.now()),
+			moments: ({ sendAt = 0 }) => [sendAt - WAKES_AHEAD, sendAt - JUST_BEFORE],
 			sent: { verb: 'send', unread: () => UNREAD },
 			timedOut: ({ message: { body } }) =>
 				new ApiError(
@@ -142,7 +141,7 @@ function checkOutputs(buttons: number, n8n: RunContext['n8n']): void {
 /** For any other reply, and for none. */
 const OTHER_OUTPUTS = 2;
 
-/** How long before it n8n begins to count on an execution that it wakes (ms). */
+/** How long before it n8n begins to count on an execution that it wakes, and a second look (ms). */
 const WAKES_AHEAD = 70_000;
 const JUST_BEFORE = 2_000;
 

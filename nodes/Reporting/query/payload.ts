@@ -140,8 +140,7 @@ export function formOrPayload<V>({
 			};
 			const zone = toText(body.timeZone ?? timeZone);
 			checkZone(range, zone, reader);
-			const hasOwnTimes = 'startTime' in body || 'endTime' in body;
-			return { body, range: hasOwnTimes ? undefined : range, zone };
+			return { body, range: hasTimes(body) ? undefined : range, zone };
 		},
 	};
 }
@@ -150,6 +149,8 @@ export function formOrPayload<V>({
 export function queriesIn(body: unknown): OneQuery[] {
 	return (isBatch(body) ? Object.values(requestsIn(body)) : [body]).filter(isObject);
 }
+
+const hasTimes = (body: object) => 'startTime' in body || 'endTime' in body;
 
 /** The body with each of its queries changed. */
 function eachQuery(body: unknown, change: (query: OneQuery) => OneQuery): unknown {
@@ -160,7 +161,7 @@ function eachQuery(body: unknown, change: (query: OneQuery) => OneQuery): unknow
 		isObject(one) ? change(one) : one,
 	]);
 	// Times around them are those of all of them.
-	const whole = 'startTime' in body || 'endTime' in body ? change(body) : body;
+	const whole = hasTimes(body) ? change(body) : body;
 	return { ...(whole as object), requests: Object.fromEntries(changed) as object };
 }
 

@@ -77,11 +77,11 @@ export function timeRange(of: 'payload' | 'fields'): f.Input<'timeRange', TimeRa
 		{ empty: 'never', displayName: 'Time Range', default: isPayload ? 'asInPayload' : 'lastDays' },
 		isPayload ? [AS_IN_PAYLOAD, ...CHOICES] : CHOICES,
 	);
-	const moment = { empty: 'never', orZero: true } as const;
+	const start = { empty: 'never', orZero: true } as const;
 	const parts: readonly f.Input[] = [
 		f.when({ [name]: ['lastDays', 'sinceLastRun'] }, days),
-		f.when({ [name]: ['between'] }, f.time('startTime', 'The first moment', moment)),
-		f.when({ [name]: ['between'] }, f.time('endTime', 'The last moment', moment)),
+		f.when({ [name]: ['between'] }, f.time('startTime', 'The first moment', start)),
+		f.when({ [name]: ['between'] }, f.required(f.time('endTime', 'The last moment'))),
 	];
 	return {
 		name: 'timeRange',

@@ -71,10 +71,7 @@ const OWN: Readonly<Record<string, readonly Nothing[]>> = {
 
 /** What becomes of nothing in a field of this kind and row. What JSON has that is sent as it is, goes as it is. */
 export function outcomeOf(kind: string, row: Row, nothing: Nothing, way: Way): Outcome {
-	// A row without a cell for an object as a whole has it, as the form does.
-	const isThere =
-		way === 'column' && kind === 'object' && row === 'present' && nothing === 'absent';
-	const counted = isThere ? '{}' : (COUNTS_AS[way]?.[nothing] ?? nothing);
+	const counted = COUNTS_AS[way]?.[nothing] ?? nothing;
 	const outcome = ROWS[row][0].charAt(NOTHING.indexOf(counted)) as Outcome;
 	const isOwn = OWN[kind]?.includes(nothing) === true;
 	if (isOwn && way === 'asGiven' && !isRequired({ empty: row })) return outcome === '?' ? '+' : '=';

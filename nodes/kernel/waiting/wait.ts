@@ -182,7 +182,7 @@ interface ItemRow<P, B> extends Pick<Row<B, P>, 'look' | 'sent' | 'status'> {
 	/** By default the execution is suspended, as the options say. */
 	time?: WaitTime;
 	/** When one has to be looked at, whatever the options say (epoch ms). */
-	moment?: (begun: B) => number | undefined;
+	moments?: (begun: B) => readonly number[];
 	/** What comes out of an item. */
 	output?: (begun: B, found: IDataObject | undefined, timedOut: boolean) => Output;
 	/** The error when the time is over. `found`: by the last look, if any. */
@@ -202,7 +202,7 @@ export async function waitForItems<P extends { options: WaitOptions }, B extends
 	if (first === undefined) return [];
 	const { onTimeout, checkInterval, waitTimeout = WAIT_TIMEOUT_SECONDS } = first.parameters.options;
 	const time = row.time ?? { timeout: waitLimit(waitTimeout, context), interval: checkInterval };
-	const { begin = async () => ({}) as B, output = withTimedOut, moment = () => undefined } = row;
+	const { begin = async () => ({}) as B, output = withTimedOut } = row;
 	const states: ReadonlyArray<Wait<B>['state']> = await context.ledger.carryOutAll(
 		items.map((item) => [item] as const),
 		async ([{ parameters }], send) => ({ begun: await begin(parameters, send) }),
@@ -212,7 +212,7 @@ export async function waitForItems<P extends { options: WaitOptions }, B extends
 		return { ...wait, parameters };
 	});
 	const moments = () =>
-		waits.filter(isOpen).flatMap(({ state }) => moment((state as WaitState<B>).begun) ?? []);
+		waits.filter(isOpen).flatMap(({ state }) => row.moments?.((state as WaitState<B>).begun) ?? []);
 	const atOnce = row.sent && Math.max(LOOKS_AT_ONCE, context.maxConcurrency);
 	const ofThese = { ...row, time: { ...time, moments }, atOnce };
 	const isOver = await waitForEach(waits, ofThese, context);
