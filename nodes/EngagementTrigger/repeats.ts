@@ -26,11 +26,12 @@ const AGAIN = 50;
 const MOST_LOOKS = 10;
 
 /**
- * Each access reads and writes the whole list. So the next one waits this many times as long as the last one took, and
- * at most so long (ms): what comes in quick succession shares it, the more the busier the machine is.
+ * Each access reads and writes the whole list. So the next one begins this many times later than the last one took, and
+ * at most so long (ms): what comes in quick succession shares it, the more the busier the machine is. From beginning
+ * to beginning, since processes whose accesses do not meet then go on like that.
  */
-const REST = 7;
-const LONGEST_REST = 200;
+const APART = 17;
+const LONGEST_APART = 280;
 
 /**
  * What identifies a delivery: the trigger's node, and all that it says of the event; not its headers, nor its
@@ -123,7 +124,8 @@ async function record(n8n: IExecuteFunctions, trigger: Remembered): Promise<Set<
 			}
 			if (trigger.marks.size > 0)
 				void lookAgain(n8n, trigger, isLost ? AGAIN : FIRST * 2 ** trigger.looks);
-			await pause(isLost ? AGAIN : Math.min(LONGEST_REST, REST * (Date.now() - begun)));
+			const took = Date.now() - begun;
+			await pause(isLost ? AGAIN : Math.min(LONGEST_APART, APART * took) - took);
 		});
 		return await asking;
 	});

@@ -15,10 +15,11 @@ import { sha256 } from '../values/sha256';
 import { Rate } from './rate';
 
 /**
- * How many requests may be under way before that many have been accepted. A limit is then found with few
- * refusals, and processes that begin at the same time settle on equal shares of it.
+ * How many requests may be under way at first, and for how many accepted ones each further one. A limit is then
+ * found with few refusals, and processes that begin at the same time settle on equal shares of it.
  */
-const FIRST_IN_FLIGHT = 5;
+const FIRST_IN_FLIGHT = 4;
+const ACCEPTED_FOR_EACH = 3;
 
 /** How late (ms) a request may leave without delaying the next one: with more, too many meet in one second. */
 const CATCH_UP_MS = 20;
@@ -110,7 +111,7 @@ export class Pace {
 				patience.pauses -= paused;
 				if (paused > 0) onPause(paused);
 				await pause(wait, signal);
-			} else if (this.inFlight < Math.max(FIRST_IN_FLIGHT, this.accepted)) {
+			} else if (this.inFlight < Math.max(FIRST_IN_FLIGHT, this.accepted / ACCEPTED_FOR_EACH)) {
 				// Timers are late: the next one makes up for it.
 				this.last = Math.max(due, now - CATCH_UP_MS);
 				return;
