@@ -55,8 +55,9 @@ function nothingIn(field: Field, raw: unknown, way: Way): Nothing | undefined {
 	if (raw === null) return 'null';
 	if (typeof raw === 'string' && raw.trim() === '') return raw === '' ? '""' : 'blank';
 	if (['form', 'added'].includes(way) && isWithoutRows(field, raw)) return 'noRows';
-	const list = kind === 'list' ? jsonValue(raw) : undefined; // a cell has it as a text
-	if (!Array.isArray(list) || list.length > 0) return undefined;
+	// A cell has it as a text. To parse each would take longer than the rest of an item.
+	const isEmpty = typeof raw === 'string' ? /^\s*\[\s*\]\s*$/.test(raw) : isNothing(raw);
+	if (kind !== 'list' || !isEmpty || isObject(raw)) return undefined;
 	// An empty choice of several is like an empty text.
 	return editor?.type === 'multiOptions' ? '""' : '[]';
 }
