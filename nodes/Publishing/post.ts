@@ -48,7 +48,7 @@ const updateWorkflowProperties = operation({
 
 /** A post is published as it is given, which a draft is not. */
 const fields = newPost.fields.map((field) =>
-	field.name === published.about ? { ...field, ...f.USUAL, empty: 'decide' as const } : field,
+	field.name === published.about ? { ...field, ...f.USUAL } : field,
 );
 
 const create = operation({

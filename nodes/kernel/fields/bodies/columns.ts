@@ -26,7 +26,6 @@ export function columnsOf(top: readonly Field[], more: readonly Field[]): Column
 function columnsIn(field: Field, above?: Column, top = field): Column[] {
 	const isNeeded = isRequired(top);
 	const isPlain = ['string', 'dateTime', 'number', 'options'].includes(typeOf(field));
-	const isConditional = field.shownWhen !== undefined;
 	const parts = field.kind === 'object' ? (field.fields ?? []) : [];
 	const column: Column = {
 		path: [...(above?.path ?? []), field.name],
@@ -34,7 +33,7 @@ function columnsIn(field: Field, above?: Column, top = field): Column[] {
 		displayName: above ? `${above.displayName} > ${labelOf(field)}` : labelOf(field),
 		field,
 		isRequired: isNeeded && above === undefined && parts.length === 0,
-		isShown: isPlain && !isConditional && (above === undefined || isNeeded),
+		isShown: isPlain && field.shownWhen === undefined && (above === undefined || isNeeded),
 	};
 	return [column, ...parts.flatMap((part) => columnsIn(part, column, top))];
 }

@@ -84,10 +84,8 @@ export function asColumns(
 	/** The ids of the columns for custom properties, as the editor has last shown them. */
 	const knownProperties = (reader: ParameterReader): string[] => {
 		const schema = reader.get('columns.schema');
-		if (!Array.isArray(schema)) return [];
-		return (schema as ResourceMapperField[])
-			.map(({ id }) => id)
-			.filter((id) => !byId.has(id) && columnOf(id) !== undefined);
+		const all = (Array.isArray(schema) ? schema : []) as ResourceMapperField[];
+		return all.map(({ id }) => id).filter((id) => !byId.has(id) && columnOf(id) !== undefined);
 	};
 
 	const read = (reader: ParameterReader) => {
