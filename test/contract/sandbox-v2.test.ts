@@ -312,6 +312,11 @@ describe('the search', () => {
 		expect(await found('MESSAGE', equals('language', 'de'), 'messageId')).toEqual([]);
 		const ofKim = equals('contact.email', 'kim@example.com');
 		expect(await found('PROFILE', ofKim, 'id')).toEqual(['profile-2']);
+		for (const [key, value] of [
+			['channelId', 'kim@example.com'],
+			['channelType', 'EMAIL'],
+		] as const)
+			expect(await found('PROFILE', equals(key, value), 'id')).toEqual(['profile-2']);
 	});
 
 	/** What each operator means, in the words of the test: `own` is what the record has at the key. */
