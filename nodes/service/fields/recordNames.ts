@@ -71,7 +71,4 @@ export const assetIds = f.list(
 );
 
 /** A field that the service is publicly known to need. The specification does not say so, so it may be left out. */
-export const USUAL = {
-	hint: 'Usually required',
-	forModel: 'needed',
-} as const satisfies f.Settings;
+export const USUAL = { hint: 'Usually required', forModel: 'needed' } as const satisfies f.Settings;

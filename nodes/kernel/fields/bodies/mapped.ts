@@ -64,7 +64,7 @@ export function asColumns(
 		const map = maps.find((one) => id.startsWith(`${one.id}.`));
 		if (map === undefined || byId.has(id)) return byId.get(id);
 		const property = id.slice(map.id.length + 1);
-		return propertyColumn(map, { id: property, label: property });
+		return propertyColumn(map, { id: property, name: property });
 	};
 
 	/** A column of the input, however its words are written. */
