@@ -69,7 +69,7 @@ export function entriesOf(things: ReadonlyArray<Pick<Thing, 'id' | 'name' | 'det
 }
 
 /** Custom fields as custom properties, in their order, by their labels. */
-export function propertiesIn(fields: readonly Thing[]): KnownProperty[] {
+export function propertiesIn(fields: readonly Thing[]): Array<KnownProperty & { detail: string }> {
 	const labels = entriesOf(fields.map((field) => ({ ...field, detail: '' })));
 	return fields.map(({ id, detail: type, record }, i) => {
 		const lists = [record.values, record.options2, record.options];

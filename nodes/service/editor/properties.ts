@@ -5,7 +5,7 @@ import { chosenValue, editorList } from '../../kernel/editor/editorList';
 import { unlessRefused } from '../../kernel/failures/results';
 import type { Send } from '../../kernel/sending';
 import { isObject, listOf, toText } from '../../kernel/values/values';
-import { mapperFields, propertyLevel, type KnownProperty, type PropertyLevel } from '../fields';
+import { mapperFields, propertyLevel, type PropertyLevel } from '../fields';
 import { listedThings, MOST_SHOWN, propertiesIn, type Asker, type Records } from './listedThings';
 
 type Found = readonly [value: unknown, name: string, inside: string];
@@ -44,7 +44,7 @@ export async function propertiesOf(asker: Asker, wanted: readonly PropertyLevel[
 	const listed = await listedThings(asker, { of: 'customField', assetType });
 	const isEnough = listed?.length && !wanted.some(isLevelled);
 	const seen = propertiesSeen(isEnough ? [] : await recordsAround(asker, true));
-	const all: KnownProperty[] = listed?.length
+	const all: ReturnType<typeof propertiesIn> = listed?.length
 		? propertiesIn(listed)
 		: [...seen].map(([id, { values }]) => ({ id, name: id, detail: [...values].join(', ') }));
 	all.sort((a, b) => a.name.localeCompare(b.name));

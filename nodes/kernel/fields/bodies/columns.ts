@@ -9,8 +9,6 @@ import { isEmptyCell, isRequired } from '../nothing';
 export interface KnownProperty {
 	id: string;
 	name: string;
-	/** Its values or its type, in words. */
-	detail: string;
 	/** The values of which it has one. */
 	choices?: ReadonlyArray<{ name: string; value: string }>;
 }
@@ -40,7 +38,7 @@ function columnsIn(field: Field, above?: Column, top = field): Column[] {
 }
 
 /** The column of a custom property in a map of them; the editor cuts the end of a long name. */
-export function propertyColumn(map: Column, { id, name, choices }: Omit<KnownProperty, 'detail'>) {
+export function propertyColumn(map: Column, { id, name, choices }: KnownProperty) {
 	// As a cell gives it: a comma would part the value.
 	const cellOf = (value: string) => (/^\[|,/.test(value) ? JSON.stringify([value]) : value);
 	const options = choices?.map((choice) => ({ ...choice, value: cellOf(choice.value) }));
