@@ -8,9 +8,7 @@ import { isEmptyCell, isRequired } from '../nothing';
 /** A custom property that the platform lists, or that is known to occur. */
 export interface KnownProperty {
 	id: string;
-	label: string;
-	/** Its values or its type, in words. */
-	about: string;
+	name: string;
 	/** The values of which it has one. */
 	choices?: ReadonlyArray<{ name: string; value: string }>;
 }
@@ -39,15 +37,15 @@ function columnsIn(field: Field, above?: Column, top = field): Column[] {
 }
 
 /** The column of a custom property in a map of them; the editor cuts the end of a long name. */
-export function propertyColumn(map: Column, { id, label, choices }: Omit<KnownProperty, 'about'>) {
+export function propertyColumn(map: Column, { id, name, choices }: KnownProperty) {
 	// As a cell gives it: a comma would part the value.
 	const cellOf = (value: string) => (/^\[|,/.test(value) ? JSON.stringify([value]) : value);
-	const options = choices?.map(({ name, value }) => ({ name, value: cellOf(value) }));
+	const options = choices?.map((choice) => ({ ...choice, value: cellOf(choice.value) }));
 	const editor: Editor = options ? { type: 'options', options, default: '' } : TYPED;
 	return {
 		...{ id: `${map.id}.${id}`, path: [...map.path, id] },
-		displayName: `${label} (${map.displayName})`,
-		field: { ...map.field, name: id, displayName: label, editor },
+		displayName: `${name} (${map.displayName})`,
+		field: { ...map.field, name: id, displayName: name, editor },
 		...{ isRequired: false, isShown: true },
 	};
 }
