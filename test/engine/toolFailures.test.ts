@@ -136,3 +136,18 @@ it('says that a reply was accepted where its status cannot be read', async () =>
 		);
 	});
 });
+
+it('says what the message that is answered lacks, and nothing of the screen', async () => {
+	const name = 'Publishing.privateMessage.send';
+	const [send] = (await everyTool()).filter((one) => one.name === name);
+	const parameters = { ...send!.parameters, channel: 'W', recipientFrom: 'message' };
+	await withTools(engine, [{ ...send!, parameters }], async (tools) => {
+		const made = tools.get(name)!;
+		const unset = Object.fromEntries(Object.keys(made.arguments).map((one) => [one, '']));
+		answerWith(sandbox, [{ messageId: 'm1' }], { method: 'GET', path: '/message' });
+		const message = { In_Reply_To_Message_ID: 'm1', Text: 'Hello', Campaign_ID: '9004_1' };
+		const { text } = await made.call({ ...unset, ...message });
+		expect(text).toContain('The message "m1" does not have');
+		expect(text).not.toMatch(/Recipient From|Fields|fill in/);
+	});
+});
