@@ -606,7 +606,7 @@ describe('a token or key that no header can hold', () => {
 	});
 });
 
-/** Also what is asked for once in a run: all campaigns, and whose bookmark it is. */
+/** Also what is asked for once in a run: all campaigns, for ten or more, and whose bookmark it is. */
 it.each<[node: string, parameters: object]>([
 	['engagementCampaign', { resource: 'campaign', operation: 'get', campaignId: '9004_1' }],
 	[
@@ -628,12 +628,10 @@ it.each<[node: string, parameters: object]>([
 	const reads = jest.spyOn(ExecuteContext.prototype, 'getCredentials');
 	reads.mockRejectedValueOnce(new Error('The database is locked'));
 	const { json } = await engine.node(node, parameters as never, {
-		items: [{ json: {} }, { json: {} }, { json: {} }],
+		items: Array.from({ length: 12 }, () => ({ json: {} })),
 		onError: 'continueRegularOutput',
 	});
 	reads.mockRestore();
-	expect(json.map(({ error }) => error)).toEqual([
-		expect.stringContaining('The database is locked'),
-		...[expect.not.stringContaining('database'), expect.not.stringContaining('database')],
-	]);
+	const failed = json.filter(({ error }) => String(error).includes('The database is locked'));
+	expect([failed.length, failed[0]]).toEqual([1, json[0]]);
 });
