@@ -80,17 +80,12 @@ const remove = operation({
 		'Delete the user mappings of a CRM app that match a CRM user or a platform user. This cannot be undone.',
 	endpoint: 'DELETE /crm-user-mapping',
 	dangers: [
-		{
-			text: 'Every mapping of the app is deleted for good.',
-			shownWhen: { deleteAll: [true] },
-		},
+		{ text: 'Every mapping of the app is deleted for good.', shownWhen: { deleteAll: [true] } },
 	],
 	fields: [f.required(installedAppId), selection],
-	output: (answer, { installedAppId, body: selection = { deleteAll: true } }) => {
-		// Publicly known: the mappings that were deleted come back.
-		const mappings = itemsOr(answer, { installedAppId, ...selection });
-		return mappings.map((mapping) => ({ deleted: true, ...mapping }));
-	},
+	// Publicly known: the mappings that were deleted come back.
+	output: (answer, { installedAppId, body: selection = { deleteAll: true } }) =>
+		itemsOr(answer, { installedAppId, ...selection }).map((one) => ({ deleted: true, ...one })),
 });
 
 const getAll = operation({

@@ -185,12 +185,11 @@ async function fromFile(n8n: RunContext['n8n'], { itemIndex, parameters }: Impor
 
 function fromItems(items: readonly ImportItem[]) {
 	const apps = [...new Set(items.map(({ parameters }) => parameters.installedAppId))];
-	if (apps.length > 1) {
+	if (apps.length > 1)
 		throw InputError.of(
 			'installedAppId',
 			`The items name several apps (${apps.join(', ')}), but one import is for one app. Split the items by app first.`,
 		);
-	}
 	const rows = items.map(({ itemIndex, parameters: { crmUserId = '', sprUserId = '' } }) => ({
 		...(items.length > 1 && { at: `item ${itemIndex}` }),
 		...{ crmUserId: bare(crmUserId), sprUserId: bare(sprUserId) },

@@ -30,9 +30,9 @@ export function usersByEmail(
 		if (Object.hasOwn(users, email)) return users[email];
 		const [id, ...others] = await once(email, async () => await known.usersWith(email, send));
 		if (id !== undefined && others.length === 0) return (users[email] = id);
-		const found = id === undefined ? 'No user has' : 'Several users have';
-		const text = inARow(`${found} the email ${email}.`, byPerson('Choose By ID and enter the ID.'));
-		throw InputError.of(path, text);
+		const who = id === undefined ? 'No user has' : 'Several users have';
+		const found = `${who} the email ${email}${id === undefined ? ' and is active' : ''}.`;
+		throw InputError.of(path, inARow(found, byPerson('Choose By ID and enter the ID.')));
 	};
 	const withIds = async (value: unknown, path: string): Promise<unknown> => {
 		if (Array.isArray(value))
