@@ -57,7 +57,7 @@ export function onceEach(): <T>(key: string, make: () => T) => T {
 		const value = make();
 		made.set(key, value);
 		if (value instanceof Promise)
-			value.catch((error) => error instanceof ApiError || made.delete(key));
+			value.catch((error: unknown) => error instanceof ApiError || made.delete(key));
 		return value;
 	};
 }

@@ -57,12 +57,11 @@ function withCause(
 	if (!saysAbsent(error)) return error;
 	// A write that begins with a read may not find something else itself.
 	const isOfRead = readsById && (isRead || error.endpoint !== endpoint);
-	const { advice, status, address } = error;
 	const hasWaited = isOfRead && partOf(options, 'ifNotFound') === 'wait';
-	const mayBeLate = isOfRead || status === 404 || (!isRead && !isNothing(address));
+	const mayBeLate = isOfRead || error.status === 404 || (!isRead && !isNothing(error.address));
 	if (!hasWaited && !(hasExpressions && mayBeLate)) return error;
 	const cause = hasWaited ? WAITED : byPerson(`${LATER} ${isOfRead ? SET_IT : READ_BEFORE}`);
-	return error.with(error.message, { advice: inARow(advice, cause) });
+	return error.with(error.message, { advice: inARow(error.advice, cause) });
 }
 
 const WAITED = 'It did not appear while it was waited for.';

@@ -34,11 +34,10 @@ export async function testCredential(
 ) {
 	const secrets = new Secrets(secretsOf(data));
 	const { hide } = secrets;
-	const { helpers: n8n } = this;
 	// The one function that a credential test has.
 	const helpers: RequestHelpers = {
 		httpRequest: async ({ method, url, headers, body, timeout }): Promise<unknown> =>
-			await n8n.request({
+			await this.helpers.request({
 				...{ method, uri: url, headers, body, timeout },
 				...{ resolveWithFullResponse: true, simple: false, followRedirect: false, useStream: true },
 			}),
