@@ -72,10 +72,12 @@ export async function withPublishingAdvice<T>(publishing: Promise<T>, published:
 	});
 }
 
-function adviceFor({ kind, advice, entries }: ApiError, published: Published): Words {
+function adviceFor({ kind, mayHaveCompleted, advice, entries }: ApiError, published: Published) {
 	const known = adviceOn(entries, published);
 	// It reports a success and errors, so that nobody knows what was done.
 	if (kind === 'partlyFailed') return inARow(advice, known);
+	// A refusal that asks to try it again has this kind.
+	if (kind === 'failed' && !mayHaveCompleted) return known || advice;
 	if (kind !== 'forbidden' && kind !== 'refused') return advice;
 	if (known !== '') return known;
 	if (kind === 'forbidden') return PERMISSION;

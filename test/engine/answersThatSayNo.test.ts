@@ -171,6 +171,84 @@ it('and in any other way, with any IDs', async () => {
 	);
 });
 
+/** As services and gateways write them: not made from the words that the package looks for. */
+const SAY_NO = [
+	...['Insufficient permissions', 'Quota exceeded', 'Missing required field: name'],
+	...['Record is locked', 'Session expired', 'Bad request', 'Your session has expired.'],
+	...['The request timed out', 'Version conflict', 'Operation declined by policy', 'record.locked'],
+	...['You lack the rights for this workspace', 'A campaign with this name already exists'],
+	...['The daily limit has been reached', 'Unknown workspace', 'quotaExceeded', 'CONFLICT'],
+	...['The name exceeds 255 characters', 'Name is required', 'Too many records in one request'],
+	...['Service temporarily unavailable', 'Something went wrong', 'No record was found'],
+	...['The user is currently suspended', 'Start date must be in the future', 'Request timeout'],
+	...['Please try again in a minute', 'Status mismatch', 'This campaign is no longer available'],
+	...['License expired', 'Feature disabled for this partner', 'The workspace is read-only'],
+	...['The campaign is still in use', 'Permission required', 'Access restricted', 'Duplicate name'],
+	...['The server is busy', 'Value out of range', "Parameter 'id' missing", 'Precondition failed'],
+	...['The field is missing', 'Incorrect value for status', 'The sender is blocked by the channel'],
+];
+const SAY_YES = [
+	...['Campaign deleted', 'Done', 'Accepted', 'Queued for processing', 'Approval pending'],
+	...['No errors', '3 records updated, 0 failed', 'Updated: 3, failed: 0'],
+	...['Done without any errors'],
+	...['Finished with no errors or conflicts', 'The case was unlocked', 'The lock was released'],
+	...['Token will not be expired', 'The new token never expires', 'Quota was raised'],
+	...['Expired sessions were removed', 'All expired tokens have been removed'],
+	...['Nothing is missing', 'Missing values were filled in', 'Conflicts were resolved'],
+	...['No further action is required', 'No changes needed', 'The limit was not exceeded'],
+	...['Permission granted', 'Retry policy updated', 'The session timeout was updated'],
+	...['Required fields were checked', 'The author was blocked', 'Sign-in is enabled'],
+	...['Is not required', 'Duplicates were merged', 'Read-only copies are kept'],
+	...['It will be deleted within 24 hours', 'Archived', 'Campaign 9004_1 removed'],
+	...['The request was received', 'Moved to the recycle bin'],
+];
+
+describe('in words that no list was made for', () => {
+	const campaign = (name: string) =>
+		all.find((one) => one.name === `engagementCampaign.campaign.${name}`)!;
+	const said = (message: string): object[] => [
+		{ data: null, errors: [], message },
+		{ data: message, errors: [] },
+	];
+
+	it.each(SAY_NO)('no: %s', async (message) => {
+		for (const body of said(message))
+			for (const name of ['delete', 'update']) await expectNo(campaign(name), body);
+	});
+
+	it.each(SAY_YES)('yes: %s', async (message) => {
+		for (const body of said(message)) {
+			const { json } = await outcome(campaign('delete'), body);
+			expect([body, json]).toEqual([
+				body,
+				[expect.not.objectContaining({ error: expect.anything() })],
+			]);
+		}
+	});
+
+	it.each(['LIMIT_EXCEEDED', 1001, '1001', 'E-17'])(
+		'no by the error code %j',
+		async (errorCode) => {
+			await expectNo(campaign('delete'), { data: null, errorCode });
+			const { json } = await outcome(campaign('delete'), {
+				data: null,
+				errors: [],
+				errorCode,
+				message: 'x',
+			});
+			expect(JSON.stringify(json)).toContain(`code ${errorCode}`);
+		},
+	);
+
+	it.each([0, '0', '', null, 'OK', 'SUCCESS', 'none', 200])(
+		'an error code that names none: %j',
+		async (errorCode) => {
+			const { json } = await outcome(campaign('delete'), { data: null, errors: [], errorCode });
+			expect(json[0]).not.toHaveProperty('error');
+		},
+	);
+});
+
 describe('what says yes, or is a record that failed, is no refusal', () => {
 	const post = { id: 'POST_1', postId: '1', status: 'FAILED', errorMessage: 'The channel failed' };
 	const ANSWERS: Array<[what: string, name: string, body: unknown, item: object]> = [

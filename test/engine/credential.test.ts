@@ -101,6 +101,11 @@ describe('the test of the credential', () => {
 			'The platform says that something went wrong: no reason was given.',
 		],
 		[
+			200,
+			{ data: null, errors: [{ message: 'accessTokenExpired' }] },
+			'Likely cause: the access token. It has expired, was replaced by a newer one, or was issued for another key. The platform says: accessTokenExpired.',
+		],
+		[
 			404,
 			{ data: null, errors: [{ code: 404, message: 'workspace.not.found' }] },
 			'The platform answered HTTP 404. The platform says: workspace.not.found.',
@@ -125,6 +130,35 @@ describe('the test of the credential', () => {
 			}
 		},
 	);
+
+	// Part 1, "Authentication": a mismatch of token, key and environment is no missing permission.
+	it.each([
+		['The API key is not valid', /^Likely cause: the API key/, /accept the API key: .*\nCopy the/],
+		[
+			'Developer Inactive',
+			/^Likely cause: the API key/,
+			/accept the API key: .*\nCopy the API key/,
+		],
+		[
+			'authentication.environment.mismatch',
+			/^Likely cause: the environment\. "prod"/,
+			/reached the wrong environment: .*\nCheck the environment "prod"/,
+		],
+		[
+			'The access token provided has expired',
+			/^Likely cause: the access token/,
+			/accept the access token: .*\nA newer token/,
+		],
+		['workspace.permission.missing', /^Token and key were accepted, but/, /lacks a permission/],
+	])('and the nodes take a 403 at its word: %s', async (message, cause, advice) => {
+		const body = { data: null, errors: [{ message }] };
+		sandbox.fault({ path: '/accessibleClients', times: 2, status: 403, body });
+		expect((await test()).message).toMatch(cause);
+		engine.credential = good;
+		const { said } = await engine.resource('engagementWorkspace', 'workspace')('getAll');
+		expect(said).toMatch(advice);
+		expect(/lacks a permission/.test(said)).toBe(message.includes('permission'));
+	});
 
 	it('says of a throttled key when to test again, and not that a permission is missing', async () => {
 		for (const [fault, seconds] of [
@@ -572,17 +606,32 @@ describe('a token or key that no header can hold', () => {
 	});
 });
 
-it('that could not be read once fails one item, not the run', async () => {
+/** Also what is asked for once in a run: all campaigns, for ten or more, and whose bookmark it is. */
+it.each<[node: string, parameters: object]>([
+	['engagementCampaign', { resource: 'campaign', operation: 'get', campaignId: '9004_1' }],
+	[
+		'engagementCampaign',
+		{
+			...{ resource: 'campaign', operation: 'upsert', externalSource: 'erp', name: 'New' },
+			...{ externalSourceId: '={{ "key " + $itemIndex }}', status: 'APPROVED' },
+		},
+	],
+	[
+		'engagementAuditTrail',
+		{
+			...{ resource: 'auditRecord', operation: 'search', assetClass: 'SPR_TASK' },
+			...{ assetIds: '={{ "task-" + $itemIndex }}', output: 'raw', returnAll: true },
+			options: { incremental: true },
+		},
+	],
+])('that could not be read once fails one item, not the run (%s, %j)', async (node, parameters) => {
 	const reads = jest.spyOn(ExecuteContext.prototype, 'getCredentials');
 	reads.mockRejectedValueOnce(new Error('The database is locked'));
-	const { json } = await engine.node(
-		'engagementCampaign',
-		{ resource: 'campaign', operation: 'get', campaignId: '9004_1' },
-		{ items: [{ json: {} }, { json: {} }, { json: {} }], onError: 'continueRegularOutput' },
-	);
+	const { json } = await engine.node(node, parameters as never, {
+		items: Array.from({ length: 12 }, () => ({ json: {} })),
+		onError: 'continueRegularOutput',
+	});
 	reads.mockRestore();
-	expect(json.map(({ error }) => error)).toEqual([
-		expect.stringContaining('The database is locked'),
-		...[expect.not.stringContaining('database'), expect.not.stringContaining('database')],
-	]);
+	const failed = json.filter(({ error }) => String(error).includes('The database is locked'));
+	expect([failed.length, failed[0]]).toEqual([1, json[0]]);
 });

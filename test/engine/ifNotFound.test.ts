@@ -470,20 +470,23 @@ it('is refused as a time of no sense before anything is sent', async () => {
 	expect(sentLines(sandbox)).toEqual([]);
 });
 
-it('a write that does not find its record names the cause, too, where nobody typed the ID', async () => {
-	sandbox.fault({ ...gone, times: 0 });
-	const update = {
-		resource: 'case',
-		operation: 'update',
-		addressBy: 'id',
-		updateFields: { status: 'Open' },
-	};
-	const saidFor = async (id: string) =>
-		(await engine.node('engagementCase', { ...update, id })).said;
-	const cause = 'Read it first, with Get and its option If Not Found set to Wait.';
-	expect(await saidFor('case-9')).not.toContain(cause);
-	expect(await saidFor('={{ "case-9" }}')).toContain(cause);
-});
+it.each(Object.entries(REFUSALS))(
+	'a write that does not find its record (%s) names the cause, too, where nobody typed the ID',
+	async (_, fault) => {
+		sandbox.fault({ ...fault, times: 0 });
+		const update = {
+			resource: 'case',
+			operation: 'update',
+			addressBy: 'id',
+			updateFields: { status: 'Open' },
+		};
+		const saidFor = async (id: string) =>
+			(await engine.node('engagementCase', { ...update, id })).said;
+		const cause = 'Read it first, with Get and its option If Not Found set to Wait.';
+		expect(await saidFor('case-9')).not.toContain(cause);
+		expect(await saidFor('={{ "case-9" }}')).toContain(cause);
+	},
+);
 
 // The last: simulated time waits for answers, and the stopped execution gets none.
 it('ends when the execution is stopped', async () => {

@@ -49,6 +49,7 @@ const DUPLICATES: ReadonlyArray<[status: number, text: string]> = [
 	[400, 'publishing.message.duplicate'],
 	[409, 'DUPLICATE_CONTENT'],
 	[400, 'An identical message was sent a few minutes ago.'],
+	[400, 'An identical message was sent a few minutes ago. Please try again later.'],
 	[403, 'Status is a duplicate.'],
 	[400, 'You already said that.'],
 ];
@@ -59,6 +60,7 @@ const CLOSED: ReadonlyArray<[status: number, text: string]> = [
 	[400, 'Re-engagement message'],
 	[409, 'The conversation has ended.'],
 	[400, 'messagingWindowClosed'],
+	[400, 'The 24-hour window is over. Try again when the customer has written.'],
 ];
 const FORBIDDEN: ReadonlyArray<[status: number, text: string]> = [
 	[403, 'Forbidden'],

@@ -211,7 +211,15 @@ describe('other nodes', () => {
 	describe('a read that asks for another method', () => {
 		const names = [
 			...['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override', 'x-http-method-override'],
-			...['X_HTTP_METHOD_OVERRIDE', '_method', '_METHOD'],
+			...[
+				'X_HTTP_METHOD_OVERRIDE',
+				'_method',
+				'_METHOD',
+				'_HttpMethod',
+				'_http_method',
+				'_method[]',
+			],
+			...['X-REST-Method', 'X-REST-Method-Override'],
 		];
 		const query = '/reports/query';
 		/** Where a server may look for it. */

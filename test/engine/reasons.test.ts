@@ -119,6 +119,10 @@ describe.each([
 	'Something went wrong. Please try again.',
 	'report.temporary.try.again',
 	'Retry later',
+	'An unexpected error occurred. Please try again later.',
+	'Unknown error, please retry',
+	'Too many concurrent queries, try again later',
+	'The report is locked by another query. Try again in a minute.',
 ])('a refusal that asks to try again: %s', (message) => {
 	const refuse = (times: number) =>
 		sandbox.fault({ status: 400, times, body: { data: null, errors: [{ message }] } });
@@ -148,14 +152,21 @@ describe.each([
 	});
 });
 
-it.each(['Name is missing, please try again', 'Invalid value. Correct it and try again.'])(
-	'a refusal of what was sent is asked once, whatever else it says: %s',
-	async (message) => {
-		const { message: title } = await refusalOf([message]);
-		expect(title).toMatch(/^(Something is missing|The platform does not accept)/);
-		expect(sandbox.requests()).toHaveLength(1);
-	},
-);
+it.each([
+	['Name is missing, please try again', /^Something is missing/],
+	['Invalid value. Correct it and try again.', /^The platform does not accept/],
+	['Unknown field "colour". Remove it and try again.', /^The platform does not accept/],
+	['Unexpected token in the body, try again', /^The platform does not accept/],
+	['The file is too large. Try again with another one.', /^It is more than/],
+	['More than 10000 messages overall. Try again for a shorter time.', /^It is more than/],
+	['Only partially done. Try again.', /^The platform carried out only a part/],
+	['The session has expired, please try again', /^Its current state does not allow it/],
+	['Enter a valid number and try again', new RegExp(`^${GENERAL}`)],
+])('a refusal of what was sent is asked once, whatever else it says: %s', async (message, says) => {
+	const { message: title } = await refusalOf([message]);
+	expect(title).toMatch(says);
+	expect(sandbox.requests()).toHaveLength(1);
+});
 
 it('the first key that says something counts', async () => {
 	const { message } = await refusalOf(['bola', 'campaign.duplicate', 'campaign.not.found']);

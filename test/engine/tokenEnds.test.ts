@@ -33,6 +33,12 @@ const WAYS: Array<[what: string, fault: FaultSpec]> = [
 	['a 498', { status: 498, body: { message: 'Token expired/invalid' } }],
 	['a 400 with a key', { status: 400, body: envelope('access.token.expired') }],
 	['a 400 with a sentence', { status: 400, body: envelope('The access token has expired') }],
+	...[
+		'The access token provided has expired.',
+		'The access token you sent has already expired',
+		'Your token is no longer active.',
+		'The JWT of this request is not active',
+	].map((text): [string, FaultSpec] => [`a 403: ${text}`, { status: 403, body: envelope(text) }]),
 	['a 403 with a key', { status: 403, body: envelope('token.expired') }],
 	['a 403 in words', { status: 403, body: { message: 'Invalid access token' } }],
 	['a 403 of OAuth', { status: 403, body: { error: 'invalid_token' } }],
@@ -81,6 +87,7 @@ it('no renewal for what is about something else', async () => {
 		...['account.access.token.expired', 'channel.token.invalid', 'page.token.invalid'],
 		...['cursor.expired', 'permission.denied', 'upload.token.expired', 'api.key.expired'],
 		...['The session has expired', 'refresh token expired', 'profile.authentication.missing'],
+		...['The token is not expired', 'Token and name are invalid', 'token accepted, but id invalid'],
 	];
 	for (const message of others) {
 		for (const status of [200, 400, 403]) {

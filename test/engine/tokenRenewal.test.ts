@@ -1045,6 +1045,18 @@ describe('the ways to the first token', () => {
 			}
 		});
 
+		it.each(['unauthorized_client', 'invalid_scope'])(
+			'that are refused for another reason (%s) are to be checked, too',
+			async (error) => {
+				sandbox.fault({ path: '/oauth/token', status: 400, body: { error }, times: 0 });
+				engine.credential = { ...engine.credential, clientId: error };
+				const { said } = await workspaces();
+				const { message } = await engine.testCredential(engine.credential);
+				expect(said).toMatch(/answered HTTP 400 \(\w+\)\nCheck client ID/);
+				expect(message).toMatch(/answered HTTP 400 \(\w+\)\. Check client ID [^.]*\.$/);
+			},
+		);
+
 		it('that others are entered for request a token of their own', async () => {
 			expect((await workspaces()).said).toBe('');
 			const { prod2 } = builtInCredentials;

@@ -136,3 +136,56 @@ it('says that a reply was accepted where its status cannot be read', async () =>
 		);
 	});
 });
+
+const byEmail = { __rl: true, mode: 'email', value: 'nobody@example.com' };
+const CASE = '{"channelType":"EMAIL","contactInfo":{"email":"kim@example.com"}}';
+const rowsOfTwo = { headings: ['a'], rows: [[1], [2]], hasMore: true };
+
+it.each<[what: string, tool: string, parameters: object, input: Input, answer: unknown, RegExp]>([
+	[
+		'what the message that is answered lacks',
+		'Publishing.privateMessage.send',
+		{ channel: 'W', recipientFrom: 'message' },
+		{ In_Reply_To_Message_ID: 'm1', Text: 'Hello', Campaign_ID: '9004_1' },
+		[{ messageId: 'm1' }],
+		/The message "m1" does not have '/,
+	],
+	[
+		'that no user has the email',
+		'Case.case.update',
+		{ addressBy: 'id', id: 'case-1', updateFields: { assignedTo: byEmail } },
+		{},
+		{ results: [] },
+		/No user has the email nobody@example\.com/,
+	],
+	[
+		'that the result is longer than the rows that a person has allowed',
+		'Reporting.query.run',
+		{
+			...{ inputMode: 'json', jsonBody: '{"report":"x"}', payloadTimeRange: 'sinceLastRun' },
+			...{ days: 1, timeZone: 'UTC', options: { maxRows: 1 } },
+		},
+		{},
+		rowsOfTwo,
+		/^The result since the last run has more than 1 rows/,
+	],
+	[
+		'that a callback is nothing for an agent',
+		'Case.bulkJob.create',
+		{ waitFor: 'callback', inputMode: 'json', jsonBody: CASE },
+		{},
+		{},
+		/An agent cannot wait for a callback\. Ask its maker to choose Nothing or Polling\./,
+	],
+])('says %s, and nothing of the screen', async (_, name, parameters, input, answer, says) => {
+	const [one] = (await everyTool()).filter((tool) => tool.name === name);
+	const made = { ...one!, parameters: { ...one!.parameters, ...parameters } as never };
+	await withTools(engine, [made], async (tools) => {
+		const tool = tools.get(name)!;
+		const unset = Object.fromEntries(Object.keys(tool.arguments).map((one) => [one, '']));
+		sandbox.fault({ status: 200, times: 0, body: { data: answer, errors: [] } });
+		const { text } = await tool.call({ ...unset, ...input });
+		expect(text).toMatch(says);
+		expect(text).not.toMatch(/Recipient From|fill in|By ID|Max Rows|Export/);
+	});
+});

@@ -15,7 +15,7 @@ import {
 } from '../support/inside';
 import { part } from '../support/share';
 
-const token = (endsAt?: number, isNew = false) => ({ isNew, tokens: { endsAt } as never });
+const token = (endsAt?: number, isNew = false) => ({ isNew, endsAt });
 const ENDPOINTS: ReadonlyArray<ApiFacts['sent']['endpoint']> = [
 	'POST /webhook-subscriptions',
 	'GET /campaign',
@@ -110,13 +110,15 @@ const READERS = ['person', 'model'] as const;
 it.each(TOKEN_URL_FAILURES.map((row, index) => [index, row] as const))(
 	'row %i of the token URL: whole sentences for each reader',
 	(_index, row) => {
-		const grant = { failed: 'It failed', mayBeUsedUp: 'It may be used up.' } as never;
 		const tokenFacts = fc.record({
+			// Client credentials use nothing up.
+			mayBeUsedUp: fc.constantFrom('', 'It may be used up.'),
 			hasArrived: fc.boolean(),
 			retryAfter: fc.constantFrom(undefined, 1_000),
 		});
 		fc.assert(
-			fc.property(tokenFacts, fc.constantFrom(...READERS), (known, reader) => {
+			fc.property(tokenFacts, fc.constantFrom(...READERS), ({ mayBeUsedUp, ...known }, reader) => {
+				const grant = { parameters: {}, failed: 'It failed', mayBeUsedUp };
 				const of: TokenUrlFacts = { grant, what: 'refused', entries: [], ...known };
 				const { advice } = row;
 				const words = typeof advice === 'function' ? advice(of) : advice;

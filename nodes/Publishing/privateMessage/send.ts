@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { checkDone, partsOf, type Answer } from '../../kernel/answers/answer';
 import { idItems, isId } from '../../kernel/answers/ids';
-import { ApiError, inARow, InputError } from '../../kernel/failures/errors';
+import { ApiError, byPerson, inARow, InputError } from '../../kernel/failures/errors';
 import { operation, type RunContext } from '../../kernel/operation';
 import type { Send } from '../../kernel/sending';
 import { isMissing, isObject, partOf, quote, type PlainObject } from '../../kernel/values/values';
@@ -39,7 +39,7 @@ const NO_CAMPAIGN = {
 		"It is empty, and the message that is answered has none, like most messages of customers. Choose it here, or in the option 'Default Campaign'.",
 	model: 'It is empty, and the message that is answered has none. Give the ID of a campaign.',
 };
-const FILL_IN = "Set 'Recipient From' to Fields, and fill in the recipient.";
+const FILL_IN = byPerson("Set 'Recipient From' to Fields, and fill in the recipient.");
 
 /**
  * A message with its recipient, which one `GET /message` gives unless it was filled in. `defaultCampaign` counts where
@@ -51,9 +51,8 @@ export async function withRecipient(
 	context: RunContext,
 ): Promise<WholeMessage> {
 	if (answers === undefined) return { body, hints };
-	const [result] = await context.once(`message ${answers}`, async () => {
-		return await fetchMessages(context, [{ ids: { messageId: [answers] } }]);
-	});
+	const fetch = async () => await fetchMessages(context, [{ ids: { messageId: [answers] } }]);
+	const [result] = await context.once(`message ${answers}`, fetch);
 	if (result instanceof Error) throw result;
 	const [answered = {}] = (result ?? []) as IDataObject[];
 	// Nobody may get an answer that is meant for the customer of another message.
@@ -61,7 +60,7 @@ export async function withRecipient(
 		throw new ApiError(
 			'unreadable',
 			`The platform returned the message ${quote(answered.messageId)} for ${quote(answers)}`,
-			{ advice: `So nothing was sent: it is not clear who should get the answer. ${FILL_IN}` },
+			{ advice: inARow('So nothing was sent: it is not clear who gets the answer.', FILL_IN) },
 		);
 	const campaignId = partOf(answered.workflow, 'campaignId');
 	const recipient = recipientIn(answered, channel, answers, context.n8n.getTimezone());
@@ -102,7 +101,7 @@ function recipientIn(answered: IDataObject, channel: Channel, answers: string, t
 		path: 'inReplyToMessageId',
 		text:
 			text === f.MISSING
-				? `The message "${answers}" does not have '${path}'. ${FILL_IN}`
+				? inARow(`The message "${answers}" does not have '${path}'.`, FILL_IN)
 				: inARow(`The message "${answers}" has no usable '${path}'.`, text, FILL_IN),
 	}));
 	throw new InputError(problems);

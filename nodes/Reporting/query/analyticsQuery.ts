@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { checkRecords, itemsOf, type Answer } from '../../kernel/answers/answer';
-import { ApiError } from '../../kernel/failures/errors';
+import { ApiError, byPerson } from '../../kernel/failures/errors';
 import { operation, type Operation, openBookmark } from '../../kernel/operation';
 import { f } from '../../service/fields';
 import { itemsIn, tablesOf, type Table } from '../../service/reads/table';
@@ -136,7 +136,8 @@ async function resultItems(
 
 /** For a result since the last run that has `more` than comes out, e.g. `one page`. `other`: what to do, or to export it. */
 function cut(more: string, other: string): ApiError {
+	const advice = `The next run would pass over the rest, so nothing was returned, and it starts at the same position. Use Export, which writes any number of rows to files, or ${other}.`;
 	return new ApiError('unreadable', `The result since the last run has more than ${more}`, {
-		advice: `The next run would pass over the rest, so nothing was returned, and it starts at the same position. Use Export, which writes any number of rows to files, or ${other}.`,
+		advice: byPerson(advice),
 	});
 }

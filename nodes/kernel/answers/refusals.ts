@@ -28,22 +28,22 @@ export function errorsAtTop(body: Readonly<Record<string, unknown>>, status: num
 	const reason = all(REASON).find(isText);
 	const errors = all(ERRORS).find((value) => entriesOf(value).length > 0);
 	if (errors !== undefined && !isText(errors)) return entriesOf(errors);
+	const errorCode = all(['errorcode']).find((code) => !saysNone(code));
 	// A word, `false`, or a status of HTTP that is a failure.
-	const failure = all(STATUS).find(
-		(one) => isErrorCode(one) || isWord(one, 'false') || (isText(one) && isRefusal(one)),
-	);
+	const saysFailure = (one: unknown) =>
+		isErrorCode(one) || isWord(one, 'false') || (isText(one) && isRefusal(one));
+	const failure = all(STATUS).find(saysFailure) ?? errorCode;
 	const isFalse = (value: unknown) =>
 		isWord(value, 'false') || (value === 0 && isNothing(body.data));
 	const saysNo =
-		errors !== undefined ||
-		failure !== undefined ||
+		(errors ?? failure) !== undefined ||
 		all(SUCCESS).some(isFalse) ||
 		all(FAILURE).some((value) => isWord(value, 'true')) ||
 		(reason !== undefined && (status >= 300 || isRefusal(reason)));
 	if (!saysNo) return [];
 	const words = new Set([errors, reason].filter(isText));
 	const message = words.size > 0 ? [...words].join(': ') : isText(failure) ? failure : undefined;
-	return [entry({ id: top.get('id'), code: all(STATUS).find(isErrorCode), message })];
+	return [entry({ id: top.get('id'), code: all(STATUS).find(isErrorCode) ?? errorCode, message })];
 }
 
 const NEXT_TO_DATA = [
@@ -68,10 +68,11 @@ export function isErrorObject(data: Readonly<Record<string, unknown>>): boolean 
 /** The entries of `errors`: a list by the specification; anything else is one entry, unless it is empty. */
 export function entriesOf(errors: unknown): ErrorEntry[] {
 	if (Array.isArray(errors)) return errors.map(entry);
-	const isNone = !errors || errors === true || isNothing(errors);
-	return isNone || ['false', 'none', 'null', '0'].some((word) => isWord(errors, word))
-		? []
-		: [entry(errors)];
+	return errors === true || saysNone(errors) ? [] : [entry(errors)];
+}
+
+function saysNone(error: unknown): boolean {
+	return isNothing(error) || /^(?:false|none|null|no.error|ok|success|0|200)$/i.test(toText(error));
 }
 
 /** An entry with texts wherever the platform sends something else. */
@@ -91,16 +92,17 @@ function entry(value: unknown): ErrorEntry {
 /** Texts that are longer are somebody's words, e.g. a summary, not those of a service about a request. */
 export const LONGEST_WORDS = 200;
 
-/** How services and gateways write that something was refused or went wrong. */
+/** How services and gateways write that something was refused or went wrong. A state alone is that of a record. */
 const NO =
-	/ (?:denied|refused|rejected|aborted|forbidden|unauthori[sz]ed|prohibited|fail(?:s|ed|ures?)?|errors?|exception|unable|cannot|invalid|never|\w+n t|not(?! yet| started| required| needed| changed)|no (?:access|permissions?|such)) /;
+	/ (?:denied|refused|rejected|declined|aborted|forbidden|unauthori[sz]ed|unauthenticated|prohibited|disallowed|fail(?:s|ed|ures?)?|errors?|exception|unable|cannot|invalid|insufficient|incorrect|wrong|malformed|illegal|unsupported|unrecogni[sz]ed|unexpected|mismatch|conflict(?:s|ing)?|exceed(?:s|ed)?|lacks?|never|\w+n t|not|no (?:access|permissions?|such|longer (?:valid|active|available)|(?:\w+ ){1,3}(?:found|exists?|allowed|available))|bad (?:request|gateway)|timed out|(?:request|gateway|connection) timeout|try (?:it )?again|already (?:exists?|taken|in use)|unknown \w+|must (?:be|have|contain)|(?:limit|quota|maximum) (?:\w+ ){0,2}reached|too (?:many|large|long|big|short|small)|missing \w+|\w+ (?:missing|expired|locked|unavailable)|(?:is|are) (?:\w+ )?(?:blocked|suspended|disabled|inactive|restricted|read only|in use|busy)|(?:access|feature|service|api) (?:suspended|disabled|restricted|blocked)|blocked by|out of (?:range|bounds|date)|duplicate \w+|(?:permission|payment|login|authentication) required|(?:field|parameter|property|attribute|value|name|id) (?:\w+ ){0,2}(?:is|are) required) /;
 
 /** The same words in a sentence that says yes. */
-const NO_ERRORS = / (?:no|without|without any|0) (?:errors?|failures?) /;
+const YES =
+	/ (?:(?:no|without|without any|0) (?:errors?|failures?|failed|conflicts?|problems?|issues?|duplicates?|changes?)(?: (?:and|or|nor) \w+)?|(?:errors|failures|failed) 0|(?:not|never) (?:yet|started|required|needed|changed|(?:be |been )?(?:expires?|expired|exceeded|missing))|(?:nothing|none) (?:is )?missing|no (?:\w+ ){1,2}(?:is|are) required|conflicts? (?:\w+ ){0,2}resolved|(?:missing|expired|locked|blocked|invalid|conflicting|failed) (?:\w+ ){1,2}(?:was|were|(?:has|have) been) (?:successfully )?(?:removed|deleted|cleared|filled|ignored|skipped|replaced|renewed|resolved|restored|unlocked|updated|corrected))(?= )/g;
 
 /** Whether a text says that something was refused or went wrong, as a word, a key or an English sentence. */
 export function isRefusal(text: string): boolean {
-	return text.length <= LONGEST_WORDS && NO.test(wordsIn(text).replace(NO_ERRORS, ' '));
+	return text.length <= LONGEST_WORDS && NO.test(wordsIn(text).replace(YES, ''));
 }
 
 function isErrorCode(code: unknown): boolean {

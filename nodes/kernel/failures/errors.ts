@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { withTexts } from '../values/secrets';
 import { defined, visible } from '../values/values';
 
 /** One entry of the envelope's `errors` (Part 1, "Envelope and error object"). */
@@ -22,11 +23,6 @@ export type Words = string | Readonly<Record<Reader, string>>;
 
 export function saidTo(reader: Reader, words: Words): string {
 	return typeof words === 'string' ? words : words[reader];
-}
-
-export function reworded(words: Words, change: (text: string) => string): Words {
-	if (typeof words === 'string') return change(words);
-	return { person: change(words.person), model: change(words.model) };
 }
 
 /** Several sentences in a row; one that a reader has no use for is empty. */
@@ -166,7 +162,7 @@ export class ApiError extends Error {
 	) {
 		super(visible(message), cause === undefined ? undefined : { cause });
 		Object.assign(this, defined({ ...details }));
-		this.advice = reworded(details.advice, visible);
+		this.advice = withTexts(details.advice, visible) as Words;
 	}
 
 	with(message: string, details: Partial<FailureDetails> = {}): ApiError {

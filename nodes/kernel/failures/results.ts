@@ -49,11 +49,15 @@ export async function settleAll<I, T>(
 	return results;
 }
 
-/** Gives what `make` gives for a key: it is called once for each. */
+/** Gives what `make` gives for a key: it is called once for each, and again after a failure that no answer caused. */
 export function onceEach(): <T>(key: string, make: () => T) => T {
 	const made = new Map<string, unknown>();
 	return <T>(key: string, make: () => T) => {
-		if (!made.has(key)) made.set(key, make());
-		return made.get(key) as T;
+		if (made.has(key)) return made.get(key) as T;
+		const value = make();
+		made.set(key, value);
+		if (value instanceof Promise)
+			value.catch((error: unknown) => error instanceof ApiError || made.delete(key));
+		return value;
 	};
 }

@@ -1,5 +1,6 @@
 import type { INode, INodeProperties } from 'n8n-workflow';
-import { ApiError, InputError, reworded, type Problem } from '../failures/errors';
+import { ApiError, InputError, type Problem, type Words } from '../failures/errors';
+import { withTexts } from '../values/secrets';
 import { named, titleOf } from '../values/titles';
 import { valueAt } from '../values/values';
 import { holds, ownValue, type Conditions } from './field';
@@ -80,7 +81,8 @@ function withLabels(error: ApiError, labelOf: (name: string) => string): ApiErro
 	const [titles, labels] = [named(address), named(address, labelOf)];
 	const relabeled = (text: string) =>
 		titles.reduce((words, title, i) => words.replaceAll(title, () => labels[i] ?? title), text);
-	return error.with(relabeled(error.message), { advice: reworded(error.advice, relabeled) });
+	const advice = withTexts(error.advice, relabeled) as Words;
+	return error.with(relabeled(error.message), { advice });
 }
 
 function topOf(

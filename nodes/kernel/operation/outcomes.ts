@@ -3,7 +3,7 @@ import { saysAbsent } from '../answers/lookUp';
 import { byPerson, inARow, NotSent } from '../failures/errors';
 import { failedItem, presentable } from '../failures/nodeError';
 import type { Secrets } from '../values/secrets';
-import { partOf } from '../values/values';
+import { isNothing, partOf } from '../values/values';
 import type { Edge, ItemParameters, ItemValues } from './edge';
 import type { Item, Operation } from './operation';
 
@@ -57,12 +57,11 @@ function withCause(
 	if (!saysAbsent(error)) return error;
 	// A write that begins with a read may not find something else itself.
 	const isOfRead = readsById && (isRead || error.endpoint !== endpoint);
-	const { advice, status } = error;
-	if (isOfRead && partOf(options, 'ifNotFound') === 'wait')
-		return error.with(error.message, { advice: inARow(advice, WAITED) });
-	if (!hasExpressions || !(isOfRead || status === 404)) return error;
-	const what = `${LATER} ${isOfRead ? SET_IT : READ_BEFORE}`;
-	return error.with(error.message, { advice: inARow(advice, byPerson(what)) });
+	const hasWaited = isOfRead && partOf(options, 'ifNotFound') === 'wait';
+	const mayBeLate = isOfRead || error.status === 404 || (!isRead && !isNothing(error.address));
+	if (!hasWaited && !(hasExpressions && mayBeLate)) return error;
+	const cause = hasWaited ? WAITED : byPerson(`${LATER} ${isOfRead ? SET_IT : READ_BEFORE}`);
+	return error.with(error.message, { advice: inARow(error.advice, cause) });
 }
 
 const WAITED = 'It did not appear while it was waited for.';

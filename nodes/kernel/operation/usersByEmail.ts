@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { InputError } from '../failures/errors';
+import { byPerson, inARow, InputError } from '../failures/errors';
 import { onceEach } from '../failures/results';
 import type { Source } from '../fields';
 import type { SendRead } from '../sending';
@@ -30,10 +30,9 @@ export function usersByEmail(
 		if (Object.hasOwn(users, email)) return users[email];
 		const [id, ...others] = await once(email, async () => await known.usersWith(email, send));
 		if (id !== undefined && others.length === 0) return (users[email] = id);
-		throw InputError.of(
-			path,
-			`${id === undefined ? `No user has the email ${email} and is active` : `Several users have the email ${email}`}. Choose By ID and enter the ID.`,
-		);
+		const who = id === undefined ? 'No user has' : 'Several users have';
+		const found = `${who} the email ${email}${id === undefined ? ' and is active' : ''}.`;
+		throw InputError.of(path, inARow(found, byPerson('Choose By ID and enter the ID.')));
 	};
 	const withIds = async (value: unknown, path: string): Promise<unknown> => {
 		if (Array.isArray(value))

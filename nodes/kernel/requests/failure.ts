@@ -122,7 +122,7 @@ export function readRefusal(sent: SentRequest, { status, headers }: Head, answer
 		mayHaveCompleted: sent.isWrite && !isUndone,
 	};
 	return {
-		facts: { ...facts, kind: isLimited ? ('throttled' as const) : kindOf(facts) },
+		facts: { ...facts, kind: isLimited ? ('throttled' as const) : kindOf(facts, isForeign) },
 		...{ address: addressOf(sent), isForeign, data },
 		problems: fieldProblemsIn(metadata),
 		requestId: requestIdOf(headers, metadata),
@@ -130,13 +130,13 @@ export function readRefusal(sent: SentRequest, { status, headers }: Head, answer
 	};
 }
 
-function kindOf(facts: ApiFacts & { status: number }): FailureKind {
+function kindOf(facts: ApiFacts & { status: number }, isForeign: boolean): FailureKind {
 	const { status, entries } = facts;
 	if (status >= 500 || TIMEOUTS.includes(status)) return 'failed';
 	if (isUnauthorized(status, entries)) return 'unauthorized';
-	if (status === 403) return 'forbidden';
 	if (status === 421) return 'misdirected';
 	const gives = rowByPhrases(known.failures, facts)?.gives;
+	if (status === 403) return (!isForeign && gives) || 'forbidden';
 	// What is about access is not about a record, even if it is "not found".
 	if (gives !== undefined && gives !== 'forbidden' && status >= 400) return gives;
 	if (status >= 300 && status < 400) return 'redirected';
@@ -159,9 +159,8 @@ export function firstLookAt(response: Response, renews: boolean): FirstLook {
 	if (lost !== undefined || (isSuccess(response) && !mayRefuse))
 		return { response, isThrottled: false, refusesToken: false };
 	const { text } = decode(body, headers);
-	const read = readBody(text, { status });
-	const { errors } = read;
-	const hasData = 'data' in read && !isNothing(read.data);
+	const { errors, ...read } = readBody(text, { status });
+	const hasData = !isNothing(partOf(read, 'data'));
 	const isLimit = errors.length > 0 && errors.every(({ code }) => String(code) === '429');
 	const seen = status === 200 && isLimit && !hasData ? { ...response, status: 429 } : response;
 	const saysEnd = !isMissing(headers['retry-after']) || !isMissing(headers['x-ratelimit-reset']);
@@ -189,18 +188,15 @@ function refusesToken(status: number, entries: readonly ErrorEntry[], answer: st
 /** Whether an answer does not accept the credential: by its status, the code inside of it, or its words. */
 function isUnauthorized(status: number, entries: readonly ErrorEntry[]): boolean {
 	if (status === 401 || status === 498) return true;
-	const isSuccess = status < 300;
-	if (!isSuccess && status !== 400 && status !== 403) return false;
-	const refusesKey = ({ message = '' }: ErrorEntry) => keyRefusalIn(message) !== undefined;
-	if (status === 403 && entries.some(refusesKey)) return true;
+	if (status >= 300 && status !== 400 && status !== 403) return false;
 	const saysSo = ({ code, message = '' }: ErrorEntry) =>
-		(isSuccess && String(code) === '401') || ENDED.test(wordsIn(message));
+		(status < 300 && String(code) === '401') || ENDED.test(wordsIn(message));
 	return !saysAny(entries, known.tokensOfOthers) && entries.some(saysSo);
 }
 
 /** How a sentence or a key says that a token is no longer any good. */
 const ENDED =
-	/ (?:(?:expired|invalid|revoked) (?:\w+ )?(?:token|jwt)|(?:token|jwt) (?:(?:has|is|was|been) )*(?:expired|invalid|revoked|not valid|no longer valid)) /;
+	/ (?:(?:expired|invalid|revoked) (?:\w+ )?(?:token|jwt)|(?:token|jwt) (?:(?!(?:not|never|and|or|but) )\w+ ){0,4}(?:expired|invalid|revoked|(?:not|no longer) (?:valid|active))) /;
 
 /** A gateway's word that the platform did not end in time. */
 const TIMEOUTS = [408, 499];

@@ -34,11 +34,10 @@ export async function testCredential(
 ) {
 	const secrets = new Secrets(secretsOf(data));
 	const { hide } = secrets;
-	const { helpers: n8n } = this;
 	// The one function that a credential test has.
 	const helpers: RequestHelpers = {
 		httpRequest: async ({ method, url, headers, body, timeout }): Promise<unknown> =>
-			await n8n.request({
+			await this.helpers.request({
 				...{ method, uri: url, headers, body, timeout },
 				...{ resolveWithFullResponse: true, simple: false, followRedirect: false, useStream: true },
 			}),
@@ -137,15 +136,14 @@ function failureIn(answer: Response, environment: string | undefined, hide: Secr
 	const messages = entries.flatMap(({ message }) => message ?? []).join(', ');
 	const reasons = visible(shorten(messages, 500));
 	const said = reasons && ` The platform says: ${reasons}.`;
-	if (isSuccess(answer) && isEnvelope)
-		return entries.length > 0
-			? `The platform says that something went wrong: ${reasons || NO_REASON}.`
-			: undefined;
-	if (isSuccess(answer) || (kind === 'forbidden' && isForeign))
+	const known = saidTo('person', wordsOf(API_FAILURES, facts, 'test'));
+	if (isSuccess(answer) && isEnvelope && entries.length === 0) return undefined;
+	if (isSuccess(answer) && isEnvelope && !(known && said))
+		return `The platform says that something went wrong: ${reasons || NO_REASON}.`;
+	if ((isSuccess(answer) && !isEnvelope) || (kind === 'forbidden' && isForeign))
 		return `The base URL does not lead to the platform: it answered ${excerpt(text) || 'nothing'}.${said}`;
 	if (kind === 'notFound' && !isEnvelope)
 		return `The base URL does not lead to the platform (HTTP ${status}).${said}`;
-	const known = saidTo('person', wordsOf(API_FAILURES, facts, 'test'));
 	return known
 		? `${known}${said}`
 		: `The platform answered HTTP ${status}.${said || ` ${excerpt(text)}`}`;

@@ -76,7 +76,7 @@ function readPath(href: string): string | undefined {
 }
 
 /** The names by which web servers take another method than that of the request. */
-const OVERRIDE = /^(?:x-(?:http-)?method(?:-override)?|-method)$/;
+const OVERRIDE = /^(?:x-(?:http-|rest-)?method(?:-override)?|-(?:http-?)?method)(?:\[.*)?$/;
 
 /** Whether a server may carry out another method than that of the request. */
 function mayOverride(href: string, { headers, qs, body, form, formData }: RequestParts): boolean {

@@ -194,11 +194,7 @@ export const API_FAILURES: readonly ApiRow[] = [
 			`Check ${environmentInWords(environment)} ${environment === undefined ? 'of' : 'and the base URL in'} the credential. An address without an environment belongs to "production".`,
 		test: likelyEnvironment,
 	},
-	{
-		kind: 'redirected',
-		advice: NOT_FOLLOWED,
-		test: NOT_FOLLOWED,
-	},
+	{ kind: 'redirected', advice: NOT_FOLLOWED, test: NOT_FOLLOWED },
 	{
 		// A gateway in front of the platform may check permissions, too.
 		kind: 'forbidden',
@@ -292,7 +288,7 @@ export const API_FAILURES: readonly ApiRow[] = [
 		advice: 'Check the environment and the base URL in the credential.',
 	},
 	{
-		phrases: / (?:authentication|access token|api key|consumer key) /,
+		phrases: / (?:authentication|access token|api key|consumer key|developer inactive) /,
 		unless: / (?:account|channel|profile|crm|attachments?|template) /,
 		gives: 'unauthorized',
 		says: NOT_ACCEPTED,
@@ -342,6 +338,16 @@ export const API_FAILURES: readonly ApiRow[] = [
 		says: 'Something is missing that the platform needs',
 		advice: 'Fill in what the API documentation marks as required.',
 	},
+	{
+		// Publicly known: a report may be refused so for a moment. It never helps where what was sent is wrong.
+		status: [400, 409, 422],
+		phrases: / (?:try (?:it |this |the [a-z]+ )?again|retry) /,
+		unless:
+			/ (?:valid|invalid|validation|malformed|mismatch|illegal|wrong type|bad request|correct|unsupported|not (?:supported|allowed|active)|inactive|expired|closed|too (?:large|long|big)|exceed(?:ed|s)|more than|partial|partially|partly|(?:unexpected|unknown) (?!(?:please|try|retry) |(?:\w+ )?(?:errors?|exception|failure|problem) )\w+) /,
+		gives: 'failed',
+		says: 'The platform asks to try it again',
+		advice: 'Run it again later.',
+	},
 	{ phrases: / (?:too large|too long|too big|too many|exceed(?:ed|s)) /, ...TOO_MUCH },
 	{ phrases: MORE_THAN, ...TOO_MUCH },
 	{
@@ -367,14 +373,6 @@ export const API_FAILURES: readonly ApiRow[] = [
 			sent.isWrite
 				? 'Look at the record on the platform, and do what is missing.'
 				: 'Run it again later, or request less at a time.',
-	},
-	{
-		// Publicly known: a report may be refused so for a moment.
-		status: [400, 409, 422],
-		phrases: / (?:try (?:it |this |the [a-z]+ )?again|retry) /,
-		gives: 'failed',
-		says: 'The platform asks to try it again',
-		advice: 'Run it again later.',
 	},
 	{ phrases: / (?:internal|unavailable|timeout|timed out) /, ...BROKEN },
 

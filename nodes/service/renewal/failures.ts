@@ -67,7 +67,7 @@ export const TOKEN_URL_FAILURES: ReadonlyArray<Row<TokenUrlFacts>> = [
 			'Check token URL, base URL and environment in the credential: tokens are issued elsewhere. Nothing was used up.',
 	},
 	{ status: 401, advice: ({ grant }) => inARow(CHECK_CLIENT, grant.mayBeUsedUp) },
-	{ advice: ({ grant }) => grant.mayBeUsedUp },
+	{ advice: ({ grant }) => grant.mayBeUsedUp || CHECK_CLIENT },
 ];
 
 /** The error for a token URL that gives no token. */
