@@ -64,8 +64,7 @@ const update = operation({
 		const { idParameter, mergeWithCurrent = true } = options;
 		let draft = body;
 		if (!byJson && mergeWithCurrent && id !== undefined) {
-			const read = await currentDraft(id, context.send, idParameter);
-			const current = withoutFormerMarkup(read, body);
+			const current = withoutFormerMarkup(await currentDraft(id, context.send, idParameter), body);
 			// A change with an older version is refused.
 			const version = Number(current.version) + 1;
 			const next = Number.isSafeInteger(version) && { version };

@@ -123,16 +123,15 @@ export const attachmentOn = (channel: Channel): f.Field => ({
 /** Hints at what is of another type than the form would send, e.g. a text in place of a list. */
 function hintAtOtherTypes(given: unknown, fromForm: unknown, at: f.Location): void {
 	if (isMissing(given) || fromForm === undefined) return;
-	if (typeOf(given) !== typeOf(fromForm)) {
+	if (typeOf(given) !== typeOf(fromForm))
 		at.note(
 			`${quote(given)} is ${typeOf(given)}, although the platform is known to take ${typeOf(fromForm)}. It is sent as it is.`,
 		);
-	} else if (Array.isArray(given) && given.length === (fromForm as unknown[]).length) {
+	else if (Array.isArray(given) && given.length === (fromForm as unknown[]).length)
 		given.forEach((part, i) => hintAtOtherTypes(part, (fromForm as unknown[])[i], at.in(i)));
-	} else if (isObject(given)) {
+	else if (isObject(given))
 		for (const [name, part] of Object.entries(fromForm as object))
 			hintAtOtherTypes(given[name], part, at.in(name));
-	}
 }
 
 const typeOf = (value: unknown) =>
