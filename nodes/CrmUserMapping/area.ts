@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { itemsOr, listedRecords, listFacts } from '../kernel/answers/answer';
+import { itemsOr, listedRecords, listFacts, partsOf } from '../kernel/answers/answer';
 import { collect, pagesOf } from '../kernel/answers/pages';
 import { byPerson, inARow, type Words } from '../kernel/failures/errors';
 import { operation, type Operation, resourceOf } from '../kernel/operation';
@@ -80,16 +80,13 @@ const remove = operation({
 		'Delete the user mappings of a CRM app that match a CRM user or a platform user. This cannot be undone.',
 	endpoint: 'DELETE /crm-user-mapping',
 	dangers: [
-		{
-			text: 'Every mapping of the app is deleted for good.',
-			shownWhen: { deleteAll: [true] },
-		},
+		{ text: 'Every mapping of the app is deleted for good.', shownWhen: { deleteAll: [true] } },
 	],
 	fields: [f.required(installedAppId), selection],
 	output: (answer, { installedAppId, body: selection = { deleteAll: true } }) => {
 		// Publicly known: the mappings that were deleted come back.
-		const mappings = itemsOr(answer, { installedAppId, ...selection });
-		return mappings.map((mapping) => ({ deleted: true, ...mapping }));
+		const deleted = !Array.isArray(answer.data) || partsOf(answer).length > 0;
+		return itemsOr(answer, { installedAppId, ...selection }).map((one) => ({ deleted, ...one }));
 	},
 });
 

@@ -90,9 +90,7 @@ export const importCsv = operation({
 	},
 });
 
-function isFile({ parameters }: ImportItem): boolean {
-	return parameters.importFrom === 'file';
-}
+const isFile = ({ parameters }: ImportItem) => parameters.importFrom === 'file';
 
 function imports(items: readonly ImportItem[]): ImportItem[][] {
 	const keyed = items.map((item) => [isFile(item) ? item.itemIndex : 'rows', item] as const);
@@ -185,12 +183,11 @@ async function fromFile(n8n: RunContext['n8n'], { itemIndex, parameters }: Impor
 
 function fromItems(items: readonly ImportItem[]) {
 	const apps = [...new Set(items.map(({ parameters }) => parameters.installedAppId))];
-	if (apps.length > 1) {
+	if (apps.length > 1)
 		throw InputError.of(
 			'installedAppId',
 			`The items name several apps (${apps.join(', ')}), but one import is for one app. Split the items by app first.`,
 		);
-	}
 	const rows = items.map(({ itemIndex, parameters: { crmUserId = '', sprUserId = '' } }) => ({
 		...(items.length > 1 && { at: `item ${itemIndex}` }),
 		...{ crmUserId: bare(crmUserId), sprUserId: bare(sprUserId) },

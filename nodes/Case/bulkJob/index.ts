@@ -60,12 +60,11 @@ const create = operation({
 		const { waitFor, options } = first.parameters;
 		const { batchSize = BATCH_SIZE, waitTimeout = JOB_TIMEOUT_SECONDS } = options;
 		const timeout = waitFor === 'nothing' ? 0 : waitLimit(waitTimeout, context);
-		if (waitFor === 'callback' && context.patience) {
+		if (waitFor === 'callback' && context.patience)
 			throw InputError.of(
 				'waitFor',
 				'An agent cannot wait for a callback. Choose Nothing and ask for the status, or Polling.',
 			);
-		}
 		const given = bulk.settingsOf(items, waitFor);
 		const settings = { ...given, ...(waitFor === 'callback' && (await callbackSettings(n8n))) };
 		const batches = ledger.entries.grouped(items, (all) => chunks(all, batchSize));

@@ -52,12 +52,11 @@ export function settingsOf(items: readonly BodyItem[], waitFor: string): PlainOb
 			`${NAMES.map((name) => `'${titleOf(name)}'`).join(', ')} must be the same for all items, since they become records of one job. Item ${different.itemIndex} differs from the first.`,
 		);
 	}
-	if (settings.syncProcessing === true && waitFor !== 'nothing') {
+	if (settings.syncProcessing === true && waitFor !== 'nothing')
 		throw InputError.of(
 			'waitFor',
 			"A job that is processed within the request is done with the answer. Choose Nothing, or switch 'Sync Processing' off.",
 		);
-	}
 	const callbackField = ['callbackUrl', 'callbackUrlHeaders'].find((name) => name in settings);
 	if (callbackField !== undefined && waitFor === 'callback') {
 		throw InputError.of(

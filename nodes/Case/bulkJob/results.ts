@@ -200,9 +200,7 @@ function errorsIn(answer: unknown): ErrorEntry[] {
 	if (named.length > 0) return named;
 	if (isEntry(answer)) return [answer];
 	const { success, reason, message } = answer;
-	return saysNo(success) || isRefusal(answer)
-		? [reason, message].filter((one) => !isMissing(one)).flatMap(entriesOf)
-		: [];
+	return saysNo(success) || isRefusal(answer) ? [reason, message].flatMap(entriesOf) : [];
 }
 
 /** Whether the status of a result is one of HTTP that means a refusal. */
