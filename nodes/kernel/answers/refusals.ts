@@ -5,7 +5,7 @@ import { formOf } from '../values/sameness';
 import { isMissing, isNothing, isObject, pickBy, toText, type PlainObject } from '../values/values';
 
 /** Names at the top of a body, as their letters: next to its data, of errors, of flags, of a status, of a reason. */
-const BESIDE = ['metadata', 'code', 'status', 'statuscode', 'httpstatus'];
+const AROUND = ['metadata', 'code', 'status', 'statuscode', 'httpstatus'];
 export const ERRORS = ['errors', 'error', 'errormessage'];
 const FAILURE = ['error', 'errors', 'failed', 'failure', 'iserror', 'haserror', 'haserrors'];
 const STATUS = [
@@ -48,7 +48,7 @@ export const byLetters = (members: PlainObject): Map<string, unknown> =>
 
 /** Whether a member of an envelope may have this name, in any spelling. */
 export function isNextToData(name: string): boolean {
-	return [BESIDE, ERRORS, REASON, known.answers.success].flat().includes(formOf(name, 'letters'));
+	return [AROUND, ERRORS, REASON, known.answers.success].flat().includes(formOf(name, 'letters'));
 }
 
 /** Whether an object is nothing but an error. A text as its status is that of a record. */
