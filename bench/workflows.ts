@@ -88,11 +88,23 @@ export const campaigns = {
  */
 export const upserts = {
 	/** The rows as they come: Map Columns. */
-	package: (_root: string, ...rows: TableRows): Task =>
-		createOrUpdate({ inputMode: 'mapped', columns: { mappingMode: 'autoMapInputData' } }, rows),
+	package: (_root: string, ...rows: TableRows): Task => createOrUpdate(MAPPED, tableRows(...rows)),
+	/** Rows that are not there. `round` distinguishes their keys from those of earlier runs. */
+	packageNew: (_root: string, count: number, round: number): Task =>
+		createOrUpdate(
+			MAPPED,
+			tableRows(count, 0, 0).map((row) => ({
+				...row,
+				externalSourceId: `${String(row.externalSourceId)}-${round}`,
+			})),
+			true,
+		),
 	/** The same by two expressions a row. */
 	packageByExpressions: (_root: string, ...rows: TableRows): Task =>
-		createOrUpdate({ ...CAMPAIGN_KEY, name: '={{ $json.name }}', status: 'APPROVED' }, rows),
+		createOrUpdate(
+			{ ...CAMPAIGN_KEY, name: '={{ $json.name }}', status: 'APPROVED' },
+			tableRows(...rows),
+		),
 	/** What the one request that is left takes of n8n: the list of all, with nothing done. */
 	list: (root: string): Task => ({
 		...behindStart(requestTo('List', { method: 'GET', url: `${root}/campaign` }), [{}]),
@@ -136,6 +148,7 @@ export const upserts = {
 
 type TableRows = [count: number, changed: number, version: number];
 
+const MAPPED = { inputMode: 'mapped', columns: { mappingMode: 'autoMapInputData' } };
 const SOURCE = 'bench';
 const CAMPAIGN_KEY = {
 	externalSource: SOURCE,
@@ -153,14 +166,12 @@ function tableRows(...[count, changed, version]: TableRows): IDataObject[] {
 	}));
 }
 
-function createOrUpdate(parameters: IDataObject, rows: TableRows): Task {
+function createOrUpdate(parameters: IDataObject, rows: IDataObject[], areNew = false): Task {
 	const options = { maxConcurrency: UPSERTS_AT_ONCE };
 	return {
-		...behindStart(
-			engagement('Campaign', 'campaign', 'upsert', { ...parameters, options }),
-			tableRows(...rows),
-		),
-		records: (output) => output.filter(({ json }) => json.outcome !== 'created').length,
+		...behindStart(engagement('Campaign', 'campaign', 'upsert', { ...parameters, options }), rows),
+		records: (output) =>
+			output.filter(({ json }) => (json.outcome === 'created') === areNew).length,
 	};
 }
 

@@ -5,7 +5,7 @@ import type { tasks } from '../workflows';
 
 const LATENCY_MS = 20;
 
-/** A table of campaigns that are all there: unchanged, and half of them changed. */
+/** A table of campaigns: all there and unchanged, half of them changed, and none of them there. */
 export async function upserts(context: Context): Promise<Row[]> {
 	const count = context.size(1_000, 40);
 	const rounds = context.size(3, 1);
@@ -54,6 +54,20 @@ export async function upserts(context: Context): Promise<Row[]> {
 			cause: 'see "Create or Update"',
 		};
 	};
+	const firstSync = async (): Promise<Row> => {
+		const { requests, ms } = await context.measure({
+			group: 'upserts',
+			name: 'packageNew',
+			args: [count, ++version],
+			records: count,
+		});
+		return {
+			name: what('none of them there'),
+			figures: `${(requests / count).toFixed(3)} requests per row; ${seconds(ms)}`,
+			target: 'at most 1.02 requests per row',
+			reached: requests <= 1.02 * count,
+		};
+	};
 	/** What it costs to give a row by expressions, and what of that n8n takes for them. */
 	const byExpressions = async (): Promise<Row> => {
 		const sides = await interleaved(rounds, {
@@ -85,6 +99,7 @@ export async function upserts(context: Context): Promise<Row[]> {
 				(requests, ofChain) => requests <= 510 && ofChain <= 0.6,
 			),
 			await byExpressions(),
+			await firstSync(),
 		];
 	} finally {
 		await context.platform.call('delay', 0);

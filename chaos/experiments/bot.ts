@@ -48,7 +48,11 @@ function example({ sink }: Place): Workflow {
 			),
 			sink.node,
 		],
-		connections: { ...connections, 'Alert your team': to(sink.node) },
+		connections: {
+			...connections,
+			'Alert your team': to(sink.node),
+			'The alert': to(sink.node),
+		},
 	};
 }
 
@@ -121,10 +125,17 @@ async function talk(place: OneProcess, customers: number): Promise<Outcome> {
 	for (const [n, one] of all.entries()) say(one, quiet[n]!);
 	await sleep(5_000);
 	await allRun(client, sandbox, id);
-	const greetings = () => texts().filter((text) => text.startsWith('Here I am again.')).length;
+	// Where a person writes last, the platform publishes no reply to the case: the alert says so.
+	for (const one of all.filter((_, n) => n % 2 === 0))
+		await request(sandbox, `POST /publishing/reply/by-case?caseId=${one.id}`, {
+			content: { text: 'It is found.' },
+		});
+	const greetings = () =>
+		texts().filter((text) => text.startsWith('Here I am again.')).length +
+		sink.items.filter((one) => String(one.text).includes('Nothing was published')).length;
 	for (const one of all)
 		sandbox.control('thread', 'hand', { entityId: one.id, participantId: BOT });
-	await settled('the bot to take up each', () => greetings() >= all.length);
+	await settled('the bot to take up each, or an alert', () => greetings() >= all.length);
 
 	const sent = sentByN8n(place);
 	const answers = questions.map((text) => ended(text).length);

@@ -25,15 +25,15 @@ const start = operation({
 		f.id(
 			'uploadTrackerId',
 			'An ID of your own for this import, unique among your imports. By default the node makes one.',
-			{ displayName: 'Tracker ID', appears: 'onRequest' },
+			{ displayName: 'Your Import ID', appears: 'onRequest' },
 		),
 		waitFor,
 		f.documentedBody('Further fields of the import', { isOptional: true }),
 	],
 	options: jobOptions,
 	check: async ({ url, body, options }) => {
-		const isGiven = [url, body, options.queryParameters].some((one) => !isNothing(one));
-		if (!isGiven) throw InputError.of('url', f.NOTHING_TO_SEND);
+		if ([url, body, options.queryParameters].every((one) => isNothing(one)))
+			throw InputError.of('url', f.NOTHING_TO_SEND);
 	},
 	execute: async ({ url, importType, uploadTrackerId, body, waitFor, options }, context) => {
 		const query = {

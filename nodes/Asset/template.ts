@@ -113,6 +113,7 @@ const fields: readonly f.Field[] = [
 			),
 			f.text('headerMessage', 'The text of the header, or the public address of its file', {
 				...withHeader,
+				empty: 'decide',
 				path: 'header.message',
 				displayName: 'Header Text or URL',
 			}),

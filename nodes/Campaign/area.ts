@@ -78,11 +78,10 @@ const create = operation({
 			rules: (record, at) => {
 				f.checkClearsNone(record, at);
 				const { externalSource, externalSourceId } = record;
-				if ((externalSource === undefined) !== (externalSourceId === undefined)) {
+				if ((externalSource === undefined) !== (externalSourceId === undefined))
 					at.in(externalSource === undefined ? 'externalSource' : 'externalSourceId').problem(
 						`An external campaign needs both ${at.nameOf('externalSource')} and ${at.nameOf('externalSourceId')}. Give this one too, or remove the other.`,
 					);
-				}
 			},
 		}),
 	],

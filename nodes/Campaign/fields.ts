@@ -89,11 +89,9 @@ const WRITE_NAMES: ReadonlyMap<string, string> = new Map(
 /** A campaign with the names of a request, whether it was read or written by hand. */
 export function withWriteNames(campaign: Readonly<Record<string, unknown>>, at?: f.Location) {
 	if (![...WRITE_NAMES.keys()].some((name) => name in campaign)) return campaign;
-	for (const [name, writeName] of WRITE_NAMES) {
-		if (name in campaign && writeName in campaign) {
+	for (const [name, writeName] of WRITE_NAMES)
+		if (name in campaign && writeName in campaign)
 			at?.in(name).problem(`It is the same as ${at.nameOf(writeName)}. Give one of the two.`);
-		}
-	}
 	const entries = Object.entries(campaign).map(
 		([name, value]) => [WRITE_NAMES.get(name) ?? name, value] as const,
 	);

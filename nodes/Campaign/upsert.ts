@@ -4,7 +4,7 @@ import { ApiError } from '../kernel/failures/errors';
 import { resultOrFailure } from '../kernel/failures/results';
 import { operation, type RunContext, skipUnchanged, upsertAll } from '../kernel/operation';
 import { isThere } from '../kernel/values/sameness';
-import { isMissing, listsOf, merge, toText, type PlainObject } from '../kernel/values/values';
+import { isNothing, listsOf, merge, toText, type PlainObject } from '../kernel/values/values';
 import { f } from '../service/fields';
 import { campaign } from '../service/records/kinds';
 import { archived, details, name, parentCampaign, status, withWriteNames } from './fields';
@@ -52,7 +52,7 @@ export const upsert = operation({
 	gives: campaign,
 	options: [skipUnchanged],
 	executeAll: async (items, context) => {
-		const keys = new Set(items.map(({ parameters }) => keyAsText(keyIn(parameters))));
+		const keys = new Set(items.map(({ parameters }) => keyAsText(parameters.body)));
 		return await upsertAll<ItemValues>(items, context, {
 			wantedBy,
 			read: async (parameters, send) => await send('GET /campaign', { query: keyIn(parameters) }),
@@ -65,7 +65,8 @@ export const upsert = operation({
 			update: async (parameters, _record, changes, send) =>
 				await send('PATCH /campaign', { query: keyIn(parameters), body: changes }),
 			isDuplicate,
-			merge,
+			// An empty object replaces that of an earlier row.
+			merge: (earlier, later) => merge(earlier, later, (_name, _before, value) => isNothing(value)),
 		});
 	},
 });
@@ -90,44 +91,44 @@ function wantedBy(parameters: ItemValues): Wanted {
 }
 
 /**
- * Finds campaigns in the list of all, which is read once. What it shows only in part is looked up; what it lacks is
- * not: should it be there, its create is refused (Part 1, "Campaign", create rule 2).
+ * Finds campaigns in the list of all, which is read once. Fields that it never shows are looked up; a campaign that it
+ * lacks is not: should it be there, its create is refused (Part 1, "Campaign", create rule 2).
  */
 function lister({ send, once }: RunContext) {
 	const readList = async () => {
 		const answer = await resultOrFailure(send('GET /campaign'));
-		// Without the list each campaign is looked up.
-		const records = answer instanceof ApiError ? [] : recordsOf(answer);
-		return listsOf(records.map((record) => [keyAsText(record), record]));
+		// Without a list each campaign is looked up. An empty one says that there are none.
+		if (answer instanceof ApiError) return undefined;
+		const records = recordsOf(answer);
+		if (records.length === 0 && toText(answer.data) !== '[]') return undefined;
+		// A field that some campaigns show is empty in the others.
+		const shown = new Set(records.flatMap((record) => Object.keys(withWriteNames(record))));
+		return { byKey: listsOf(records.map((record) => [keyAsText(record), record])), shown };
 	};
 	return async (parameters: ItemValues) => {
-		const all = await once('all campaigns', readList);
-		const listed = all.get(keyAsText(keyIn(parameters)));
-		// A list without any campaign may be none.
-		if (all.size > 0 && listed === undefined) return {};
-		const record = onlyRecord(listed ?? [], wantedBy(parameters));
-		const shown = withWriteNames(record ?? {});
-		// Only what shows every field that is given can be compared.
-		return Object.keys(parameters.body).every((name) => name in shown) ? { record } : undefined;
+		const list = await once('all campaigns', readList);
+		if (list === undefined) return undefined;
+		const listed = list.byKey.get(keyAsText(parameters.body));
+		if (listed === undefined) return {};
+		const record = onlyRecord(listed, wantedBy(parameters));
+		const isShown = Object.keys(parameters.body).every((name) => list.shown.has(name));
+		return isShown ? { record } : undefined;
 	};
 }
 
 /** Throws ApiError for a campaign with another parent than the one that is given. */
 function checkParent({ id, parentCampaignId: current }: PlainObject, given: unknown): void {
 	if (given === undefined || isThere(given, current)) return;
-	const parent = isMissing(current) ? 'no parent' : `the parent ${toText(current)}`;
+	const parent = isNothing(current) ? 'no parent' : `the parent ${toText(current)}`;
 	const what = `The campaign ${toText(id)} has ${parent}, and an update cannot give it another one`;
-	throw new ApiError('refused', what, {
-		advice:
-			'Nothing was changed. Leave Parent Campaign out, or use the operation Replace Campaign.',
-	});
+	const advice =
+		'Nothing was changed. Leave Parent Campaign out, or use the operation Replace Campaign.';
+	throw new ApiError('refused', what, { advice });
 }
 
 /** Whether somebody else has created the campaign in between (Part 1, "Campaign", create rule 2). */
 function isDuplicate({ entries }: ApiError, parameters: ItemValues): boolean {
 	const key = Object.values(keyIn(parameters));
-	return entries.some(
-		({ code, message }) =>
-			Number(code) === 400 && key.every((part) => toText(message).includes(part)),
-	);
+	const invalid = entries.filter(({ code }) => Number(code) === 400);
+	return invalid.some(({ message }) => key.every((part) => toText(message).includes(part)));
 }

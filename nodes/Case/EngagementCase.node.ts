@@ -3,12 +3,7 @@ import { nodeOf } from '../service/editor/pickers';
 import { ofArea } from './area';
 
 const Area = nodeOf(async () => await import('./area'), {
-	records: {
-		assetType: 'UNIVERSAL_CASE',
-		lists: { queue: 'UNIVERSAL_CASE_QUEUES' },
-		endpoint: 'GET /case',
-		names: ['id', 'caseNumber'],
-	},
+	records: { assetType: 'UNIVERSAL_CASE', endpoint: 'GET /case', names: ['id', 'caseNumber'] },
 });
 
 export class EngagementCase extends Area implements INodeType {

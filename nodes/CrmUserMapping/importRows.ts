@@ -3,11 +3,13 @@ import { parseCsv, writeCsv } from '../kernel/values/csv';
 import { formOf, isThere } from '../kernel/values/sameness';
 import { withoutInvisible } from '../kernel/values/values';
 
-/** The header of the CRM user's column; the one that the specification spells out. */
+/** The headers of both users: the CRM user's is the one that the specification spells out. */
 export const CRM_USER_HEADER = 'CRM User ID';
-
-/** That of the platform user's column. Publicly known: the platform writes its name before it. */
 export const USER_HEADER = 'User ID/Email';
+
+/** Their forms, publicly known: the platform writes its name before its own, and exports it without the email. */
+const CRM_USER = /^CRM User I[Dd]$/;
+const USER = [/(^|\s)user id\/email$/i, /^(?!.*\bcrm\b).*\buser id$/i];
 
 /** The columns of a mapping. Emails are compared ignoring case. `asked`: the header of the platform users, if given. */
 const columnsOf = (asked?: string) =>
@@ -16,7 +18,7 @@ const columnsOf = (asked?: string) =>
 			what: 'CRM user',
 			name: 'crmUserId',
 			header: CRM_USER_HEADER,
-			isHeader: (name: string) => name === CRM_USER_HEADER,
+			forms: [CRM_USER],
 			of: '',
 			comparedAs: (id: string) => id,
 		},
@@ -24,8 +26,7 @@ const columnsOf = (asked?: string) =>
 			what: 'platform user',
 			name: 'sprUserId',
 			header: asked ?? USER_HEADER,
-			isHeader: (name: string) =>
-				asked === undefined ? /(^|\s)user id\/email$/i.test(name) : name === asked,
+			forms: asked === undefined ? USER : [{ test: (name: string) => name === asked }],
 			of: ' of the platform user',
 			comparedAs: (id: string) => formOf(id, id.includes('@') ? 'case' : 'exact'),
 		},
@@ -74,7 +75,7 @@ export function fileOf(bytes: Buffer, userHeader?: string): { rows: ImportRow[];
 	];
 	if (problems.length > 0)
 		throw new InputError(problems.map((problem) => ({ path: CSV_FILE, text: problem })));
-	const [crmUser, user] = columns.map(({ isHeader }) => names.findIndex(isHeader));
+	const [crmUser, user] = columns.map(({ forms }) => placesOf(forms, names)[0]);
 	const found = rows.map(({ line, cells }) => ({
 		at: `line ${line}`,
 		crmUserId: cells[crmUser ?? 0] ?? '',
@@ -101,15 +102,21 @@ function decoded(bytes: Buffer): string {
 }
 
 function separatorIn(text: string): string {
-	const [line = ''] = text.split(/[\r\n]/, 1);
+	const [line = ''] = /^.*\p{L}.*$/mu.exec(text) ?? [];
 	const headers = (separator: string) =>
 		line.split(separator).map((name) => bare(name.replaceAll('"', '')));
 	// What spreadsheets write between cells.
-	return [',', ';', '\t'].find((one) => headers(one).includes(CRM_USER_HEADER)) ?? ',';
+	return [',', ';', '\t'].find((one) => headers(one).some((name) => CRM_USER.test(name))) ?? ',';
 }
 
-function headerProblem({ of, header, isHeader }: Column, names: readonly string[]): string[] {
-	const count = names.filter(isHeader).length;
+/** Where a column is: under the first of its forms that a header has. */
+function placesOf(forms: Column['forms'], names: readonly string[]): number[] {
+	const all = forms.map((form) => names.flatMap((name, i) => (form.test(name) ? i : [])));
+	return all.find((places) => places.length > 0) ?? [];
+}
+
+function headerProblem({ of, header, forms }: Column, names: readonly string[]): string[] {
+	const count = placesOf(forms, names).length;
 	if (count === 1) return [];
 	if (count > 1)
 		return [`The header "${header}" appears ${count} times. Keep one column with that name.`];

@@ -25,7 +25,7 @@ const property = f.id('property', 'The ID of a custom property', {
 export const onlyIf = f.inputOf(
 	f.object(
 		'onlyIf',
-		'Starts the workflow only for events that meet all of these conditions. An event that lacks the value that a condition compares meets that condition.',
+		'Starts the workflow only for events that meet all of these conditions. An event without the value usually passes.',
 		{ empty: 'ignore', placeholder: 'Add Condition' },
 		[
 			f.list('caseStatuses', 'The case has one of these statuses, ignoring case', {
@@ -108,7 +108,8 @@ function meetsAll(conditions: Conditions, type: unknown, record: Payload): boole
 		(!showsProperties ||
 			(properties.every(({ property = '', condition, values = [] }) => {
 				const found = valuesInMaps(record, property).flat();
-				return found.some((one) => has(values, one)) === (condition === 'IS');
+				const as = f.partAt(f.caseStates, `workflow.customProperties.${property}`)?.field.same;
+				return found.some((one) => has(values, one, as)) === (condition === 'IS');
 			}) &&
 				isUnhandled(record, unhandled)))
 	);
@@ -160,8 +161,7 @@ function isCase(record: Payload): boolean {
 /** Whether one of the shown values is wanted; true if no value is shown, or none is asked for. */
 function meets(wanted: readonly unknown[] = [], recordValues: readonly unknown[], as?: Equality) {
 	const values = recordValues.filter((value) => !isMissing(value));
-	const isOneWanted = values.some((value) => has(wanted, value, as));
-	return wanted.length === 0 || values.length === 0 || isOneWanted;
+	return wanted.length === 0 || values.length === 0 || values.some((one) => has(wanted, one, as));
 }
 
 function has(list: readonly unknown[], value: unknown, as: Equality = 'case'): boolean {

@@ -3,12 +3,7 @@ import { nodeOf } from '../service/editor/pickers';
 import { ofArea } from './area';
 
 const Area = nodeOf(async () => await import('./area'), {
-	records: {
-		assetType: 'MESSAGE',
-		lists: { queue: 'CLIENT_QUEUES' },
-		endpoint: 'GET /message',
-		names: ['messageId', 'umId'],
-	},
+	records: { assetType: 'MESSAGE', endpoint: 'GET /message', names: ['messageId', 'umId'] },
 });
 
 export class EngagementMessage extends Area implements INodeType {

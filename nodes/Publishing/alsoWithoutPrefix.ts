@@ -3,7 +3,7 @@ import { isRecordWith, withoutPrefix } from '../kernel/answers/ids';
 import type { ApiError } from '../kernel/failures/errors';
 import { unlessRefused } from '../kernel/failures/results';
 import type { ItemContext, Once } from '../kernel/operation';
-import { isMissing, isObject, quote } from '../kernel/values/values';
+import { isMissing, isObject, quote, toText } from '../kernel/values/values';
 
 /**
  * A read by IDs, and a hint at those that did not come. The service may not know their prefix: what it refuses or
@@ -46,10 +46,11 @@ const hasPrefix = (id: string) => withoutPrefix(id) !== id;
 const missingIn = (found: readonly IDataObject[], ids: readonly string[]) =>
 	ids.filter((id) => !found.some((record) => isRecordWith(record, id)));
 
-/** The IDs in a value, whatever names lead to them. */
+/** The IDs in a value, whatever names lead to them. Each of a list is one, which may have a comma. */
 function idsIn(value: unknown): string[] {
 	if (typeof value === 'string') return value.split(',');
-	return isObject(value) || Array.isArray(value) ? Object.values(value).flatMap(idsIn) : [];
+	if (Array.isArray(value)) return value.map(toText);
+	return isObject(value) ? Object.values(value).flatMap(idsIn) : [];
 }
 
 /** The values with those of their IDs that are among `ids`, with or without their prefix; what has none stays. */

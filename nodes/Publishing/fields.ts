@@ -6,8 +6,11 @@ import { approval, scheduleDate, taxonomyFields } from './privateMessage/message
 const of = (types: string, parts: readonly f.Field[]) =>
 	parts.map((part): f.Field => ({ ...part, shownWhen: { attachmentType: types.split(' ') } }));
 
+/** A choice that nobody has made yet, of which nothing would publish something else. */
+const chosen = { empty: 'decide', unset: f.CHOOSE } as const;
+
 const fileType = f.openChoice('type', 'What kind of file it is', {}, ['IMAGE', 'VIDEO']);
-const fileUrl = f.id('url', 'The public address of the file');
+const fileUrl = f.id('url', 'The public address of the file', { empty: 'decide' });
 const title = f.text('title', 'The title that is shown with the file');
 const previewUrl = f.id('previewUrl', 'The public address of a smaller picture of it');
 const altText = f.text('alternateText', 'What the picture shows, for people who cannot see it');
@@ -30,6 +33,7 @@ export const attachmentFields: readonly f.Field[] = f.under('content.attachment'
 	...of('IMAGE VIDEO LINK', [
 		f.id('url', 'The public address of the file, or of the page that is linked', {
 			forModel: 'asked',
+			empty: 'decide',
 			displayName: 'Attachment URL',
 		}),
 	]),
@@ -46,33 +50,33 @@ export const attachmentFields: readonly f.Field[] = f.under('content.attachment'
 			f.text('description', 'The text of this card of the carousel'),
 		),
 		f.id('clickThroughUrl', 'The page that the carousel leads to', {
+			empty: 'decide',
 			displayName: 'Click-Through URL',
 		}),
 	]),
 	...of('ALBUM', [
 		f.id('existingAlbumId', 'The album on the network that the pictures are added to', {
+			empty: 'decide',
 			displayName: 'Album ID',
 		}),
 	]),
 	...of('THREAD', [
 		f.rows('threads', '', { displayName: 'Posts of the Thread', placeholder: 'Add Post' }, [
-			f.text('text', 'What this post of the thread says', { rows: 3 }),
+			f.text('text', 'What this post of the thread says', { empty: 'decide', rows: 3 }),
 			f.text('title', 'The title of this post'),
 		]),
 	]),
 	...of('POLL', [
 		...f.under('pollsDetails', [
-			f.text('pollQuestion', 'What the poll asks', { displayName: 'Question' }),
+			f.text('pollQuestion', 'What the poll asks', { empty: 'decide', displayName: 'Question' }),
 			f.rows('pollOptions', '', { displayName: 'Answers', placeholder: 'Add Answer' }, [
-				f.text('text', 'An answer that people can choose'),
+				f.text('text', 'An answer that people can choose', { empty: 'decide' }),
 			]),
-			f.openChoice('duration', 'How long people can vote', { unset: f.CHOOSE }, [
+			f.openChoice('duration', 'How long people can vote', chosen, [
 				...['FOURTEEN_DAYS', 'ONE_DAY', 'SEVEN_DAYS', 'THREE_DAYS'],
 			]),
 		]),
-		f.openChoice('visibility', 'Who can see the poll', { empty: 'decide', unset: f.CHOOSE }, [
-			...['ANYONE', 'CONNECTIONS_ONLY'],
-		]),
+		f.openChoice('visibility', 'Who can see the poll', chosen, ['ANYONE', 'CONNECTIONS_ONLY']),
 	]),
 ]);
 
@@ -88,10 +92,7 @@ const attachmentDetails: readonly f.Field[] = f.under('content.attachment', [
 	optionsFor('attachmentOptions', 'the attachment', [
 		f.likelyInt64('locationId', 'The place that is shown with the picture'),
 		f.id('category', 'The category of the video, as its network numbers it'),
-		f.openChoice('visibility', 'Who can see it', { empty: 'decide', unset: f.CHOOSE }, [
-			'PRIVATE',
-			'PUBLIC',
-		]),
+		f.openChoice('visibility', 'Who can see it', chosen, ['PRIVATE', 'PUBLIC']),
 		f.chosenFlag('notifySubscribers', 'Whether subscribers are notified', { empty: 'decide' }),
 		f.chosenFlag('embeddable', 'Whether other pages may embed it', { empty: 'decide' }),
 		f.json('userTags', 'The people in the picture and where they are in it, as a JSON list', {
@@ -121,13 +122,13 @@ function checkAttachment(values: PlainObject, at: f.Location): void {
 		typeAt.problem(
 			`It is empty, and ${at.nameOf(part.name)} is a part of an attachment. Choose its type.`,
 		);
-	if (part === undefined && isTyped && isNothing(values.moreFields))
+	const isEmpty = part === undefined && isNothing(values.moreFields);
+	if (isTyped && isEmpty && parts.every(({ name }) => at.in(name).isRight))
 		typeAt.problem('It has nothing but its type. Give the fields of the attachment.');
 }
 
 export const campaignId = f.campaignLocator('The campaign that it belongs to, by its ID', {
 	...f.USUAL,
-	empty: 'decide',
 	path: 'taxonomy.campaignId',
 });
 
@@ -168,7 +169,6 @@ export const newPost = {
 			f.listEach('accountIds', f.likelyInt64('item'), {
 				description: 'The accounts that publish it; each publishes a post of its own',
 				...f.USUAL,
-				empty: 'decide',
 			}),
 		),
 		campaignId,

@@ -24,11 +24,14 @@ const updateWorkflowProperties = operation({
 			'Whether the comments on the post are updated too',
 			{ displayName: 'Also Update Comments', confirms: true },
 		),
-		f.list('inboundMessagePropertiesToUpdate', {
-			description: 'The IDs of the custom properties that the comments get too',
-			displayName: 'Properties for Comments',
-			shownWhen: { updateRelatedInboundMessages: [true] },
-		}),
+		f.pickedFrom(
+			f.PROPERTY_SEARCHES.any,
+			f.list('inboundMessagePropertiesToUpdate', {
+				description: 'The IDs of the custom properties that the comments get too',
+				displayName: 'Properties for Comments',
+				shownWhen: { updateRelatedInboundMessages: [true] },
+			}),
+		),
 		f.knownBody({
 			collection: 'updateFields',
 			about: 'tags',
@@ -48,7 +51,7 @@ const updateWorkflowProperties = operation({
 
 /** A post is published as it is given, which a draft is not. */
 const fields = newPost.fields.map((field) =>
-	field.name === published.about ? { ...field, ...f.USUAL, empty: 'decide' as const } : field,
+	field.name === published.about ? { ...field, ...f.USUAL } : field,
 );
 
 const create = operation({

@@ -80,8 +80,7 @@ const get = operation({
 	fields: [f.required(f.id('previewId', 'The preview to get'))],
 	options: [downloadFile, toField],
 	execute: async (parameters, context, once) => {
-		const found = await once(parameters, context.send);
-		return await withFiles(found, context, parameters.options);
+		return await withFiles(await once(parameters, context.send), context, parameters.options);
 	},
 });
 

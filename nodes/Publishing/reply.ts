@@ -20,7 +20,7 @@ const messageCategory = f.openChoice(
 const replyText = f.text(
 	'text',
 	'What the reply says. On a microblogging network it begins with @ and the user name of the person you answer.',
-	{ ...f.USUAL, empty: 'decide', rows: 4, path: 'content.text' },
+	{ ...f.USUAL, rows: 4, path: 'content.text' },
 );
 
 const accountId = f.picked(
@@ -50,7 +50,6 @@ const create = operation({
 				{ ...accountId, ...f.USUAL },
 				f.id('inReplyToMessageId', 'The message that is answered', {
 					...f.USUAL,
-					empty: 'decide',
 					placeholder: 'e.g. ACCOUNT_5001_1767560940000_PAGE_1_page1:9',
 				}),
 				campaignId,

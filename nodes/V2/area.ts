@@ -114,7 +114,5 @@ const all = [
 export const { resources, ofArea } = areaOf('v2', all, {
 	search:
 		'Finds cases, and the IDs of users, queues, accounts and custom fields by their names. Start here when an ID is not known.',
-	related: {
-		engagementCase: 'Reads and changes the case that was found',
-	},
+	related: { engagementCase: 'Reads and changes the case that was found' },
 });

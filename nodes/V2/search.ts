@@ -35,8 +35,7 @@ interface Found {
 
 function search({ what, keys, ...more }: Found): Operation {
 	const fields = [...keys, ...TIMES, { name: 'ID', value: 'id' }];
-	const [first, ...others] = fields.map(({ value }) => value);
-	const names = others.slice(0, 2).join(', ');
+	const [first, second, third] = fields.map(({ value }) => value);
 	const oneOf = (displayName: string, choices: typeof fields) =>
 		f.openChoice(
 			'key',
@@ -56,7 +55,7 @@ function search({ what, keys, ...more }: Found): Operation {
 		fields: [
 			f.rows(
 				'filters',
-				`What the ${what}s have in common, by ${names}, …, e.g. [{"key": "${first}", "type": "equals", "values": ["…"]}]. All conditions hold.`,
+				`What the ${what}s have in common, by ${second}, ${third}, …, e.g. [{"key": "${first}", "type": "equals", "values": ["…"]}]. All conditions hold.`,
 				{ forModel: 'asked', rowName: 'filter' },
 				[
 					oneOf('Field', fields),
@@ -138,6 +137,9 @@ export const searchProfiles = search({
 	what: 'profile',
 	keys: [
 		{ name: 'Email', value: 'contact.email' },
-		{ name: 'Channel ID', value: 'profiles.channelId' },
+		{ name: 'Phone Number', value: 'contact.phoneNo' },
+		{ name: 'Channel ID', value: 'channelId' },
+		{ name: 'Channel Type', value: 'channelType' },
+		{ name: 'Profile List (ID)', value: 'profileWorkflow.profileLists' },
 	],
 });

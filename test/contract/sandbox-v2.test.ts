@@ -283,11 +283,16 @@ describe('the search', () => {
 	const casesBy = async (body: object) =>
 		(await search('CASE', body)).results.map(({ caseNumber }) => caseNumber as number);
 
+	const OPEN = ['New', 'Open'];
 	it.each<[object, number[]]>([
 		[{}, [70001, 70002, 70003]],
 		[equals('externalCase.caseNumber', 'CRM-1'), [70003]],
 		[equals('workflow.customProperties.region', 'APAC'), [70001]],
 		[equals('workflow.queues.queueId', 301), [70001]],
+		[
+			{ filter: { type: 'IN', key: 'workflow.customProperties.spr_uc_status', values: OPEN } },
+			[70001, 70002],
+		],
 		[equals('contact.name', 'Sam Roe'), [70002]],
 		[{ sorts: [{ key: 'caseNumber', order: 'DESC' }] }, [70003, 70002, 70001]],
 		[{ timeFilter: { key: 'createdTime', since: 0 } }, [70001, 70002, 70003]],
@@ -312,6 +317,11 @@ describe('the search', () => {
 		expect(await found('MESSAGE', equals('language', 'de'), 'messageId')).toEqual([]);
 		const ofKim = equals('contact.email', 'kim@example.com');
 		expect(await found('PROFILE', ofKim, 'id')).toEqual(['profile-2']);
+		for (const [key, value] of [
+			['channelId', 'kim@example.com'],
+			['channelType', 'EMAIL'],
+		] as const)
+			expect(await found('PROFILE', equals(key, value), 'id')).toEqual(['profile-2']);
 	});
 
 	/** What each operator means, in the words of the test: `own` is what the record has at the key. */

@@ -486,12 +486,13 @@ describe('bulk job', () => {
 	});
 
 	it.each([
-		['%2B15550100', '+15550100'],
-		['guest%2F1%252', 'guest/1%2'],
-		['100%', '100%'],
-		['%2b15550100', '%2B15550100'],
-	])('knows the customer %s, who is sent URL-encoded, by %s', async (channelId, snUserId) => {
-		const other = { snType: 'BUSINESS_MESSAGING', snUserId: 'another', caseId: 'b' };
+		['%2B15550100', '+15550100', 'BUSINESS_MESSAGING'],
+		['guest%2F1%252', 'guest/1%2', 'Business_messaging'],
+		['100%', '100%', 'Business Messaging'],
+		['%2b15550100', '%2B15550100', 'businessMessaging'],
+	])('knows the customer %s, who is sent URL-encoded, by %s of %s', async (...row) => {
+		const [channelId, snUserId, snType] = row;
+		const other = { snType, snUserId: 'another', caseId: 'b' };
 		answerWith(sandbox, { Cases: [other, { ...other, snUserId, caseId: 'a' }] }, QUEUED);
 		const ids = [channelId, 'another'];
 		const { json, said } = await bulk(

@@ -487,6 +487,8 @@ describe('import', () => {
 		['in UTF-16, with tabs', utf16(`\uFEFF${separated('\t')}`)],
 		['in UTF-16 of the other order', utf16(`\uFEFF${twoRows}`, true)],
 		['in UTF-16 without a mark', utf16(separated(';'))],
+		['with an empty line first, and semicolons', `\r\n${separated(';')}`],
+		['with an empty row first, and semicolons', `;\r\n${separated(';')}`],
 		['with empty rows', twoRows.replaceAll('\r\n', '\r\n,\r\n\r\n')],
 		['with blanks', twoRows.replaceAll('1002', ' 1002\u00A0').replaceAll('sales-1', '" sales-1 "')],
 		[
@@ -499,13 +501,24 @@ describe('import', () => {
 		expect(stored(EMPTY_APP)).toEqual(['sales-1=1001', 'sales-2=1002']);
 	});
 
-	it('imports a file that was exported under the header of the platform, with columns of its own', async () => {
-		const csv = 'CRM User ID,Acme Platform User ID/Email,Created By\n"sales-1",1001,x\n';
+	// Publicly known: the platform's own export has the second header, and an import takes the third.
+	it.each([
+		'CRM User ID,Acme Platform User ID/Email,Created By',
+		'CRM User ID,Acme Platform User ID,Created By',
+		'CRM User Id,Acme Platform User Id/Email,Created By',
+	])('imports a file that was exported under %s', async (headers) => {
+		const csv = `${headers}\n"sales-1",1001,x\n`;
 		sandbox.fault({ path: '/crm-user-mapping/export', status: 200, body: csv });
 		const { items } = await mapping('exportCsv', { ...APP, exportAs: 'file' });
 		const { said } = await mapping('importCsv', { ...EMPTY_APP, importFrom: 'file' }, { items });
 		expect(said).toBe('');
 		expect((await part()).text).toBe(csv);
+	});
+
+	it('takes the users from the surer of two columns', async () => {
+		const csv = 'User ID,User ID/Email,CRM User ID\nx,1001,sales-1\nx,1002,sales-2\n';
+		expect((await fromFile(csv)).said).toBe('');
+		expect(stored(EMPTY_APP)).toEqual(['sales-1=1001', 'sales-2=1002']);
 	});
 
 	it('cuts blanks around the IDs of items', async () => {
@@ -783,6 +796,11 @@ describe('import', () => {
 				'a missing header of the platform user',
 				'Email,CRM User ID\n1,2\n',
 				/^CSV file: The header "User ID\/Email" of the platform user is missing.*Platform User Header/,
+			],
+			[
+				'a header of two CRM users',
+				'CRM Platform User ID,CRM User ID\n1,2\n',
+				/^CSV file: The header "User ID\/Email" of the platform user is missing/,
 			],
 			['an empty file', '', /header "User ID\/Email".*missing; the first line has nothing/],
 			['headers alone', 'User ID/Email,CRM User ID\n', /CSV file: It has no rows/],

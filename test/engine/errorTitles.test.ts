@@ -224,7 +224,7 @@ it('names nothing that no person typed', async () => {
 		operations.answerAll(refusal, 404, { readsConversation: true });
 		const { error } = await operations.run(operation);
 		expectFor(operation.name, error?.message ?? '').toEqual(
-			expect.not.stringMatching(/\b(Action|Type|Tracker ID|Page \w+) "/),
+			expect.not.stringMatching(/\b(Action|Type|Tracker ID|Import ID|Page \w+) "/),
 		);
 	}
 });

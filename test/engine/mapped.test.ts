@@ -363,6 +363,26 @@ describe('a row', () => {
 		expect(sent(sandbox)).toEqual([]);
 	});
 
+	it('automatically: custom properties by their labels, as the editor shows them', async () => {
+		sandbox.behave({ earlierVersions: 'there' });
+		engine.credential.lookUps = true;
+		const reason = '_c_5a0000000000000000000012';
+		const update = { resource: 'case', operation: 'update', addressBy: 'id', id: 'case-1' };
+		const schema = await engine.columns('engagementCase', update);
+		for (const column of ['Reason', 'REASON', 'Reason (Custom Properties to Set)']) {
+			sandbox.clearRequests();
+			const { said } = await engine.node(
+				'engagementCase',
+				{ ...update, ...automatic(schema) },
+				rowsOf({ [column]: 'late' }),
+			);
+			expect([said, ...sentBodies(sandbox)]).toEqual([
+				'',
+				{ syncedSelectedCustomProperties: { [reason]: ['late'] } },
+			]);
+		}
+	});
+
 	it('with a custom property that was not seen yet: it is sent, and a hint says so', async () => {
 		const { data, error } = await campaign(
 			'create',

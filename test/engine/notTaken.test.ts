@@ -256,6 +256,20 @@ it.each<[operation: string, sent: object, ignored: object, taken: object, label:
 		'Tags is "a" afterwards, not ""',
 	],
 	[
+		'engagementCampaign.campaign.update',
+		{ clearFields: ['externalCampaignDetails'] },
+		{ externalCampaignDetails: [{ connector: 'EMAIL', externalIds: ['m'] }] },
+		{ externalCampaignDetails: [] },
+		'External Campaign Details is "{"connector":"EMAIL","externalIds":["m"]}" afterwards, not ""',
+	],
+	[
+		'engagementCase.case.update',
+		{ workflow: { queues: [] } },
+		inCase({}),
+		inCase({ queues: [] }),
+		'Case Workflow > Queues is "{"queueId":7}" afterwards, not ""',
+	],
+	[
 		'engagementAccount.account.update',
 		{ customProperties: { partnerCustomProperties: { region: ['AMER'] } } },
 		{ partnerCustomProperties: { region: ['EMEA'] } },

@@ -23,7 +23,11 @@ const WHOLE_BY_ADDRESS =
 
 /** What is refused by itself where it is not found: without it, what is written would be another one. */
 const MUST_BE_FOUND: Readonly<Record<string, readonly string[]>> = {
+	'engagementAsset.asset.create': ['Name', 'File URL'],
+	'engagementAsset.template.create': ['Name', 'Channel Type', 'Message'],
+	'engagementCase.case.applyMacro': ['Macro IDs'],
 	'engagementPublishing.draft.create': ['Account IDs', 'Campaign'],
+	'engagementPublishing.post.updateWorkflowProperties': ['Tags'],
 	'engagementPublishing.post.create': ['Account IDs', 'Campaign', 'Text'],
 	'engagementPublishing.reply.create': ['In Reply To Message ID', 'Text'],
 	'engagementPublishing.reply.createByCase': ['Text'],
@@ -212,7 +216,7 @@ describe('rule "a refusal names the field as the editor shows it": the one that 
 			['case.update', 'status', 'Status'],
 			['campaign.update', 'name', 'Name'],
 			['draft.update', 'text', 'Text'],
-			['asset.update', 'url', 'File URL'],
+			['asset.update', 'description', 'Description'],
 		] as const) {
 			const updateFields = { [field]: '={{ $json.renamed }}' };
 			const one = byName(name);
@@ -225,6 +229,57 @@ describe('rule "a refusal names the field as the editor shows it": the one that 
 			expectFor(name, said).toEqual(expect.stringContaining(`'${label}'`));
 		}
 	});
+
+	const FILE = { attachmentType: 'IMAGE', url: UNFOUND, alternateText: 'A red parcel' };
+	const REPLY = { caseId: 'case-1', messageCategory: 'PRIVATE_MESSAGE' };
+	const row = (more: object) => ({ file: [{ type: 'IMAGE', url: UNFOUND, title: 'A', ...more }] });
+
+	it.each<[name: string, given: object, label: string]>([
+		['asset.create', { name: 'Logo', url: UNFOUND }, 'File URL'],
+		[
+			'asset.update',
+			{ updateFields: { status: 'APPROVED', url: UNFOUND } },
+			'Update Fields > File URL',
+		],
+		['template.create', { name: 'Welcome', wabaId: '1', message: UNFOUND }, 'Message'],
+		[
+			'template.create',
+			{ name: 'A', message: 'B', headerType: 'IMAGE', headerMessage: UNFOUND },
+			'Header Text or URL',
+		],
+		['import.start', { url: UNFOUND, jsonBody: '{"x": 1}' }, 'File URL'],
+		['post.create', { text: 'Hello', ...FILE }, 'Attachment URL'],
+		['draft.create', { text: 'Hello', ...FILE }, 'Attachment URL'],
+		['reply.createByCase', { ...REPLY, ...FILE }, 'Attachment URL'],
+		[
+			'reply.createByCase',
+			{ ...REPLY, attachmentType: 'MULTI_MEDIA', attachments: row({}) },
+			'Files > Row 1 > URL',
+		],
+		[
+			'post.create',
+			{ text: 'A', attachmentType: 'CAROUSEL', mediaAttachmentList: row({ description: 'B' }) },
+			'Cards > Row 1 > URL',
+		],
+		[
+			'post.create',
+			{ text: 'A', attachmentType: 'ALBUM', attachmentTitle: 'B', existingAlbumId: UNFOUND },
+			'Album ID',
+		],
+		[
+			'post.create',
+			{ attachmentType: 'POLL', visibility: 'ANYONE', pollQuestion: UNFOUND },
+			'Question',
+		],
+	])(
+		'%s: what makes it another one, although the rest is given: %j',
+		async (name, given, label) => {
+			const one = byName(name);
+			const { out, said } = await send(one, { ...addressOf(one), inputMode: 'fields', ...given });
+			expect(out).toEqual([]);
+			expect(said).toMatch(notFound(label));
+		},
+	);
 
 	it('next to an address that is empty, too', async () => {
 		const { said } = await engine.resource('engagementPublishing', 'reply')('createByCase', {
@@ -288,12 +343,29 @@ describe('rule "nothing is preset": what a field begins with is nothing that was
 			const isFound = nothing !== UNFOUND;
 			expect(said).toMatch(isFound ? /^Text: There is nothing to send. Give/ : notFound('Text'));
 		}
-		for (const content of ['{"text": ""}', '{}', '{"text": null, "title": ""}', 'null']) {
+		const blank = await send(one, { ...address, text: ' \n' });
+		expect(blank.said).toMatch(/^Text: There is nothing to send/);
+		expect(blank.out).toEqual([]);
+		for (const content of [
+			...['{"text": ""}', '{}', '{"text": null, "title": ""}', 'null'],
+			...['{"isRichText": false}', '{"text": null, "isRichText": true}', '{"text": " \\n"}'],
+		]) {
 			const jsonBody = `{"accountIds": [5001], "content": ${content}}`;
 			const { out, said } = await send(one, { ...address, inputMode: 'json', jsonBody });
 			expectFor([content, said], out).toEqual([]);
 			expect(said).toMatch(/^JSON Body > content: There is nothing to send/);
 		}
+		const whom = { taxonomy: { campaignId: '9004_1' }, scheduleDate: 0 };
+		const without = { ...address, inputMode: 'json', jsonBody: JSON.stringify(whom) };
+		const bare = await send(one, without);
+		expect(bare.said).toMatch(/^JSON Body > content: There is nothing to send/);
+		expect(bare.out).toEqual([]);
+		// Nobody knows whether another name is its content.
+		const other = await send(one, {
+			...without,
+			jsonBody: JSON.stringify({ ...whom, words: 'Hi' }),
+		});
+		expectFor(other.said, other.out.length).toEqual(1);
 		for (const given of [
 			text,
 			image,
@@ -326,7 +398,8 @@ describe('rule "nothing is preset": what a field begins with is nothing that was
 		for (const url of NOTHINGS) {
 			const { out, said } = await send(one, { ...named, url });
 			expectFor(said, out).toEqual([]);
-			expect(said).toMatch(/^File URL: There is nothing to send/);
+			const isFound = url !== UNFOUND;
+			expect(said).toMatch(isFound ? /^File URL: There is nothing to send/ : notFound('File URL'));
 		}
 		const parameter = [{ name: 'url', value: 'https://media.example.com/a.png' }];
 		for (const given of [

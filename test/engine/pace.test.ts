@@ -120,13 +120,16 @@ const arrivals = () => {
 	return times.map((at) => at - times[0]!);
 };
 
-it.each(refusals)('the first burst costs few refusals, by %s, with 50 in flight', async (refusal) => {
-	sandbox.setLimits({ perSecond: PER_SECOND, refusal, headers: false });
-	engine.onSign = arrive;
-	await send(engine, 'reads', 200, 50);
-	const first = sandbox.requests().filter(({ at }) => at < sandbox.requests()[0]!.at + 1_000);
-	expect(first.filter(({ status }) => status !== 200).length).toBeLessThanOrEqual(4);
-});
+it.each(refusals)(
+	'the first burst costs few refusals, by %s, with 50 in flight',
+	async (refusal) => {
+		sandbox.setLimits({ perSecond: PER_SECOND, refusal, headers: false });
+		engine.onSign = arrive;
+		await send(engine, 'reads', 200, 50);
+		const first = sandbox.requests().filter(({ at }) => at < sandbox.requests()[0]!.at + 1_000);
+		expect(first.filter(({ status }) => status !== 200).length).toBeLessThanOrEqual(4);
+	},
+);
 
 describe('Requests per Second is a fixed pace', () => {
 	const FIXED = 4;

@@ -394,9 +394,7 @@ describe('what no endpoint of the third version lists', () => {
 		expect(await names({})).toEqual(known);
 		expect(sent(sandbox)).toEqual([]);
 		answerWith(sandbox, { subject: 'Parcel', [name]: 'Waiting' }, { path: '/case' });
-		expect((await names()).filter((one) => !known.includes(one))).toEqual([
-			expect.stringMatching(/^(Status|Priority|Case Type) of Parcel \(Waiting\)$/),
-		]);
+		expect((await names()).filter((one) => !known.includes(one))).toEqual(['Waiting']);
 	});
 
 	it('status and priority: any is sent, picked, typed, by expression or as stored before', async () => {
@@ -582,6 +580,7 @@ describe('every form', () => {
 		/^ids$/,
 		/(user|owner|assignee|assignedBy)Id$|assignedTo$/i,
 		/queues$|queueIds?$/i,
+		/propertiesToUpdate$/i,
 		/macroIds?$/i,
 		/profileLists?$/i,
 		/short(e)?nerId$/i,
@@ -637,7 +636,13 @@ describe('the lists of the platform', () => {
 			'First level (UNIVERSAL_CASE)',
 			'301',
 		],
-		['engagementMessage', 'searchQueues', 'CLIENT_QUEUES', 'Spare parts (INBOUND_MESSAGES)', '312'],
+		[
+			'engagementMessage',
+			'searchQueues',
+			'PARTNER_QUEUES',
+			'Spare parts (INBOUND_MESSAGES)',
+			'312',
+		],
 		['engagementCase', 'searchMacros', 'MACROS', undefined, undefined],
 		['engagementPublishing', 'searchAccounts', 'PARTNER_ACCOUNTS', undefined, '5001'],
 		[
@@ -669,6 +674,56 @@ describe('the lists of the platform', () => {
 		expect(sentLines(sandbox)).toHaveLength(requests);
 	});
 
+	// Part 1: `addedQueues` are those of the partner, `addedClientQueues` those of the workspace.
+	it.each<[string, string, object, string]>([
+		['engagementMessage', 'searchQueues', { level: 'client' }, 'CLIENT_QUEUES'],
+		['engagementMessage', 'searchQueues', { level: 'partner' }, 'PARTNER_QUEUES'],
+		['engagementMessage', 'searchQueues', { level: '={{ $json.level }}' }, 'PARTNER_QUEUES'],
+		[
+			'engagementProfile',
+			'searchProfileLists',
+			{ spaceId: locator('78') },
+			'CLIENT_PROFILE_LISTS&clientId=78',
+		],
+		[
+			'engagementProfile',
+			'searchProfileLists',
+			{ spaceId: locator('', 'list') },
+			'CLIENT_PROFILE_LISTS',
+		],
+	])('%s, %s next to %j: %s', async (node, method, row, types) => {
+		const at = 'parameters.row.ids';
+		const parameters = { row } as INodeParameters;
+		const { results } = await engine.listSearch(node, method, '', undefined, parameters, at);
+		expect(sentLines(sandbox)).toEqual([`${LISTS}${types}`]);
+		expect(results).not.toEqual([]);
+	});
+
+	it('a list is also one in place of an object with several, or one of texts by language', async () => {
+		const list = (body: object) =>
+			sandbox.fault({ status: 200, path: '/v1/bootstrap/resources', body });
+		list({ MACROS: [{ id: 'm', name: 'Close ' }] });
+		expect(await namesOf('engagementCase', 'searchMacros')).toEqual(['Close']);
+		const labels = [{ en: 'Area', de: 'Gebiet' }, { de: 'Region' }, 'Reason', undefined];
+		list({
+			INBOUND_CUSTOM_FIELDS: labels.map((label, n) => ({
+				...{ fieldName: `f${n}`, label, fieldType: 'TEXT' },
+			})),
+		});
+		const names = await namesOf('engagementMessage', 'searchProperties');
+		expect(names).toEqual(['Area (TEXT)', 'f3 (TEXT)', 'Reason (TEXT)', 'Region (TEXT)']);
+	});
+
+	it('the properties of a message that goes with a deflection are those of outbound messages', async () => {
+		const { properties } = engine.nodeType('engagementDeflection').description;
+		expect(JSON.stringify(properties)).toMatch(
+			/"name":"messageCustomProperties"((?!ustomProperties").)*"searchMessageProperties"/,
+		);
+		const names = await namesOf('engagementDeflection', 'searchMessageProperties');
+		expect(names).toEqual(['Approved By (TEXT)']);
+		expect(sentLines(sandbox)).toContain(`${LISTS}OUTBOUND_CUSTOM_FIELDS`);
+	});
+
 	it('a custom field is of any class of records, since the form names its class', async () => {
 		const names = await namesOf('engagementPublishing', 'searchCustomFields');
 		expect(names).toEqual(expect.arrayContaining(['Approved By (TEXT)', 'Case Type (PICKLIST)']));
@@ -679,6 +734,18 @@ describe('the lists of the platform', () => {
 		expect(names).toEqual(expect.arrayContaining(['Two people']));
 		expect(names).not.toContain('Lawyers');
 		expect(names.length).toBeGreaterThan(100);
+		const listed = async (type: string) =>
+			(
+				await engine.listSearch(
+					...(['engagementPublishing', 'searchApprovers', '', undefined] as const),
+					...([{ row: { type } }, 'parameters.row.id'] as const),
+				)
+			).results.map(({ name }) => name);
+		expect(await listed('APPROVAL_PATH')).toEqual(['Two people']);
+		expect(await listed('USER')).toEqual(
+			expect.arrayContaining(['Alex Doe (user1002@example.com)']),
+		);
+		expect(await listed('USER')).not.toContain('Two people');
 	});
 
 	it('a user is also the one of the token', async () => {
@@ -686,9 +753,18 @@ describe('the lists of the platform', () => {
 		expect(me).toEqual({ name: '(Me) Sam Doe (user1001@example.com)', value: '1001' });
 	});
 
-	it('custom properties have labels and values', async () => {
-		const listed = await namesOf('engagementCase', 'searchProperties');
-		expect(sentLines(sandbox)).toContain('POST /prod/api/v2/search/CUSTOM_FIELD');
+	it('custom properties have labels and values, and are asked for once', async () => {
+		sandbox.fault({ status: 503, path: '/campaign', times: 9 });
+		sandbox.fault({ status: 503, path: '/case', times: 9 });
+		const named = { parameters: { addressBy: 'id', id: 'case-1' } };
+		const listed = await namesOf('engagementCase', 'searchProperties', named);
+		expect(
+			await namesOf('engagementCase', 'searchProperties', { ...named, filter: 'rea' }),
+		).toEqual(listed.filter((name) => name.startsWith('Reason')));
+		const lines = sentLines(sandbox);
+		expect(lines[0]).toBe('POST /prod/api/v2/search/CUSTOM_FIELD');
+		expect(lines.filter((line) => !line.includes('/v2/search/CUSTOM_FIELD'))).toEqual([]);
+		expect(new Set(lines).size).toBe(lines.length);
 		expect(listed).toEqual(
 			expect.arrayContaining([
 				'Reason (lost: Lost on the way, late: Late, broken: Broken)',
@@ -805,6 +881,10 @@ describe('the lists of the platform', () => {
 			);
 			await expect(engine.listSearch('engagementCase', 'searchMacros')).rejects.toThrow(
 				/The platform does not give this list.*Choose By ID and enter the ID\. The ID is in the address of the page of the macro/s,
+			);
+			answerWith(sandbox, [], { path: '/campaign' });
+			await expect(engine.listSearch('engagementCase', 'searchProperties')).rejects.toThrow(
+				/The platform does not give this list.*enter the ID\. Whoever administers the platform knows the ID/s,
 			);
 		},
 	);
@@ -955,6 +1035,8 @@ describe('a user by email', () => {
 		{ data: { results: null, totalCount: 0 } },
 		{ data: { totalCount: 0 } },
 		{ data: { results: [{ name: 'Kim Doe' }] } },
+		{ data: { results: [{ id: '5', userName: 'ada@example.com' }], totalCount: 4114 } },
+		{ data: { results: [{ id: '6', userName: 'kim@example.com', active: false }] } },
 	])('is nobody in %j', async (body) => {
 		sandbox.fault({ status: 200, path: '/v2/search/USER', body });
 		const { said } = await update({ status: 'CLOSED', assignedTo: byEmail('kim@example.com') });
@@ -973,6 +1055,20 @@ describe('a user by email', () => {
 			{ id: string },
 		];
 		expect(bodies()[0]!.body).toEqual({ assignedTo: Number(user.id) });
+	});
+
+	it('is the active one with the email, also where all users come', async () => {
+		sandbox.fault({ status: 403, path: '/v2/search/USER' });
+		const users = [
+			{ id: '5', userName: 'ada@example.com', active: true },
+			{ id: '6', userName: 'Kim@example.com', active: true },
+			{ id: '7', userName: 'kim@example.com', active: false },
+		];
+		const body = { Resources: users, totalResults: 4114 };
+		sandbox.fault({ status: 200, path: '/v2/scim/Users', body });
+		const { said } = await update({ assignedTo: byEmail('kim@example.com') });
+		expect(said).toBe('');
+		expect(bodies()[0]!.body).toEqual({ assignedTo: 6 });
 	});
 
 	it.each([

@@ -1536,6 +1536,16 @@ describe('drafts, posts, replies and previews', () => {
 		},
 	);
 
+	it('an ID with a comma, in a list, is one ID', async () => {
+		const id = 'urn:x:(a,b)';
+		answerWith(sandbox, [{ id }], { times: 0 });
+		const options = { ifNotFound: 'wait' };
+		const { hints, json } = await publishing('post', 'get', { postIds: id, options });
+		expect([hints, json]).toEqual([[], [{ id }]]);
+		const lines = sent(sandbox).map(({ line }) => decodeURIComponent(line.split('?')[1]!));
+		expect(lines).toEqual([`postIds=${id}`]);
+	});
+
 	it.each([
 		['post', 'delete', 'POST_', { postId: 'POST_77' }, 'postId=77'],
 		['draft', 'delete', 'MESSAGE_', { draftId: 'MESSAGE_77' }, 'draftId=77'],

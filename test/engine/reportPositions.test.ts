@@ -54,6 +54,14 @@ describe.each(['run', 'export'])('since the last run: %s', (operation) => {
 		expect(await run('12:00')).toEqual([['09:30', '12:00']]);
 	});
 
+	it('looks back by a day or more to the beginning of a day, whose figures are then whole', async () => {
+		const run = runsOf(operation, { lookBack: 1440 });
+		await run('10:00');
+		await run('11:00');
+		const [{ startTime }] = sentBodies<{ startTime: number }>(sandbox) as [{ startTime: number }];
+		expect(startTime).toBe(DAY - 24 * 60 * 60 * 1000);
+	});
+
 	it('refuses a look back of less than a minute', async () => {
 		await expect(runsOf(operation, { lookBack: 0 })('10:00')).rejects.toThrow(/Look Back/);
 	});

@@ -856,12 +856,16 @@ describe('a query', () => {
 		expect(sent(sandbox)).toEqual([]);
 	});
 
-	it('of fields has the days of the zone that its further fields name', async () => {
-		itIs(Date.UTC(2026, 2, 31, 10));
-		const more = { additionalFields: { moreFields: '{"timeZone": "Asia/Tokyo"}' } };
-		await run({ ...fields, ...more, timeRange: 'lastDays', days: 1, timeZone: 'UTC' });
-		expect(body()).toMatchObject({ timeZone: 'Asia/Tokyo', startTime: Date.UTC(2026, 2, 29, 15) });
-	});
+	it.each(['timeZone', 'timezone', 'time_zone', 'tz'])(
+		'of fields has the days of the zone that its further fields name as %s, and no other',
+		async (name) => {
+			itIs(Date.UTC(2026, 2, 31, 10));
+			const more = { additionalFields: { moreFields: `{"${name}": "Asia/Tokyo"}` } };
+			await run({ ...fields, ...more, timeRange: 'lastDays', days: 1, timeZone: 'UTC' });
+			expect(body()).toMatchObject({ [name]: 'Asia/Tokyo', startTime: Date.UTC(2026, 2, 29, 15) });
+			if (name !== 'timeZone') expect(body()).not.toHaveProperty('timeZone');
+		},
+	);
 
 	it('that is a batch is recognized, and gets other times in each of its requests', async () => {
 		const { json } = await paste(

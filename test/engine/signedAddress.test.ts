@@ -163,6 +163,23 @@ describe.each(WAYS)('rule "token and key go to the platform only", by %s', (way,
 	});
 });
 
+it.each([
+	['/prod/api/v2/me', undefined, []],
+	['/prod/api/v2/me', false, ['switch Look Up Names on in the credential']],
+	['/prod/api/v1/bootstrap/resources', false, ['switch Look Up Names on in the credential']],
+	['/prod/api/v4/me', false, ['correct the base URL in the credential']],
+	['/prod/api/v4/me', undefined, ['correct the base URL in the credential']],
+])('%s, Look Up Names %s: %j', async (path, lookUps, ways) => {
+	if (lookUps !== undefined) engine.credential.lookUps = lookUps;
+	const refused = await engine.otherNode(`${own.url}${path}`).then(
+		() => '',
+		({ message }: Error) => message,
+	);
+	delete engine.credential.lookUps;
+	expect(/or (.* in the credential)\./.exec(refused)?.slice(1) ?? []).toEqual(ways);
+	expect(arrived).toHaveLength(ways.length === 0 ? 1 : 0);
+});
+
 it.each(['', 'no address', '/prod/api/v3/case', 'http://'])(
 	'what is no address is refused with a sentence: %j',
 	async (url) => {

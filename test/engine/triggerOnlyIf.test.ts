@@ -67,6 +67,13 @@ const ROWS: Array<[IDataObject, IDataObject, boolean, string?]> = [
 	[{ caseStatuses: 'In Progress' }, withProperties({ spr_uc_status: ['IN_PROGRESS'] }), true],
 	[{ caseStatuses: 'In_Progress' }, aCase({ status: 'Progress' }), false],
 	[property('IS', 'IN_PROGRESS'), withProperties({ region: ['In Progress'] }), false],
+	...['IN_PROGRESS', 'In Progress', 'in progress'].flatMap((status): typeof ROWS => {
+		const payload = withProperties({ spr_uc_status: [status] });
+		return [
+			[property('IS', 'In Progress', 'spr_uc_status'), payload, true],
+			[property('IS_NOT', 'In Progress', 'spr_uc_status'), payload, false],
+		];
+	}),
 	[{ caseStatuses: 'New' }, aCase(), true], // it does not show one
 	[{ caseStatuses: 'New' }, { draftId: 1, status: 'DRAFT' }, true, 'draft.created'],
 	[{ caseStatuses: 'New' }, { uCase: aCase({ status: 'New' }) }, true],

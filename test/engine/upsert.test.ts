@@ -441,6 +441,15 @@ describe('campaign: create or update', () => {
 			],
 			['an update the other way round', { ...first, ...second }, [second, first], first],
 			['nothing, as it was before', first, [second, first], undefined],
+			[
+				'a map that the later row empties',
+				first,
+				[
+					{ name: 'A', partnerCustomFields: { region: ['AMER'] } },
+					{ name: 'A', partnerCustomFields: {} },
+				],
+				{ partnerCustomFields: {} },
+			],
 		])('in %s', async (_, there, rows, body) => {
 			if (there) await campaigns('upsert', given, items({ ...key, ...there }));
 			sandbox.clearRequests();
@@ -652,7 +661,16 @@ describe('campaign: many rows', () => {
 	const listOf = (record: object) => ({ status: 200, body: { data: [record], errors: [] } });
 	it.each<[string, FaultSpec, lookUps: number]>([
 		['each after a list that is refused', { status: 403 }, 12],
-		['each after a list that is empty', { status: 200, body: { data: [], errors: [] } }, 12],
+		...[null, {}, [null]].map((data): [string, FaultSpec, number] => [
+			`each after ${JSON.stringify(data)} in place of a list`,
+			{ status: 200, body: { data, errors: [] } },
+			12,
+		]),
+		[
+			'what an empty list lacks and the platform has',
+			{ status: 200, body: { data: [], errors: [] } },
+			1,
+		],
 		[
 			'what a list shows without its fields',
 			listOf({ id: 'x', externalSource: 'erp', externalSourceId: '3' }),
@@ -667,6 +685,36 @@ describe('campaign: many rows', () => {
 		const gets = sentLines(sandbox).filter((line) => line.startsWith('GET '));
 		expect(gets).toHaveLength(1 + lookUps);
 		expect(stored().filter(({ externalSource }) => externalSource === 'erp')).toHaveLength(12);
+	});
+
+	it('asks once where there is no campaign yet', async () => {
+		answerWith(sandbox, [], { method: 'GET', path: '/campaign' });
+		const { json } = await campaigns('upsert', byRow, rows);
+		expect(outcomes(json)).toEqual(keys.map(() => 'created'));
+		expect(sentLines(sandbox)).toEqual([
+			`GET ${API}/campaign`,
+			...keys.map(() => `POST ${API}/campaign`),
+		]);
+	});
+
+	it('takes a field that some campaigns of the list show for empty in the others', async () => {
+		const listed = keys.map((key, i) => ({
+			...{ id: `c-${key}`, externalSource: 'erp', externalSourceId: key },
+			...{ name: `Campaign ${key}`, status: 'APPROVED' },
+			...(i === 5 && { description: 'A text', archived: true }),
+		}));
+		answerWith(sandbox, listed, { method: 'GET', path: '/campaign' });
+		answerWith(sandbox, { id: 'c-5' }, { method: 'PATCH', path: '/campaign' });
+		const given = { ...byRow, additionalFields: { description: '', archived: false } };
+		const { json } = await campaigns('upsert', given, rows);
+		expect(outcomes(json)).toEqual(keys.map((_, i) => (i === 5 ? 'updated' : 'unchanged')));
+		expect(sent(sandbox)).toEqual([
+			{ line: `GET ${API}/campaign` },
+			{
+				line: `PATCH ${API}/campaign?externalSource=erp&externalSourceId=5`,
+				body: { description: '', archived: false },
+			},
+		]);
 	});
 
 	it('looks each up after a list without parents, where a parent is given', async () => {
@@ -904,6 +952,58 @@ describe('case: create or update', () => {
 			/Contact Info[^:]*: Items 0 and 1 have the same key but different values/,
 		);
 		expect(sentLines(sandbox)).toEqual([]);
+	});
+
+	const columns = {
+		...{ mappingMode: 'autoMapInputData', value: null, matchingColumns: [], schema: [] },
+	};
+
+	it.each([
+		['', 'Kim'],
+		['Kim', ''],
+	])('merges the parts that only some rows of a key give: %j, %j', async (...names) => {
+		const rows = names.map((name) => ({
+			...{ channelCaseId: 'crm-17', channelType: 'EMAIL' },
+			...{ contact_info_email: 'kim@example.com', contact_info_full_name: name },
+		}));
+		const mapped = { ...address, channelCaseId: '={{ $json.channelCaseId }}', inputMode: 'mapped' };
+		const { said, json } = await cases(
+			'upsert',
+			{ ...mapped, columns: columns as never },
+			items(...rows),
+		);
+		expect([said, outcomes(json)]).toEqual(['', ['created', 'created']]);
+		const contactInfo = { email: 'kim@example.com', fullName: 'Kim' };
+		expect(sentBodies(sandbox).slice(1)).toEqual([
+			{ channelType: 'EMAIL', contactInfo, externalCase: { id: 'crm-17' } },
+		]);
+	});
+
+	it('names the two rows that contradict each other, and the part in which they do', async () => {
+		const jsonBody = '={{ JSON.stringify($json) }}';
+		const rows = [{}, { fullName: 'Kim' }, { fullName: 'Sam' }].map((more) => ({
+			...customer,
+			contactInfo: { ...customer.contactInfo, ...more },
+		}));
+		const given = { ...address, inputMode: 'json', jsonBody };
+		const { said } = await cases('upsert', given, items(...rows));
+		expect(said).toMatch(/^JSON Body > contactInfo\.fullName: Items 1 and 2 have the same key/);
+		expect(sentLines(sandbox)).toEqual([]);
+	});
+
+	const there = { workflow: { customProperties: { region: ['EMEA'] } } };
+	it.each<[string, object, object, object | undefined]>([
+		['no properties, which sets none', { workflow: { customProperties: {} } }, there, undefined],
+		['no due date, as it has none', { dueDate: 0 }, there, undefined],
+		['no due date, as it has none', { dueDate: 0 }, { dueDate: null }, undefined],
+		['no due date', { dueDate: 0 }, { dueDate: 1_767_690_000_000 }, { dueDate: 0 }],
+	])('writes what differs, given %s: %j', async (_, given, shown, body) => {
+		answerWith(sandbox, [{ id: 'case-3', caseNumber: 70003, ...shown }]);
+		answerWith(sandbox, { id: 'case-3' }, { method: 'PATCH', path: '/case' });
+		const jsonBody = { ...customer, ...given } as never;
+		const { json } = await cases('upsert', { ...address, inputMode: 'json', jsonBody });
+		expect(outcomes(json)).toEqual([body ? 'updated' : 'unchanged']);
+		expect(sentBodies(sandbox).slice(1)).toEqual(body ? [body] : []);
 	});
 
 	it('reports half a key, what is missing and columns that it lacks for all rows at once', async () => {

@@ -138,6 +138,24 @@ describe('search', () => {
 		});
 	});
 
+	// Publicly known: these keys, and neither names a place in the record.
+	it.each([
+		['channelId', 'kim@example.com', 'channelId'],
+		['Channel Type', 'EMAIL', 'channelType'],
+		['contact.email', 'kim@example.com', 'contact.email'],
+		['profiles.channelId', 'kim@example.com', 'profiles.channelId'],
+		['Profile List (ID)', '801', 'profileWorkflow.profileLists'],
+		['Phone Number', '+15550100', 'contact.phoneNo'],
+	])('profiles by %s', async (given, value, key) => {
+		const { json, said } = await v2('profile', 'search', by(filter(given, 'EQUALS', value)));
+		expect(said).toBe('');
+		expect(sent(sandbox)[0]!.body).toMatchObject({
+			filter: { type: 'AND', filters: [{ key, type: 'EQUALS', values: [value] }] },
+		});
+		const isKim = ['kim@example.com', 'EMAIL'].includes(value);
+		expect(json.map((one) => (one as IDataObject).id)).toEqual(isKim ? ['profile-2'] : []);
+	});
+
 	it('refuses a filter without a value, before anything is sent', async () => {
 		const { said } = await v2('profile', 'search', by(filter('contact.email', 'EQUALS', NOTHING)));
 		expect(said).toMatch(/^Filters > Row 1 > Value: It is empty/);

@@ -15,6 +15,7 @@ import {
 	Location,
 	ROWS,
 	rows,
+	stringMap,
 	text,
 } from '../support/inside';
 import { loadRooms, operationsOf } from '../../scripts/lib/rooms';
@@ -73,23 +74,25 @@ const part = text('part' as never);
 const FIELDS = {
 	text: text('field'),
 	list: list('field'),
+	map: stringMap('field'),
 	object: object('field', '', {}, [part]),
 	rows: rows('field', '', {}, [part]),
 };
 type KindName = keyof typeof FIELDS;
 const KINDS: Readonly<Record<Nothing, readonly KindName[]>> = {
-	absent: ['text', 'list', 'object', 'rows'],
-	unfound: ['text', 'list', 'object', 'rows'],
-	null: ['text', 'list', 'object', 'rows'],
-	'""': ['text', 'list', 'object', 'rows'],
+	absent: ['text', 'list', 'map', 'object', 'rows'],
+	unfound: ['text', 'list', 'map', 'object', 'rows'],
+	null: ['text', 'list', 'map', 'object', 'rows'],
+	'""': ['text', 'list', 'map', 'object', 'rows'],
 	blank: ['text'],
 	'[]': ['list', 'rows'],
 	'{}': ['object'],
-	noRows: ['rows'],
+	noRows: ['map', 'rows'],
 };
 const OWN: Readonly<Record<KindName, readonly Nothing[]>> = {
 	text: ['""', 'blank'],
 	list: ['[]'],
+	map: ['noRows'],
 	object: ['{}'],
 	rows: ['[]', 'noRows'],
 };
@@ -100,6 +103,8 @@ function said(row: Row, way: Way, kind: KindName, nothing: Nothing): string {
 	const named = nameOf(page.get(way)![index] ?? nothing) as Nothing;
 	// JSON has no rows of a form: rows that are no list have none.
 	const counted = named === '{}' && kind === 'rows' ? 'noRows' : named;
+	// The sentence below the table.
+	if (kind === 'map' && nothing === 'noRows' && !['form', 'added'].includes(way)) return '=';
 	const signOf = (one: Nothing) => SIGNS[page.get(row)![NOTHING.indexOf(one)]!]!;
 	const isEmptyCell = way === 'column' && named === '[]' && signOf('[]') === '!';
 	if (way === 'column' && kind === 'object' && row === 'present' && nothing === 'absent')

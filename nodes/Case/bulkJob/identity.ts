@@ -35,5 +35,5 @@ function keysInId(id: unknown): string[] {
 function keysBy(channelType: unknown, value: unknown): string[] {
 	if (isMissing(channelType) || isMissing(value)) return [];
 	const customer = formOf(value, 'case').replace(/^\+/, '');
-	return [sha256(`${formOf(channelType, 'case')} ${customer}`)];
+	return [sha256(`${formOf(channelType, 'letters')} ${customer}`)];
 }

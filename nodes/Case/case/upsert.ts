@@ -3,7 +3,7 @@ import type { Wanted } from '../../kernel/answers/lookUp';
 import { InputError } from '../../kernel/failures/errors';
 import { operation, skipUnchanged, upsertAll } from '../../kernel/operation';
 import { formOf } from '../../kernel/values/sameness';
-import { isMissing, isObject, listOf, merge, toText } from '../../kernel/values/values';
+import { isMissing, isNothing, isObject, listOf, merge, toText } from '../../kernel/values/values';
 import { addressBy, type Values } from '../../service/fields';
 import { caseRecord } from '../../service/records/kinds';
 import { byLinkedCase, details } from './fields';
@@ -40,12 +40,13 @@ export const upsert = operation({
 			isFixed: (name) => name !== 'workflow' && !details.some((one) => one.name === name),
 			asChanges,
 			fields: newCase().bodyFields ?? [],
-			asGiven: (record, { body }) =>
-				isRewritten(body, record) ? { ...record, subject: body.subject } : record,
+			asGiven: (record, { body }) => ({
+				...{ ...record, dueDate: record.dueDate ?? 0 },
+				...(isRewritten(body, record) && { subject: body.subject }),
+			}),
 			create: async ({ address, body }, send) => {
 				const [name, value] = linkOf(address);
-				const externalCase = { [name]: value };
-				return await send('POST /case', { body: merge(body, { externalCase }) });
+				return await send('POST /case', { body: merge(body, { externalCase: { [name]: value } }) });
 			},
 			update: async (_parameters, { id, caseNumber }, body, send) => {
 				const query = isMissing(id) ? { caseNumber: toText(caseNumber) } : { id: toText(id) };
@@ -77,7 +78,7 @@ function asChanges({ workflow: given, ...others }: Readonly<Record<string, unkno
 	return withStatusProperties({
 		...others,
 		...(Object.keys(workflow).length > 0 && { workflow }),
-		...(customProperties !== undefined && { syncedSelectedCustomProperties: customProperties }),
+		...(!isNothing(customProperties) && { syncedSelectedCustomProperties: customProperties }),
 	});
 }
 
@@ -88,8 +89,7 @@ function wantedBy({ address }: ItemValues): Wanted {
 		key: address,
 		// The specification does not show what a fetch holds: only a case that shows other links is another one.
 		isMeant: (record) => {
-			const links = linksOf(record).map((link) => link[name]);
-			const shown = links.filter((link) => !isMissing(link)).map(toText);
+			const shown = linksOf(record).flatMap((link) => listOf(link[name]).map(toText));
 			const isAnother = shown.length > 0 && !shown.includes(value);
 			return idsIn(record, ['id', 'caseNumber']).length > 0 && !isAnother;
 		},

@@ -128,17 +128,18 @@ export function formOrPayload<V>({
 		read: (reader) => {
 			if (f.inputOf(inputMode).read(reader) === 'json') return pasted.read(reader);
 			const values = Object.fromEntries(form.map(({ name, read }) => [name, read(reader)]));
-			const timeZone = values.timeZone ?? reader.at.timezone;
+			const timeZone = toText(values.timeZone ?? reader.at.timezone);
 			const range = values.timeRange as TimeRange | undefined;
 			const { moreFields, ...others } = (values.additionalFields ?? {}) as { moreFields?: object };
 			// With the presets of what the product generates.
 			const body: Record<string, unknown> = {
 				...bodyOf(values as V, reader.at),
-				...{ timeZone, page: 0, pageSize: PAGE_SIZE, skipResolve: false, jsonResponse: true },
+				...{ [zoneNameIn({ ...moreFields })]: timeZone, page: 0, pageSize: PAGE_SIZE },
+				...{ skipResolve: false, jsonResponse: true },
 				...others,
 				...moreFields,
 			};
-			const zone = toText(body.timeZone ?? timeZone);
+			const zone = zoneIn(body) ?? timeZone;
 			checkZone(range, zone, reader);
 			return { body, range: hasTimes(body) ? undefined : range, zone };
 		},

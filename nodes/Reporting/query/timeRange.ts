@@ -14,14 +14,12 @@ export interface Span {
 }
 
 const MINUTE = 60_000;
+const A_DAY = 24 * 60;
 
 const IN_FIELDS = { '/inputMode': ['fields'] };
 
 const CHOICES = [
-	{
-		value: 'between',
-		description: 'From one moment to another, both included',
-	},
+	{ value: 'between', description: 'From one moment to another, both included' },
 	{
 		value: 'lastDays',
 		description: 'Whole days, up to the end of yesterday in the time zone of the query',
@@ -62,7 +60,7 @@ export function timeRange(of: 'payload' | 'fields'): f.Input<'timeRange', TimeRa
 	const name = isPayload ? 'payloadTimeRange' : 'timeRange';
 	const lookBack = f.number(
 		'lookBack',
-		'How many minutes before the end of the last run to begin, for what the platform adds late. Rows may come again.',
+		'How many minutes before the end of the last run to begin, for what the platform adds late; from 1,440 on, at the beginning of that day. Rows may come again.',
 		{
 			displayName: 'Look Back (Minutes)',
 			min: 1,
@@ -122,15 +120,15 @@ export function spanOf(range: TimeRange, zone: string, now: number, since?: numb
 	if (range.kind === 'lastDays') return { startTime, endTime: today.toMillis() - 1 };
 	const { lookBack = 0 } = range;
 	const from = since === undefined ? startTime : since - lookBack * MINUTE;
-	return { startTime: from, endTime: now - 1 };
+	// A day of which only the end is read would replace what is known of all of it.
+	const ofDays = DateTime.fromMillis(from, { zone }).startOf('day').toMillis();
+	return { startTime: lookBack < A_DAY ? from : ofDays, endTime: now - 1 };
 }
 
 /** The span that a query itself names; undefined where it names none that can be read. */
 export function ownSpan(query: Readonly<Record<string, unknown>>): Span | undefined {
-	const [startTime, endTime] = [epochOf(query.startTime), epochOf(query.endTime)];
-	return Number.isSafeInteger(startTime) && Number.isSafeInteger(endTime)
-		? { startTime, endTime }
-		: undefined;
+	const span = { startTime: epochOf(query.startTime), endTime: epochOf(query.endTime) };
+	return Object.values(span).every((time) => Number.isSafeInteger(time)) ? span : undefined;
 }
 
 /** A number, as a text if the query had a text in its place. */

@@ -1,6 +1,7 @@
 import { inARow } from '../failures/errors';
 import { isHollow, isMissing, isNothing, isObject, type PlainObject } from '../values/values';
 import { ownValue, type Field } from './field';
+import { isBlank } from './kinds/text';
 import { GIVE_VALUE } from './nothing';
 
 export const NOTHING_TO_SEND = inARow('There is nothing to send.', GIVE_VALUE);
@@ -20,7 +21,7 @@ export function isPreset({ value, default: start, editor }: Field): boolean {
 export function isGiven(field: Field | undefined, value: unknown): boolean {
 	if (field && (isPreset(field) || field.kind === 'boolean')) return false;
 	const parts = field?.fields;
-	if (parts === undefined) return !isHollow(value);
+	if (parts === undefined) return !isHollow(value, (part) => isNothing(part) || isBlank(part));
 	return [value].flat().some((part) => isObject(part) && isFilledIn(parts, part));
 }
 

@@ -1,5 +1,5 @@
 import { isThere, mayBe, type Equality } from '../values/sameness';
-import { isMissing, isNothing, isObject, listOf, pickBy, valuesAt } from '../values/values';
+import { isMissing, isNothing, listOf, pickBy, valuesAt, valuesIn } from '../values/values';
 import { labelOf, type Field } from './field';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -43,15 +43,6 @@ function nearest(parts: readonly Part[], path: string): Part | undefined {
 	const { part, rest } = first;
 	const label = part.label + rest.replace('.', ' > ');
 	return { ...part, label, places: part.places.map((place) => place + rest) };
-}
-
-/** The values in a body that are no objects, with their paths, as they are sent; an empty object is one. */
-function valuesIn(body: Values, above = ''): Array<[path: string, value: unknown]> {
-	return Object.entries(body).flatMap(([name, given]): Array<[string, unknown]> => {
-		const path = above + name;
-		const value = given instanceof Date ? given.toJSON() : given;
-		return isObject(value) && !isNothing(value) ? valuesIn(value, `${path}.`) : [[path, value]];
-	});
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isMissing, isNothing, isObject, quote, type PlainObject } from '../values/values';
+import { defined, isMissing, isNothing, isObject, quote, type PlainObject } from '../values/values';
 import { holds, isWithoutRows, ownValue, type Conditions, type Field } from './field';
 import { checkNumbers, jsonValue, notThis } from './kinds/json';
 import type { Location } from './location';
@@ -25,27 +25,23 @@ export function readFields(
 		const example = name === undefined ? '{…}' : `{"${name}": …}`;
 		return at.problem(notThis(raw, `an object. Give e.g. ${example}.`));
 	}
-	const out: Array<[name: string, value: unknown]> = [];
-	const others: Array<[name: string, value: unknown]> = [];
-	for (const [name, rawPart] of Object.entries(value)) {
-		const field = fields.find((one) => one.name === name);
-		if (field === undefined) others.push([name, rawPart]);
-		const part = field
-			? readValue(field, ownValue(rawPart), at.in(name, field), value, way)
-			: rawPart;
-		if (part !== undefined) out.push([name, part]);
-	}
+	const fieldOf = (name: string) => fields.find((one) => one.name === name);
+	const parts = Object.entries(value).map(([name, part]) => {
+		const field = fieldOf(name);
+		return [name, field ? readValue(field, ownValue(part), at.in(name, field), value, way) : part];
+	});
 	for (const field of fields) {
 		const { name, spellings = [] } = field;
 		if ([name, ...spellings].some((one) => Object.hasOwn(value, one))) continue;
 		isSent(field, 'absent', at.in(name, field), value, way);
 	}
-	for (const [name, part] of others) {
+	for (const [name, part] of Object.entries(value)) {
+		if (fieldOf(name) !== undefined) continue;
 		const isSpelling = fields.some(({ spellings }) => spellings?.includes(name));
 		if (at.isAsGiven && !isSpelling) at.in(name).note(UNKNOWN_FIELD);
 		checkNumbers(part, at.in(name));
 	}
-	return Object.fromEntries(out);
+	return defined(Object.fromEntries(parts) as PlainObject);
 }
 
 /** What kind of nothing a value is; undefined for any other, and for one that shows only once its parts are read. */
@@ -55,8 +51,9 @@ function nothingIn(field: Field, raw: unknown, way: Way): Nothing | undefined {
 	if (raw === null) return 'null';
 	if (typeof raw === 'string' && raw.trim() === '') return raw === '' ? '""' : 'blank';
 	if (['form', 'added'].includes(way) && isWithoutRows(field, raw)) return 'noRows';
-	const list = kind === 'list' ? jsonValue(raw) : undefined; // a cell has it as a text
-	if (!Array.isArray(list) || list.length > 0) return undefined;
+	// A cell has it as a text. To parse each would take longer than the rest of an item.
+	const isEmpty = typeof raw === 'string' ? /^\s*\[\s*\]\s*$/.test(raw) : isNothing(raw);
+	if (kind !== 'list' || !isEmpty || isObject(raw)) return undefined;
 	// An empty choice of several is like an empty text.
 	return editor?.type === 'multiOptions' ? '""' : '[]';
 }

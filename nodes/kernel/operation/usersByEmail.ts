@@ -32,7 +32,7 @@ export function usersByEmail(
 		if (id !== undefined && others.length === 0) return (users[email] = id);
 		throw InputError.of(
 			path,
-			`${id === undefined ? 'No user has' : 'Several users have'} the email ${email}. Choose By ID and enter the ID.`,
+			`${id === undefined ? `No user has the email ${email} and is active` : `Several users have the email ${email}`}. Choose By ID and enter the ID.`,
 		);
 	};
 	const withIds = async (value: unknown, path: string): Promise<unknown> => {

@@ -95,7 +95,7 @@ export function mayBe(sent: unknown, shown: unknown, isTime = false): boolean {
 		if (list.length * others.length > MOST_PAIRS) return true;
 		const isIn = (one: unknown) => others.some((other) => mayBe(one, other, isTime));
 		const isOf = (other: unknown) =>
-			isObject(other) || list.some((one) => mayBe(one, other, isTime));
+			(list.length > 0 && isObject(other)) || list.some((one) => mayBe(one, other, isTime));
 		return list.every(isIn) && others.every(isOf);
 	}
 	if (isObject(sent))

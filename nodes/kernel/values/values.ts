@@ -121,6 +121,15 @@ export function valuesAt(value: unknown, path: string): unknown[] {
 	return rest === undefined ? [] : valuesAt(partOf(value, name), rest);
 }
 
+/** The values in a body that are no objects, with their paths, as they are sent; an empty object is one. */
+export function valuesIn(body: PlainObject, above = ''): Array<[path: string, value: unknown]> {
+	return Object.entries(body).flatMap(([name, given]): Array<[string, unknown]> => {
+		const path = above + name;
+		const value = given instanceof Date ? given.toJSON() : given;
+		return isObject(value) && !isNothing(value) ? valuesIn(value, `${path}.`) : [[path, value]];
+	});
+}
+
 /**
  * Merges `changes` into `current`: objects (custom property maps among them) are merged name by
  * name, so that what was not named survives; lists and plain values are replaced. Neither is changed.

@@ -19,11 +19,12 @@ export function signed(credential: Credential, options: IHttpRequestOptions): IH
 	const address = [url || uri || '', options.baseURL || undefined] as const;
 	const href = URL.canParse(...address) ? new URL(...address).href : '';
 	// Publicly known: earlier versions, which can search and list, are next to the one that the nodes use.
-	if (!signedRoots(root, credential).some((one) => href.startsWith(one))) {
+	const isSigned = (one: Credential) =>
+		signedRoots(root, one).some((start) => href.startsWith(start));
+	if (!isSigned(credential))
 		throw new CredentialError(
-			`The token and key are sent only to ${root}. Use an address below it, or correct the base URL in the credential.`,
+			`The token and key are sent only to ${root}. Use an address below it, or ${isSigned({ ...credential, lookUps: true }) ? 'switch Look Up Names on' : 'correct the base URL'} in the credential.`,
 		);
-	}
 	const route = ROUTES.find(([isTaken]) => isTaken({ ...options }));
 	if (route) throw new CredentialError(`The token and key are not sent ${route[1]}`);
 	rejectWrite(credential, root, href, options);

@@ -15,6 +15,21 @@ const MOST = 5_000;
 const MOST_CHOICES = 200;
 export const MOST_SHOWN = 5;
 
+export interface Records {
+	/** The class of records whose custom fields they have. */
+	assetType?: string;
+	/** Where the one that is addressed is read, and by which parameters, whose names the query has. */
+	endpoint?: 'GET /account' | 'GET /case' | 'GET /message';
+	names?: readonly string[];
+}
+
+/** The node that a person fills in, and what its records are. */
+export interface Asker {
+	n8n: ILoadOptionsFunctions;
+	send: Send;
+	records: Records;
+}
+
 type Thing = Listed & { id: string };
 const canBePicked = (one: Listed): one is Thing => one.id !== null && !one.isHidden;
 
@@ -25,11 +40,7 @@ const shownLists = new TextMemory<{ things?: readonly Thing[] }>('shownLists');
  * What the platform lists, without what is hidden or has no ID; undefined where it refuses that, and where *Look Up
  * Names* is off in the credential. Throws ApiError where a list may come later, or the credential is not accepted.
  */
-export async function listedThings(
-	n8n: ILoadOptionsFunctions,
-	send: Send,
-	wanted: LookUp,
-): Promise<readonly Thing[] | undefined> {
+export async function listedThings({ n8n, send }: Asker, wanted: LookUp) {
 	const key = sha256(JSON.stringify([await n8n.getCredentials(CREDENTIAL_TYPE), wanted]));
 	const known = shownLists.get(key);
 	if (known !== undefined) return known.things;
@@ -58,7 +69,7 @@ export function entriesOf(things: ReadonlyArray<Pick<Thing, 'id' | 'name' | 'det
 }
 
 /** Custom fields as custom properties, in their order, by their labels. */
-export function propertiesIn(fields: readonly Thing[]): KnownProperty[] {
+export function propertiesIn(fields: readonly Thing[]): Array<KnownProperty & { detail: string }> {
 	const labels = entriesOf(fields.map((field) => ({ ...field, detail: '' })));
 	return fields.map(({ id, detail: type, record }, i) => {
 		const lists = [record.values, record.options2, record.options];
@@ -69,7 +80,7 @@ export function propertiesIn(fields: readonly Thing[]): KnownProperty[] {
 			.map(({ name, value }) => (name === value ? name : `${value}: ${name}`));
 		const isChoice = type === 'PICKLIST' && choices.length > 0 && choices.length <= MOST_CHOICES;
 		return {
-			...{ id, label: labels[i]?.name ?? id, about: shown.join(', ') || type },
+			...{ id, name: labels[i]?.name ?? id, detail: shown.join(', ') || type },
 			...(isChoice && { choices }),
 		};
 	});

@@ -1,4 +1,4 @@
-import type { ILoadOptionsFunctions, INodeListSearchItems, INodeType } from 'n8n-workflow';
+import type { IDataObject, INodeListSearchItems, INodeType } from 'n8n-workflow';
 import { executing } from '../../kernel/agents';
 import { recordsOf } from '../../kernel/answers/answer';
 import { chosenValue, listSearch } from '../../kernel/editor/editorList';
@@ -7,8 +7,9 @@ import type { Send } from '../../kernel/sending';
 import { isMissing, listOf, saysTrue, toText } from '../../kernel/values/values';
 import { testCredential } from '../access/credentialTest';
 import { f } from '../fields';
-import { entriesOf, listedThings, propertiesIn } from './listedThings';
-import { columnsMethod, propertiesOf, recordsAround, valuesIn, type Records } from './properties';
+import { listTypesOf } from '../reads/lookUps';
+import { entriesOf, listedThings, propertiesIn, type Asker, type Records } from './listedThings';
+import { columnsMethod, propertiesOf, recordsAround, valuesIn } from './properties';
 
 /** What only one node lists, and what its records are, where they have custom properties or IDs to pick. */
 interface Lists extends Pick<Methods, 'listSearch' | 'loadOptions'> {
@@ -40,40 +41,36 @@ function searchesOf(records: Records) {
 	for (const [kind, { search }] of Object.entries(f.PICKED) as Array<[f.PickedKind, f.PickedRow]>) {
 		if (search === undefined) continue;
 		found[search] = listSearch(async (send, n8n) => {
-			const type = kind === 'shared' && chosenValue(n8n.getCurrentNodeParameter('&type'));
-			if (type === 'CLIENT') return await workspaces(send);
-			return await thingsOf(type === false ? kind : sharedWith(type), records, send, n8n);
+			const type = chosenValue(n8n.getCurrentNodeParameter('&type'));
+			if (kind === 'shared' && type === 'CLIENT') return await workspaces(send);
+			return await thingsOf(kindBy(type, kind), { n8n, send, records });
 		});
 	}
-	for (const [level, name] of Object.entries(f.PROPERTY_SEARCHES))
-		found[name] = listSearch(async (send, n8n) => {
-			const known = await propertiesOf(n8n, send, records);
-			const properties = known(level as f.PropertyLevel);
-			return entriesOf(
-				properties.map(({ label: name, about: detail, id }) => ({ id, name, detail })),
-			);
+	for (const level of Object.keys(f.PROPERTY_SEARCHES) as f.PropertyLevel[])
+		found[f.PROPERTY_SEARCHES[level]] = listSearch(async (send, n8n) => {
+			const own = level === 'message' ? { assetType: 'OUTBOUND_MESSAGE' } : records;
+			const { at, isListed } = await propertiesOf({ n8n, send, records: own }, [level]);
+			const known = at(level);
+			if (known.length === 0 && !isListed) throw notGiven('customField');
+			return entriesOf(known);
 		});
 	return found;
 }
+
+/** The workspaces. The specification does not show their fields, so the likeliest names are used. */
+const workspaces = async (send: Send) => pickable(recordsOf(await send('GET /accessibleClients')));
 
 const specifiedLists = {
 	searchCampaigns: listSearch(async (send) => pickable(recordsOf(await send('GET /campaign')))),
 	/** The sub-campaigns of the campaign that the parameter `campaignId` names; all of them where it names none. */
 	searchSubCampaigns: listSearch(async (send, n8n) => {
 		const parent = chosenValue(n8n.getCurrentNodeParameter('campaignId'));
-		return pickable(
-			recordsOf(await send('GET /campaign')).filter(
-				({ parentCampaignId: id }) => !isMissing(id) && [undefined, toText(id)].includes(parent),
-			),
-		);
+		const isMeant = ({ parentCampaignId: id }: IDataObject) =>
+			!isMissing(id) && [undefined, toText(id)].includes(parent);
+		return pickable(recordsOf(await send('GET /campaign')).filter(isMeant));
 	}),
 	searchWorkspaces: listSearch(workspaces),
 };
-
-/** The workspaces. The specification does not show their fields, so the likeliest names are used. */
-async function workspaces(send: Send): Promise<INodeListSearchItems[]> {
-	return pickable(recordsOf(await send('GET /accessibleClients')));
-}
 
 /** Records as entries: what is archived says so, and what has no ID is left out. */
 const pickable = (records: ReadonlyArray<Readonly<Record<string, unknown>>>) =>
@@ -87,10 +84,12 @@ const pickable = (records: ReadonlyArray<Readonly<Record<string, unknown>>>) =>
 			.filter(({ id }) => id !== ''),
 	);
 
-/** The kind of those with whom something is shared, by the type next to the ID; of other types there is no list. */
-function sharedWith(type?: string) {
+/** The kind of those with whom something is shared, or who approve it, by the type next to the ID, if that has a list. */
+function kindBy(type: string | undefined, kind: f.PickedKind) {
+	if (kind !== 'shared' && kind !== 'approver') return kind;
 	if (type === 'USER') return 'user';
 	if (type === 'USER_GROUP') return 'userGroup';
+	if (kind === 'approver') return type === 'APPROVAL_PATH' ? 'approvalPath' : kind;
 	throw InputError.of(
 		'From List',
 		'Choose Client, User or User Group as the type next to it, or choose By ID and enter the ID.',
@@ -98,40 +97,42 @@ function sharedWith(type?: string) {
 }
 
 /** What the platform lists; otherwise what is known, and what the addressed record shows, for users also the campaigns. */
-async function thingsOf(
-	kind: f.PickedKind,
-	records: Records,
-	send: Send,
-	n8n: ILoadOptionsFunctions,
-): Promise<INodeListSearchItems[]> {
+async function thingsOf(kind: f.PickedKind, asker: Asker): Promise<INodeListSearchItems[]> {
+	const { assetType } = asker.records;
 	const row: f.PickedRow = f.PICKED[kind];
-	const { where, property, known = new Map<string, string>(), things = [kind] } = row;
+	const { property, known = new Map<string, string>(), things = [kind] } = row;
 	if (property !== undefined) {
-		const { assetType } = records;
-		const fields = (await listedThings(n8n, send, { of: 'customField', assetType })) ?? [];
+		const fields = (await listedThings(asker, { of: 'customField', assetType })) ?? [];
 		const { choices = [] } = propertiesIn(fields).find(({ id }) => id === property) ?? {};
 		if (choices.length > 0) return [...choices];
 	}
+	const space = asker.n8n.getCurrentNodeParameter('&spaceId');
+	const level = asker.n8n.getCurrentNodeParameter('&level');
+	const start = space !== undefined || level === 'client' ? 'CLIENT_' : `${assetType ?? ''}_`;
 	const lists = await Promise.all(
-		things.map(async (of) => await listedThings(n8n, send, { of, list: records.lists?.[of] })),
+		things.map(async (of) => {
+			const list = listTypesOf(of).find((type) => type.startsWith(start));
+			return await listedThings(asker, { of, list, clientId: chosenValue(space) });
+		}),
 	);
-	const listed = lists.flatMap((list = [], i) =>
-		entriesOf(list).map(({ name, value }) => ({
-			name: things[i] === 'me' ? `(Me) ${name}` : name,
-			value,
-		})),
-	);
+	const listed = lists.flatMap((list = [], i) => {
+		const before = things[i] === 'me' ? '(Me) ' : '';
+		return entriesOf(list).map(({ name, value }) => ({ name: before + name, value }));
+	});
 	if (lists.at(-1)?.length) return listed;
-	const around = await recordsAround(n8n, send, records, ['user', 'channel'].includes(kind));
+	const around = await recordsAround(asker, ['user', 'channel'].includes(kind));
 	const shown = [...idsIn(around, row)].filter(([id]) => !known.has(id));
-	if (shown.length + listed.length === 0 && lists.includes(undefined))
-		throw InputError.of(
-			'From List',
-			`The platform does not give this list, or Look Up Names is off in the credential. Choose By ID and enter the ID. ${where}.`,
-		);
-	const seen = [...known, ...shown].map(([id, name]) => ({ id, name, detail: id }));
+	if (shown.length + listed.length === 0 && lists.includes(undefined)) throw notGiven(kind);
+	const seen = [...known, ...shown].map(([id, name]) => ({ id, name, detail: '' }));
 	return [...listed, ...entriesOf(seen)];
 }
+
+/** What a person can do who gets no list. */
+const notGiven = (kind: f.PickedKind) =>
+	InputError.of(
+		'From List',
+		`The platform does not give this list, or Look Up Names is off in the credential. Choose By ID and enter the ID. ${f.PICKED[kind].where}.`,
+	);
 
 /** How many values of the records are looked at. */
 const MOST_VALUES = 100_000;
@@ -139,8 +140,8 @@ const MOST_VALUES = 100_000;
 /** How many of the records that show an ID are named next to it. */
 const MOST_WORDS = 3;
 
-/** The IDs of a kind in records, at any depth, each with what it is to them, e.g. `Owner of Spring launch`. */
-function idsIn(records: readonly Record<string, unknown>[], { names = {} }: f.PickedRow) {
+/** The IDs of a kind in records, at any depth, with what each is to them, e.g. `Owner of Spring launch`, or values alone. */
+function idsIn(records: readonly Record<string, unknown>[], { names = {}, known }: f.PickedRow) {
 	const found = new Map<string, Set<string>>();
 	let remaining = MOST_VALUES;
 	for (const record of records)
@@ -150,11 +151,12 @@ function idsIn(records: readonly Record<string, unknown>[], { names = {} }: f.Pi
 			for (const id of listOf(value).filter(isPlain).map(toText))
 				found.set(id, (found.get(id) ?? new Set()).add(`${names[name]} of ${nameOf(record)}`));
 		}
-	return new Map([...found].map(([id, words]) => [id, [...words].slice(0, MOST_WORDS).join('; ')]));
+	const nameFor = (id: string, words: Set<string>) =>
+		known ? id : `${[...words].slice(0, MOST_WORDS).join('; ')} (${id})`;
+	return new Map([...found].map(([id, words]) => [id, nameFor(id, words)]));
 }
 
-function nameOf({ displayName, name, subject, caseNumber, id }: Record<string, unknown>): string {
-	return toText([displayName, name, subject, caseNumber, id].find(isPlain) ?? 'a record');
-}
+const nameOf = ({ displayName, name, subject, caseNumber, id }: Record<string, unknown>) =>
+	toText([displayName, name, subject, caseNumber, id].find(isPlain) ?? 'a record');
 
 const isPlain = (value: unknown) => !isMissing(value) && typeof value !== 'object';

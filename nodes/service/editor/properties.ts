@@ -5,8 +5,8 @@ import { chosenValue, editorList } from '../../kernel/editor/editorList';
 import { unlessRefused } from '../../kernel/failures/results';
 import type { Send } from '../../kernel/sending';
 import { isObject, listOf, toText } from '../../kernel/values/values';
-import { mapperFields, propertyLevel, type KnownProperty, type PropertyLevel } from '../fields';
-import { listedThings, MOST_SHOWN, propertiesIn } from './listedThings';
+import { mapperFields, propertyLevel, type PropertyLevel } from '../fields';
+import { listedThings, MOST_SHOWN, propertiesIn, type Asker, type Records } from './listedThings';
 
 type Found = readonly [value: unknown, name: string, inside: string];
 
@@ -32,52 +32,36 @@ function propertiesSeen(records: readonly IDataObject[]) {
 	return seen;
 }
 
-export interface Records {
-	/** The class of records whose custom fields they have. */
-	assetType?: string;
-	/** Which list has the things of a kind that they can be in. */
-	lists?: Readonly<Record<string, string>>;
-	/** Where the one that is addressed is read, and by which parameters, whose names the query has. */
-	endpoint?: 'GET /account' | 'GET /case' | 'GET /message';
-	names?: readonly string[];
-}
+const isLevelled = (level: PropertyLevel) => level === 'client' || level === 'partner';
 
 /**
- * The custom properties that a map of a level can contain: those that the platform lists; otherwise those that occur
- * in the record that the parameters address, and in the campaigns, the one list of records that is specified. Only
- * these say of what level one is. Throws ApiError as {@link recordsAround} does.
+ * The custom properties that maps of these levels can contain: those that the platform lists; otherwise those that
+ * occur in the record that the parameters address, and in the campaigns, the one list of records that is specified.
+ * Only these say of what level one is. Throws ApiError as {@link recordsAround} does.
  */
-export async function propertiesOf(n8n: ILoadOptionsFunctions, send: Send, records: Records) {
-	const { assetType } = records;
-	const [listed = [], around] = await Promise.all([
-		listedThings(n8n, send, { of: 'customField', assetType }),
-		recordsAround(n8n, send, records, true),
-	]);
-	const seen = propertiesSeen(around);
-	const shown = [...seen].map(([id, { values }]) => ({
-		id,
-		label: id,
-		about: [...values].join(', '),
-	}));
-	const all: KnownProperty[] = listed.length > 0 ? propertiesIn(listed) : shown;
-	all.sort((a, b) => a.label.localeCompare(b.label));
-	return (level: PropertyLevel) =>
+export async function propertiesOf(asker: Asker, wanted: readonly PropertyLevel[]) {
+	const { assetType } = asker.records;
+	const listed = await listedThings(asker, { of: 'customField', assetType });
+	const isEnough = listed?.length && !wanted.some(isLevelled);
+	const seen = propertiesSeen(isEnough ? [] : await recordsAround(asker, true));
+	const all: ReturnType<typeof propertiesIn> = listed?.length
+		? propertiesIn(listed)
+		: [...seen].map(([id, { values }]) => ({ id, name: id, detail: [...values].join(', ') }));
+	all.sort((a, b) => a.name.localeCompare(b.name));
+	const at = (level: PropertyLevel) =>
 		all.filter(({ id }) => {
 			const { levels = new Set(['any']) } = seen.get(id) ?? {};
-			return level === 'any' || levels.has('any') || levels.has(level);
+			return !isLevelled(level) || levels.has('any') || levels.has(level);
 		});
+	return { at, isListed: listed !== undefined };
 }
 
 /**
  * The record that the parameters address, and the campaigns if they are wanted. Leaves out what the platform
  * refuses, e.g. because it does not exist or may not be read; throws ApiError for any other failure.
  */
-export async function recordsAround(
-	n8n: ILoadOptionsFunctions,
-	send: Send,
-	{ endpoint, names = [] }: Records,
-	withCampaigns: boolean,
-): Promise<IDataObject[]> {
+export async function recordsAround({ n8n, send, records }: Asker, withCampaigns: boolean) {
+	const { endpoint, names = [] } = records;
 	const parameters = n8n.getCurrentNodeParameters() ?? {};
 	const { addressBy } = parameters;
 	// The first parameter with a value names the record, of those that it is addressed by.
@@ -103,9 +87,11 @@ export function columnsMethod(load: Parameters<typeof executing>[0], records: Re
 		const resource = resources.find(({ value }) => value === chosen.resource) ?? resources[0];
 		const operation = resource?.operations.find(({ value }) => value === chosen.operation);
 		const columns = operation?.fields.find((field) => field.columns)?.columns ?? [];
-		if (!columns.some(({ field }) => field.kind === 'properties'))
-			return { fields: mapperFields(columns, () => []) };
-		const known = await editorList(this, async (send) => await propertiesOf(this, send, records));
-		return { fields: mapperFields(columns, ({ field }) => known(propertyLevel(field.name))) };
+		const maps = columns.filter(({ field }) => field.kind === 'properties');
+		const levels = maps.map(({ field }) => propertyLevel(field.name));
+		if (levels.length === 0) return { fields: mapperFields(columns, () => []) };
+		const ask = (send: Send) => propertiesOf({ n8n: this, send, records }, levels);
+		const { at } = await editorList(this, ask);
+		return { fields: mapperFields(columns, ({ field }) => at(propertyLevel(field.name))) };
 	};
 }

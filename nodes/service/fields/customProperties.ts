@@ -1,10 +1,12 @@
 import * as f from '../../kernel/fields';
 import { isMissing, quote } from '../../kernel/values/values';
+import { PICKED } from './picked';
 
-/** Whose properties a map holds: the workspace's (client's), the partner's, or, if its name does not say, either. */
-export type PropertyLevel = 'client' | 'partner' | 'any';
+/** Whose properties a map holds, by its name: the client's (workspace's), the partner's, a message's, or any. */
+export type PropertyLevel = 'client' | 'partner' | 'any' | 'message';
 
 export function propertyLevel(mapName: string): PropertyLevel {
+	if (/^message/.test(mapName)) return 'message';
 	if (/client/i.test(mapName)) return 'client';
 	return /partner/i.test(mapName) ? 'partner' : 'any';
 }
@@ -13,6 +15,7 @@ export function propertyLevel(mapName: string): PropertyLevel {
 export const PROPERTY_SEARCHES: Readonly<Record<PropertyLevel, string>> = {
 	any: 'searchProperties',
 	client: 'searchClientProperties',
+	message: 'searchMessageProperties',
 	partner: 'searchPartnerProperties',
 };
 
@@ -20,7 +23,7 @@ export const PROPERTY_SEARCHES: Readonly<Record<PropertyLevel, string>> = {
 export const propertyField = <const N extends f.FieldName>(name: N, level: PropertyLevel = 'any') =>
 	f.pickedFrom(
 		PROPERTY_SEARCHES[level],
-		f.id(name, 'The custom field, by its ID. The list has those that occur in records.', {
+		f.id(name, `The custom field, by its ID. ${PICKED.customField.where}.`, {
 			displayName: 'Property',
 			placeholder: 'e.g. field_1',
 		}),

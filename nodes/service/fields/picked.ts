@@ -35,6 +35,7 @@ export const PICKED = {
 		names: { accountId: 'Account', accountIds: 'Account' },
 	},
 	accountGroup: { search: 'searchAccountGroups', where: ASK },
+	approvalPath: { where: ASK },
 	approver: { search: 'searchApprovers', where: ASK, things: ['approvalPath', 'user'] },
 	asset: { where: 'The ID is what Create returned' },
 	caseType: state('caseType', 'searchCaseTypes', 'spr_uc_type', 'Problem, Incident, Task'),

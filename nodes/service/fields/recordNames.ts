@@ -70,8 +70,9 @@ export const assetIds = f.list(
 	{ empty: 'never', placeholder: 'e.g. 4100001, 4100002' },
 );
 
-/** A field that the service is publicly known to need. The specification does not say so, so it may be left out. */
+/** What the service is publicly known to need: it may be left out, but not by an expression that finds nothing. */
 export const USUAL = {
+	empty: 'decide',
 	hint: 'Usually required',
 	forModel: 'needed',
 } as const satisfies f.Settings;

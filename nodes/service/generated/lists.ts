@@ -72,7 +72,7 @@ export const lists: Readonly<Record<string, ListShape>> = {
 	INBOUND_CUSTOM_FIELDS: {
 		of: 'customField',
 		id: 'fieldName',
-		name: ['label.en'],
+		name: ['label.en', 'label'],
 		detail: 'fieldType',
 		hidden: { enabled: false, isHidden: true },
 		assetType: 'MESSAGE',
@@ -80,7 +80,7 @@ export const lists: Readonly<Record<string, ListShape>> = {
 	OUTBOUND_CUSTOM_FIELDS: {
 		of: 'customField',
 		id: 'fieldName',
-		name: ['label.en'],
+		name: ['label.en', 'label'],
 		detail: 'fieldType',
 		hidden: { enabled: false, isHidden: true },
 		assetType: 'OUTBOUND_MESSAGE',
@@ -88,7 +88,7 @@ export const lists: Readonly<Record<string, ListShape>> = {
 	PROFILE_CUSTOM_FIELDS: {
 		of: 'customField',
 		id: 'fieldName',
-		name: ['label.en'],
+		name: ['label.en', 'label'],
 		detail: 'fieldType',
 		hidden: { enabled: false, isHidden: true },
 		assetType: 'PROFILE',
@@ -96,7 +96,7 @@ export const lists: Readonly<Record<string, ListShape>> = {
 	USER_CUSTOM_FIELDS: {
 		of: 'customField',
 		id: 'fieldName',
-		name: ['label.en'],
+		name: ['label.en', 'label'],
 		detail: 'fieldType',
 		hidden: { enabled: false, isHidden: true },
 		assetType: 'USER',
@@ -104,7 +104,7 @@ export const lists: Readonly<Record<string, ListShape>> = {
 	MEDIA_ASSET_CUSTOM_FIELDS: {
 		of: 'customField',
 		id: 'fieldName',
-		name: ['label.en'],
+		name: ['label.en', 'label'],
 		detail: 'fieldType',
 		hidden: { enabled: false, isHidden: true },
 		assetType: 'MEDIA_ASSET',
@@ -112,7 +112,7 @@ export const lists: Readonly<Record<string, ListShape>> = {
 	ACCOUNT_CUSTOM_FIELDS: {
 		of: 'customField',
 		id: 'fieldName',
-		name: ['label.en'],
+		name: ['label.en', 'label'],
 		detail: 'fieldType',
 		hidden: { enabled: false, isHidden: true },
 		assetType: 'ACCOUNT',
@@ -120,7 +120,7 @@ export const lists: Readonly<Record<string, ListShape>> = {
 	LISTENING_TOPIC_CUSTOM_FIELDS: {
 		of: 'customField',
 		id: 'fieldName',
-		name: ['label.en'],
+		name: ['label.en', 'label'],
 		detail: 'fieldType',
 		hidden: { enabled: false, isHidden: true },
 		assetType: 'LISTENING_TOPIC',
@@ -128,7 +128,7 @@ export const lists: Readonly<Record<string, ListShape>> = {
 	LISTENING_THEME_CUSTOM_FIELDS: {
 		of: 'customField',
 		id: 'fieldName',
-		name: ['label.en'],
+		name: ['label.en', 'label'],
 		detail: 'fieldType',
 		hidden: { enabled: false, isHidden: true },
 		assetType: 'LISTENING_THEME',

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { listedRecords, listFacts, recordsOf, type Answer } from '../../kernel/answers/answer';
+import { isMeant } from '../../kernel/answers/ids';
 import { pagesOf } from '../../kernel/answers/pages';
 import { ApiError } from '../../kernel/failures/errors';
 import { resultOrFailure, unlessRefused } from '../../kernel/failures/results';
@@ -51,7 +52,10 @@ export async function usersWith(email: string, send: SendRead): Promise<readonly
 	const found = await unlessRefused(send('POST /v2/search/USER', { body }));
 	const query = { startIndex: 1, count: 2, filter: `userName eq ${JSON.stringify(email)}` };
 	const answer = found ?? (await send('GET /v2/scim/Users', { query }));
-	return recordsOf(answer).flatMap(({ id }) => (isMissing(id) ? [] : toText(id)));
+	// One that does not filter gives all of them.
+	return recordsOf(answer)
+		.filter((user) => isMeant(user, { userName: email, active: true }) !== false)
+		.flatMap(({ id }) => (isMissing(id) ? [] : toText(id)));
 }
 
 /** Something that requests name by ID, e.g. a user. */
@@ -100,19 +104,13 @@ export async function* lookUpThings(
 	{ of, list, assetType, clientId }: LookUp,
 	send: SendRead,
 ): AsyncGenerator<readonly Listed[], void, undefined> {
-	if (of === 'me') {
-		yield listed(recordsOf(await send('GET /v2/me')), 'GET /v2/me');
-		return;
-	}
+	if (of === 'me') return yield listed(recordsOf(await send('GET /v2/me')), 'GET /v2/me');
 	const [search] = searchesFor(of);
 	const type = list ?? listTypesOf(of).find((one) => lists[one]?.assetType === assetType);
 	if (type !== undefined) {
 		const query = { types: type, clientId };
 		const answer = await resultOrFailure(send('GET /v1/bootstrap/resources', { query }));
-		if (!(answer instanceof ApiError)) {
-			yield listed(entriesIn(answer, type), type);
-			return;
-		}
+		if (!(answer instanceof ApiError)) return yield listed(entriesIn(answer, type), type);
 		if (!answer.isRefusal || search === undefined) throw answer;
 	}
 	const { workspace = '' } = lists[search ?? ''] ?? {};
@@ -130,7 +128,7 @@ export async function* lookUpThings(
 function entriesIn(answer: Answer, type: string): unknown[] {
 	const found = partOf(answer.data, type);
 	if (found === undefined) return listedRecords(answer, 'entries');
-	const { at } = lists[type] as ListShape;
+	const at = isObject(found) ? lists[type]?.at : undefined;
 	return at?.flatMap((name) => listOf(partOf(found, name))) ?? listOf(found);
 }
 
@@ -140,7 +138,9 @@ function listed(entries: readonly unknown[], type: string): Listed[] {
 	const textAt = (record: IDataObject, paths: string) =>
 		paths
 			.split(' ')
-			.map((path) => toText(valueAt(record, path) ?? '').trim())
+			.map((path) => valueAt(record, path))
+			// Of texts by language the first one.
+			.map((text) => toText((isObject(text) ? Object.values(text)[0] : text) ?? '').trim())
 			.filter((text) => text !== '')
 			.join(' ');
 	return entries

@@ -20,10 +20,12 @@ export function toCsv(mappings: Mapping[]): string {
  */
 export function fromCsv(platform: Platform, text: string): MappingFields[] {
 	const [headers = [], ...rows] = parseCsv(platform, text);
-	const crmUserColumn = headers.indexOf(CRM_USER_HEADER);
+	// Publicly known: `CRM User Id` is taken, too.
+	const isCrmUser = (name: string) => [CRM_USER_HEADER, 'CRM User Id'].includes(name);
+	const crmUserColumn = headers.findIndex(isCrmUser);
 	const userColumn = headers.includes(USER_HEADER)
 		? headers.indexOf(USER_HEADER)
-		: headers.findIndex((name) => name !== CRM_USER_HEADER && name !== '');
+		: headers.findIndex((name) => !isCrmUser(name) && name !== '');
 	if (crmUserColumn < 0 || userColumn < 0) {
 		platform.fail(400, 'crm.mapping.import.header.missing');
 	}

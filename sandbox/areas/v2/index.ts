@@ -39,7 +39,10 @@ export const v2: Area = {
 						.filter((one) => platform.shows(one))
 						.map(toServiceMessage),
 			},
-			PROFILE: { list: () => profiles.list() },
+			PROFILE: {
+				list: () => profiles.list(),
+				at: { channelType: 'profiles.channelType', channelId: 'profiles.channelId' },
+			},
 			USER: { list: () => allUsers().map(toFoundUser) },
 			CUSTOM_FIELD: { list: foundCustomFields },
 		};

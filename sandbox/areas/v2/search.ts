@@ -28,13 +28,22 @@ export interface Searchable {
 	keys?: string[];
 	/** Whether their number comes unasked. */
 	counts?: boolean;
+	/** Where a record has what a key names, if not at its path. */
+	at?: Readonly<Record<string, string>>;
 }
 
 /** Answers a search. Throws 400 for a key that these records cannot be searched by. */
-export function find({ list, keys, counts = false }: Searchable, search: Search): HttpResponse {
+export function find(
+	{ list, keys, counts = false, at = {} }: Searchable,
+	search: Search,
+): HttpResponse {
 	const { filter, timeFilter, sorts = [], page = {}, includeCount = counts } = search;
 	if (keys) checkKeys(keys, [filter, timeFilter, ...sorts].flatMap(keysOf));
-	const found = select(list(), search);
+	const found = select(list(), {
+		filter: filter && withPlaces(filter, at),
+		timeFilter,
+		sorts: sorts.map((sort) => withPlaces(sort, at)),
+	});
 	const { start = 1, size = PAGE_SIZE } = page;
 	const results = found.slice((start - 1) * size, start * size);
 	return ok({
@@ -64,6 +73,18 @@ export function searchOf(cursor: string): Search {
 	} catch {
 		throw new Refusal(400, 'search.cursor.malformed');
 	}
+}
+
+/** A part of a search with the paths of what its keys name. */
+function withPlaces<P extends { key?: string; filters?: Condition[] }>(
+	part: P,
+	at: NonNullable<Searchable['at']>,
+): P {
+	return {
+		...part,
+		...(part.key !== undefined && { key: at[part.key] ?? part.key }),
+		...(part.filters && { filters: part.filters.map((one) => withPlaces(one, at)) }),
+	};
 }
 
 function keysOf(part: { key?: string; filters?: Condition[] } = {}): string[] {

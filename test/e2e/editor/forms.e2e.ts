@@ -71,7 +71,7 @@ export function forms(): void {
 			await open('A profile');
 			await type('firstName', 'Ada');
 			await type('lastName', 'Lovelace');
-			await editor().pick('channelType', 'Email (EMAIL)');
+			await editor().pick('channelType', 'Email');
 			await type('channelId', 'ada@example.com');
 			assert.deepEqual(await run('A profile', 6), [
 				{

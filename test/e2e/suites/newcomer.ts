@@ -226,7 +226,7 @@ describe('a newcomer with a fresh clone', AT_MOST, () => {
 			await editor.parameter(field).locator('input').fill(text);
 		await step(
 			'Choose *Email* as *Channel Type*, enter the *Customer Email*, choose the *Priority* `High`,',
-			async () => await editor.pick('channelType', 'Email (EMAIL)'),
+			async () => await editor.pick('channelType', 'Email'),
 			async () => await fill('email', 'lee@example.com'),
 			async () => await editor.pick('priority', 'High'),
 		);

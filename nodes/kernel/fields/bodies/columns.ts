@@ -8,9 +8,7 @@ import { isEmptyCell, isRequired } from '../nothing';
 /** A custom property that the platform lists, or that is known to occur. */
 export interface KnownProperty {
 	id: string;
-	label: string;
-	/** Its values or its type, in words. */
-	about: string;
+	name: string;
 	/** The values of which it has one. */
 	choices?: ReadonlyArray<{ name: string; value: string }>;
 }
@@ -26,7 +24,6 @@ export function columnsOf(top: readonly Field[], more: readonly Field[]): Column
 function columnsIn(field: Field, above?: Column, top = field): Column[] {
 	const isNeeded = isRequired(top);
 	const isPlain = ['string', 'dateTime', 'number', 'options'].includes(typeOf(field));
-	const isConditional = field.shownWhen !== undefined;
 	const parts = field.kind === 'object' ? (field.fields ?? []) : [];
 	const column: Column = {
 		path: [...(above?.path ?? []), field.name],
@@ -34,21 +31,21 @@ function columnsIn(field: Field, above?: Column, top = field): Column[] {
 		displayName: above ? `${above.displayName} > ${labelOf(field)}` : labelOf(field),
 		field,
 		isRequired: isNeeded && above === undefined && parts.length === 0,
-		isShown: isPlain && !isConditional && (above === undefined || isNeeded),
+		isShown: isPlain && field.shownWhen === undefined && (above === undefined || isNeeded),
 	};
 	return [column, ...parts.flatMap((part) => columnsIn(part, column, top))];
 }
 
 /** The column of a custom property in a map of them; the editor cuts the end of a long name. */
-export function propertyColumn(map: Column, { id, label, choices }: Omit<KnownProperty, 'about'>) {
+export function propertyColumn(map: Column, { id, name, choices }: KnownProperty) {
 	// As a cell gives it: a comma would part the value.
 	const cellOf = (value: string) => (/^\[|,/.test(value) ? JSON.stringify([value]) : value);
-	const options = choices?.map(({ name, value }) => ({ name, value: cellOf(value) }));
+	const options = choices?.map((choice) => ({ ...choice, value: cellOf(choice.value) }));
 	const editor: Editor = options ? { type: 'options', options, default: '' } : TYPED;
 	return {
 		...{ id: `${map.id}.${id}`, path: [...map.path, id] },
-		displayName: `${label} (${map.displayName})`,
-		field: { ...map.field, name: id, displayName: label, editor },
+		displayName: `${name} (${map.displayName})`,
+		field: { ...map.field, name: id, displayName: name, editor },
 		...{ isRequired: false, isShown: true },
 	};
 }

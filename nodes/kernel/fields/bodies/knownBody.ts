@@ -4,6 +4,7 @@ import { isEmptyBody, NOTHING_TO_SEND } from '../given';
 import { afterRead, inputOf, type Input, type ParameterReader } from '../input';
 import { json } from '../kinds/json';
 import { refined } from '../kinds/make';
+import { isBlank } from '../kinds/text';
 import { body, type BodyParts } from './body';
 import { placed } from './placed';
 
@@ -21,6 +22,7 @@ const moreFields = refined(
 	(value) => (isNothing(value) ? undefined : value),
 );
 
+const isSilent = (part: unknown) => isNothing(part) || isBlank(part) || typeof part === 'boolean';
 const EMPTY_BODY = 'It is empty. Give the body of the request.';
 const wholeBody = inputOf(json('jsonBody', { default: '{}', any: true, empty: 'decide' }));
 
@@ -47,7 +49,7 @@ export function knownBody({
 	return {
 		...form,
 		read: (reader) => {
-			if (reader.get('inputMode') === 'json') return readJson(reader, parts);
+			if (reader.get('inputMode') === 'json') return readJson(reader, { ...parts, fields });
 			const { moreFields, ...values } = form.read(reader);
 			const formBody = shape(placed(fields, values), values);
 			return isObject(moreFields) ? merge(formBody, moreFields) : formBody;
@@ -56,14 +58,18 @@ export function knownBody({
 }
 
 /** Any JSON with something in it; in a change, a null or an empty text can be meant. */
-function readJson(reader: ParameterReader, { collection, needs = '', mayBeEmpty }: BodyParts) {
+function readJson(reader: ParameterReader, parts: BodyParts) {
+	const { fields = [], collection, needs, mayBeEmpty } = parts;
 	const at = reader.at.in('jsonBody');
-	const { problemCount } = at;
 	const value = (wholeBody.read(reader) ?? {}) as Record<string, unknown>;
-	if (mayBeEmpty || at.problemCount > problemCount) return value;
+	if (mayBeEmpty || !at.isRight) return value;
 	if (isEmptyBody(value, collection === 'updateFields')) at.problem(EMPTY_BODY);
-	else if (Object.hasOwn(value, needs) && isHollow(value[needs]))
-		at.in(needs).problem(NOTHING_TO_SEND);
+	else if (needs !== undefined && isHollow(value[needs], isSilent)) {
+		// A name that the form does not have may be that part.
+		const known = fields.map(({ name, path = name }) => path.split('.')[0]);
+		if (Object.hasOwn(value, needs) || Object.keys(value).every((name) => known.includes(name)))
+			at.in(needs).problem(NOTHING_TO_SEND);
+	}
 	return value;
 }
 

@@ -1,5 +1,5 @@
 import type { INodeProperties, ResourceMapperField } from 'n8n-workflow';
-import { formOf, isSame } from '../../values/sameness';
+import { formOf } from '../../values/sameness';
 import { flagOf, isObject, type PlainObject } from '../../values/values';
 import { shownWhen, type Field } from '../field';
 import { optionOf, type Column, type ParameterReader } from '../input';
@@ -64,30 +64,32 @@ export function asColumns(
 		const map = maps.find((one) => id.startsWith(`${one.id}.`));
 		if (map === undefined || byId.has(id)) return byId.get(id);
 		const property = id.slice(map.id.length + 1);
-		return propertyColumn(map, { id: property, label: property });
+		return propertyColumn(map, { id: property, name: property });
 	};
 
 	/** A column of the input, however its words are written. */
-	const columnCalled = (name: string, known: readonly string[], at: Location) => {
+	const columnCalled = (name: string, known: ReadonlyMap<string, string>, at: Location) => {
 		const column = bySpelling.get(lettersOf(name));
-		const ids = maps.map(({ id }) => `${id}.${name}`).filter((id) => known.includes(id));
+		const ids = maps.map(({ id }) => `${id}.${name}`).filter((id) => known.has(id));
 		if (column === undefined && ids.length > 1)
 			at.in(name).problem(
 				`There are several custom properties with this name. Call the column ${ids.map((id) => `"${id}"`).join(' or ')}.`,
 			);
 		// IDs may differ in signs or case only: then just the exact one is meant.
-		const [alike, ...others] = known.filter((one) => isSame(one, name, 'letters'));
-		const spelled = others.length === 0 ? alike : undefined;
+		const spellings = [name, ...maps.map((map) => `${name} (${map.displayName})`)].map(lettersOf);
+		const [alike, ...others] = [...known].filter((names) =>
+			names.some((one) => spellings.includes(lettersOf(one))),
+		);
+		const spelled = others.length === 0 ? alike?.[0] : undefined;
 		return column ?? columnOf(ids[0] ?? spelled ?? name);
 	};
 
-	/** The ids of the columns for custom properties, as the editor has last shown them. */
-	const knownProperties = (reader: ParameterReader): string[] => {
+	/** The ids of the columns for custom properties, with their names, as the editor has last shown them. */
+	const knownProperties = (reader: ParameterReader): ReadonlyMap<string, string> => {
 		const schema = reader.get('columns.schema');
-		if (!Array.isArray(schema)) return [];
-		return (schema as ResourceMapperField[])
-			.map(({ id }) => id)
-			.filter((id) => !byId.has(id) && columnOf(id) !== undefined);
+		const all = Array.isArray(schema) ? (schema as ResourceMapperField[]) : [];
+		const own = all.filter(({ id }) => !byId.has(id) && columnOf(id) !== undefined);
+		return new Map(own.map(({ id, displayName }) => [id, displayName]));
 	};
 
 	const read = (reader: ParameterReader) => {
@@ -97,7 +99,7 @@ export function asColumns(
 		/** What the row calls its columns, where it is not their display name. */
 		const names = new Map<string, string>();
 		const at = placeIn(top, names);
-		const known = isAutomatic ? knownProperties(reader) : [];
+		const known = isAutomatic ? knownProperties(reader) : new Map<string, string>();
 		const unknown: string[] = [];
 		const cells: Array<[path: readonly string[], value: unknown]> = [];
 		for (const [name, cell] of Object.entries(prepare(isObject(row) ? row : {}, at))) {
@@ -110,7 +112,7 @@ export function asColumns(
 			const { id, displayName, field, path } = column;
 			names.set(id, isAutomatic ? name : displayName);
 			if (isEmptyCell(field, cell)) continue;
-			if (!byId.has(id) && known.length > 0 && !known.includes(id))
+			if (!byId.has(id) && known.size > 0 && !known.has(id))
 				reader.hint(
 					`The custom property "${path.at(-1)}" was not seen in any record yet. It was sent anyway.`,
 				);

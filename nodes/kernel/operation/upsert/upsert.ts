@@ -1,7 +1,7 @@
 import { ApiError, InputError } from '../../failures/errors';
 import { flag } from '../../fields';
 import { isThere } from '../../values/sameness';
-import { listsOf, pickBy } from '../../values/values';
+import { listsOf, pickBy, valuesIn } from '../../values/values';
 import { indexesOf } from '../ledger/entries';
 import { OutputItem, type Item, type Output, type RunContext } from '../operation';
 import { Upsert, type UpsertParameters, type UpsertParts } from './upsertRecord';
@@ -69,23 +69,23 @@ export async function upsertAll<P extends UpsertParameters>(
 	});
 }
 
-/** The rows of a key that contradict an earlier one in a field that only a create sets. */
+/** The rows of a key that contradict an earlier one in a value that only a create sets, also a part of an object. */
 function contradictionsIn<P extends UpsertParameters>(
 	rows: ReadonlyArray<Item<P>>,
 	{ isFixed }: UpsertParts<P>,
 ): Array<[Item<P>, InputError]> {
 	const first = new Map<string, { value: unknown; itemIndex: number }>();
 	return rows.flatMap((row): Array<[Item<P>, InputError]> => {
-		const own = Object.entries(pickBy(row.parameters.body, isFixed));
-		const problems = own.flatMap(([name, value]) => {
-			const known = first.get(name);
+		const own = valuesIn(pickBy(row.parameters.body, isFixed));
+		const problems = own.flatMap(([path, value]) => {
+			const known = first.get(path);
 			if (known === undefined || isThere(value, known.value)) return [];
 			const text = `Items ${known.itemIndex} and ${row.itemIndex} have the same key but different values for this field, which only a create sets. Give both the same value, or leave one of the items out.`;
-			return [{ path: `body.${name}`, text }];
+			return [{ path: `body.${path}`, text }];
 		});
 		if (problems.length > 0) return [[row, new InputError(problems)]];
-		for (const [name, value] of own)
-			if (!first.has(name)) first.set(name, { value, itemIndex: row.itemIndex });
+		for (const [path, value] of own)
+			if (!first.has(path)) first.set(path, { value, itemIndex: row.itemIndex });
 		return [];
 	});
 }
