@@ -31,13 +31,12 @@ async function pageAt(
 	const [first, next] = records.map(({ id }) => (isMissing(id) ? undefined : toText(id)));
 	const isByRows = countsRows || (second !== undefined && first === second);
 	const { flags, more, total } = listFacts(answer);
-	const mayFollow = flags.length === 0 && records.length >= rows;
 	return {
 		records,
 		// An empty page ends the list, whatever it says.
 		more: records.length > 0 && (flags.length > 0 ? more : undefined),
 		total,
-		next: mayFollow ? 'possible' : undefined,
+		next: flags.length === 0 && records.length >= rows ? 'possible' : undefined,
 		following: isByRows
 			? { start: start + records.length, countsRows: true }
 			: { start: start + 1, ...(start === 0 && { second: next }) },

@@ -46,13 +46,12 @@ export function outcomesOf(
 		const result = isFailed ? { ...own, ...failures[position] } : own;
 		const failure = result && failureOf(result, `Record ${position} of the ${job}`);
 		if (failure) return failure;
-		if (hasFailed && !(result && isCreated(result))) {
+		if (hasFailed && !(result && isCreated(result)))
 			return new ApiError('failed', `The ${job} ended as ${status}`, {
 				entries: errorsIn(data),
 				advice: 'Look at the job on the platform: some of its cases may have been created.',
 				mayHaveCompleted: true,
 			});
-		}
 		if (result) return { ...jobId, ...(result as IDataObject) };
 		if (areAllFailures && rest.length >= unmatched)
 			return new ApiError('refused', `The records of the ${job} failed`, {

@@ -5,7 +5,6 @@ import { formOf } from '../values/sameness';
 import { named } from '../values/titles';
 import {
 	countOf,
-	isHollow,
 	isMissing,
 	isNothing,
 	isObject,
@@ -255,7 +254,7 @@ export function foundItems(
 ): IDataObject[] {
 	const { data, status, shape } = answer;
 	// What names only what is not there, e.g. `{ records: null }`, is none.
-	const records = isHollow(data, isNothing, 1) ? [] : recordsOf(answer);
+	const records = isObject(data) && Object.values(data).every(isNothing) ? [] : recordsOf(answer);
 	if (data === null || (namesRecord && records.length === 0)) throw nothingFound(status, address);
 	if (holdsOthers(answer) || (!shape?.isKnown && isOfOthers(answer)))
 		throw anotherRecord(answer, address, 'record');

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { itemsOf, itemsOr, partsOf, recordsOf, saysDone } from '../../kernel/answers/answer';
-import type { Answer } from '../../kernel/answers/shape';
+import { itemsOf, itemsOr, partsOf, saysDone, type Answer } from '../../kernel/answers/answer';
 import { ApiError, byPerson, inARow } from '../../kernel/failures/errors';
 import type { ReadEndpoint } from '../../kernel/names';
 import type { ItemContext } from '../../kernel/operation';
@@ -202,5 +201,5 @@ function itemsAtOnce(answer: Answer, what: string, { hint }: Pick<ItemContext, '
 			advice: `The platform answered: ${excerpt()}`,
 		});
 	if (failed > 0) hint(`${failed} of ${results.length} records failed: their items say so.`);
-	return recordsOf(answer);
+	return itemsOf({ data: results });
 }
