@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { itemsOr, listedRecords, listFacts } from '../kernel/answers/answer';
+import { itemsOr, listedRecords, listFacts, partsOf } from '../kernel/answers/answer';
 import { collect, pagesOf } from '../kernel/answers/pages';
 import { byPerson, inARow, type Words } from '../kernel/failures/errors';
 import { operation, type Operation, resourceOf } from '../kernel/operation';
@@ -83,9 +83,11 @@ const remove = operation({
 		{ text: 'Every mapping of the app is deleted for good.', shownWhen: { deleteAll: [true] } },
 	],
 	fields: [f.required(installedAppId), selection],
-	// Publicly known: the mappings that were deleted come back.
-	output: (answer, { installedAppId, body: selection = { deleteAll: true } }) =>
-		itemsOr(answer, { installedAppId, ...selection }).map((one) => ({ deleted: true, ...one })),
+	output: (answer, { installedAppId, body: selection = { deleteAll: true } }) => {
+		// Publicly known: the mappings that were deleted come back.
+		const deleted = !Array.isArray(answer.data) || partsOf(answer).length > 0;
+		return itemsOr(answer, { installedAppId, ...selection }).map((one) => ({ deleted, ...one }));
+	},
 });
 
 const getAll = operation({

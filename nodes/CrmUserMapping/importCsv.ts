@@ -90,9 +90,7 @@ export const importCsv = operation({
 	},
 });
 
-function isFile({ parameters }: ImportItem): boolean {
-	return parameters.importFrom === 'file';
-}
+const isFile = ({ parameters }: ImportItem) => parameters.importFrom === 'file';
 
 function imports(items: readonly ImportItem[]): ImportItem[][] {
 	const keyed = items.map((item) => [isFile(item) ? item.itemIndex : 'rows', item] as const);

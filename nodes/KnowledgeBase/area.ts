@@ -23,9 +23,8 @@ async function withPathNames(categories: readonly IDataObject[], { send, once }:
 	const resolved: IDataObject[] = [];
 	for (const category of categories) {
 		const pathNames: string[] = [];
-		for (const id of listOf(category.path).map(toText)) {
+		for (const id of listOf(category.path).map(toText))
 			pathNames.push((await nameOf(id, async () => await fetchName(id, send))) ?? id);
-		}
 		resolved.push({ ...category, pathNames });
 	}
 	return resolved;

@@ -1,6 +1,6 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { listedRecords, listFacts } from '../kernel/answers/answer';
-import { type Page, pagesOf } from '../kernel/answers/pages';
+import { ListReading, type Page, pagesOf, type Progress } from '../kernel/answers/pages';
 import { editorList, listEntry, offered } from '../kernel/editor/editorList';
 import type { SendRead } from '../kernel/sending';
 import { isMissing, toText } from '../kernel/values/values';
@@ -10,9 +10,8 @@ interface Place {
 	start: number;
 	/** Whether `start` is known to count rows. */
 	countsRows?: boolean;
-	/** On page 1: the second category of page 0, and how many that had. */
+	/** On page 1: the second category of page 0. */
 	second?: string;
-	known?: number;
 }
 
 /**
@@ -31,16 +30,16 @@ async function pageAt(
 	const records = listedRecords(answer, 'categories');
 	const [first, next] = records.map(({ id }) => (isMissing(id) ? undefined : toText(id)));
 	const isByRows = countsRows || (second !== undefined && first === second);
-	const { flags, more } = listFacts(answer);
-	const mayFollow = flags.length === 0 && records.length >= rows;
+	const { flags, more, total } = listFacts(answer);
 	return {
 		records,
 		// An empty page ends the list, whatever it says.
-		more: records.length > 0 && more,
-		next: mayFollow ? 'possible' : undefined,
+		more: records.length > 0 && (flags.length > 0 ? more : undefined),
+		total,
+		next: flags.length === 0 && records.length >= rows ? 'possible' : undefined,
 		following: isByRows
 			? { start: start + records.length, countsRows: true }
-			: { start: start + 1, ...(start === 0 && { second: next, known: records.length }) },
+			: { start: start + 1, ...(start === 0 && { second: next }) },
 	};
 }
 
@@ -57,26 +56,26 @@ export function categoryPages(send: SendRead, search: Parameters<typeof pageAt>[
 	);
 }
 
-const ROWS = 50;
-
 /** The categories that the platform finds for the search text, a page at a time. The token is the place of the next. */
 export async function searchCategories(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 	paginationToken = '{"start":0}',
 ): Promise<INodeListSearchResult> {
-	const place = JSON.parse(paginationToken) as Place;
-	const search = { ...(filter && { query: filter }), rows: ROWS };
-	const { records, more, next, following } = await editorList(
-		this,
-		async (send) => await pageAt(place, send, search),
-	);
+	const { progress, ...place } = JSON.parse(paginationToken) as Place & { progress?: Progress };
+	const { count: came = 1 } = progress ?? {};
+	const reading = new ListReading<IDataObject>({}, progress);
+	const { records, following } = await editorList(this, async (send) => {
+		const page = await pageAt(place, send, { ...(filter && { query: filter }), rows: 50 });
+		const records = reading.take(page);
+		if (reading.fault) throw reading.fault;
+		return { ...page, records };
+	});
 	// From row 1 on, all but the last have come with page 0.
-	const isFromRow1 = !place.countsRows && following.countsRows;
-	const added = isFromRow1 ? records.slice((place.known ?? 1) - 1) : records;
-	const goesOn = records.length > 0 && (more || next !== undefined);
+	const added = records.slice(!place.countsRows && following.countsRows ? came - 1 : 0);
+	const token = { ...following, progress: reading.progress };
 	return {
 		results: offered(added.flatMap(({ id, name }) => listEntry(id, name))),
-		...(goesOn && { paginationToken: JSON.stringify(following) }),
+		...(reading.goesOn && { paginationToken: JSON.stringify(token) }),
 	};
 }

@@ -83,10 +83,9 @@ function withoutFormerMarkup(draft: PlainObject, changes: PlainObject): PlainObj
 	const { content } = draft;
 	const text = partOf(changes.content, 'text');
 	if (!isObject(content) || text === undefined || text === content.text) return draft;
-	return { ...draft, content: pickBy(content, (name) => !MARKUP.includes(name)) };
+	const isMarkup = (name: string) => ['richText', 'isRichText'].includes(name);
+	return { ...draft, content: pickBy(content, (name) => !isMarkup(name)) };
 }
-
-const MARKUP = ['richText', 'isRichText'];
 
 const schedule = operation({
 	value: 'schedule',

@@ -1,6 +1,6 @@
-import { itemsOr } from '../kernel/answers/answer';
+import { itemsOr, partsOf } from '../kernel/answers/answer';
 import { operation, resourceOf } from '../kernel/operation';
-import { isNothing, partOf } from '../kernel/values/values';
+import { isNothing } from '../kernel/values/values';
 import { f } from '../service/fields';
 import { REPLY } from './advice';
 import { attachmentFields, campaignId, published, publishingDetails } from './fields';
@@ -80,8 +80,8 @@ const createByCase = operation({
 	],
 	output: (answer, { caseId }) => {
 		// Publicly known: nothing is published where the newest message of the case is the brand's own.
-		const ids = partOf(answer.data, 'postIds') ?? answer.data;
-		if (Array.isArray(ids) && ids.every((part) => isNothing(part)))
+		const isList = Array.isArray(answer.data) || !isNothing(answer.data);
+		if (isList && partsOf(answer).every(isNothing))
 			return { published: false, caseId, note: NOTHING_PUBLISHED };
 		return itemsOr(answer, { created: true, caseId });
 	},

@@ -72,6 +72,23 @@ describe('rule "what a write gives as IDs has one form": `id` as it came, and th
 			}
 	});
 
+	it('an ID that is no number, in a record that names it', async () => {
+		// The record of a job stays as it is.
+		const writes = giving().filter(
+			({ operation }) => endpoints[operation.endpoint].gives !== 'job',
+		);
+		for (const write of shareOfOperations(writes)) {
+			const name = idNameOf(write)!;
+			for (const record of [{ [name]: 'a-17' }, { [name]: 'a-17', note: 'Spring' }]) {
+				sandbox.reset();
+				answerAll({ data: [record], errors: [] });
+				const { said, json } = await run(write);
+				const item = expect.objectContaining({ id: 'a-17', [name]: 'a-17' });
+				expectFor(write.name, [said, json]).toEqual(['', [item]]);
+			}
+		}
+	});
+
 	it.each(forms.slice(0, 1).concat(forms.slice(5)))(
 		'two IDs, each %s: two items',
 		async (_, of) => {

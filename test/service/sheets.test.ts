@@ -2623,6 +2623,238 @@ const otherForms: Row[] = [
 	),
 ];
 
+/** The same said in another way: a list of one, another spelling, a word in place of an ID, a name of what is not there. */
+const assetId = {
+	assetId: '5a0000000000000000000005',
+	inputMode: 'json',
+	jsonBody: '{"name": "N"}',
+};
+const noCase = { code: 404, message: 'case.not.found' };
+const failedPart = { profileId: 'b', error: 'Profile not found' };
+const toUpdate = { inputMode: 'json', jsonBody: updates };
+const file = { url: 'https://media.example.com/a.png', importType: 'PHOTO' };
+const theDraft = { draftId: '1', inputMode: 'fields', scheduleDate: '2030-01-01T00:00:00Z' };
+const meanings: Row[] = [
+	[
+		'a refusal in a list, in place of the case that is changed',
+		'engagementCase.case.update',
+		updateStatus,
+		ok([noCase]),
+		fails(/not done.*case\.not\.found/s),
+	],
+	['a refusal in a list, in place of a case', get, byId, ok([noCase]), fails(/case\.not\.found/)],
+	...['ok', 'isSuccess', 'Success', 'succeeded'].map((name): Row => [
+		`a refusal by ${name} in the record`,
+		'engagementCampaign.campaign.create',
+		{ inputMode: 'fields', name: 'Spring', status: 'Draft' },
+		ok({ id: '9004_1', [name]: false, message: 'No' }),
+		fails(/was not done/),
+	]),
+	...['Updated', 'accepted', 'QUEUED', 'Saved', 'applied'].map((word): Row => [
+		`the word ${word} is no ID of an asset`,
+		'engagementAsset.asset.update',
+		assetId,
+		ok(word),
+		exactly({ updated: true, assetId: assetId.assetId, data: word }),
+	]),
+	[
+		'the word Scheduled is no ID of a post',
+		`${P}.draft.schedule`,
+		theDraft,
+		ok('Scheduled'),
+		exactly({ scheduled: true, draftId: '1', data: 'Scheduled' }),
+	],
+	[
+		'the word Accepted is no post of a private message',
+		`${P}.privateMessage.send`,
+		privateMessage,
+		ok('Accepted'),
+		fails(/did not say that the message was sent/),
+	],
+	[
+		'a word is no ID of a job',
+		`${R}.bulkJob.update`,
+		{ ...toUpdate, waitFor: 'polling' },
+		ok('Queued'),
+		fails(/its ID was not found in the answer/, { requests: 1 }),
+	],
+	...['nothing', 'polling'].flatMap((waitFor): Row[] => [
+		[
+			`profiles: one failed with an error, waiting for ${waitFor}`,
+			`${R}.bulkJob.update`,
+			{ ...toUpdate, waitFor },
+			ok([{ profileId: 'a', success: true }, failedPart]),
+			all(
+				exactly({ profileId: 'a', success: true }, failedPart),
+				hints(/1 of 2 records failed/),
+				asked('PATCH /profile/bulk'),
+			),
+		],
+		[
+			`profiles: one failed with an error, and the other says nothing, waiting for ${waitFor}`,
+			`${R}.bulkJob.update`,
+			{ ...toUpdate, waitFor },
+			ok([{ profileId: 'a' }, failedPart]),
+			all(items({ profileId: 'a' }, failedPart), hints(/1 of 2 records failed/)),
+		],
+	]),
+	[
+		'profiles: all failed with an error',
+		`${R}.bulkJob.update`,
+		{ ...toUpdate, waitFor: 'nothing' },
+		ok([failedPart]),
+		fails(/every record failed.*Profile not found/s),
+	],
+	[
+		'profiles: a job whose errors are about its records is followed',
+		`${R}.bulkJob.update`,
+		{ ...toUpdate, waitFor: 'polling' },
+		[ok([{ jobId: 'j', errors: [{ index: 0 }] }]), ok({ status: 'COMPLETED' })],
+		one({ status: 'COMPLETED' }),
+	],
+	[
+		'import: an error in place of its task',
+		'engagementAsset.import.start',
+		{ ...file, waitFor: 'nothing' },
+		ok({ taskId: null, error: 'Url not reachable' }),
+		fails(/not done.*Url not reachable/s),
+	],
+	[
+		'workspaces: null under their name',
+		'engagementWorkspace.workspace.getAll',
+		{ returnAll: true },
+		ok({ clients: null }),
+		fails(/no list of/),
+	],
+	['a case that is null under its name', get, byId, ok({ case: null }), fails(/returned nothing/)],
+	[
+		'campaigns: null under their name',
+		'engagementCampaign.campaign.getAll',
+		{ returnAll: true },
+		ok({ campaigns: null }),
+		fails(/no list of campaigns/),
+	],
+	[
+		'metadata: a report without fields',
+		`${Q}.metadata.get`,
+		{ returnAll: true },
+		ok({ A: { dimensions: [{ name: 'DAY' }] }, B: {} }),
+		one({ report: 'A', name: 'DAY' }),
+	],
+	[
+		'custom metrics: a report without any',
+		`${Q}.customMetric.getAll`,
+		{ returnAll: true },
+		ok({ A: [{ name: 'CTR' }], B: {} }),
+		exactly({ report: 'A', name: 'CTR' }),
+	],
+	[
+		'engines: names next to a total',
+		`${Q}.engine.getAll`,
+		{ returnAll: true },
+		ok({ engines: ['PLATFORM', 'PAID'], total: 2 }),
+		exactly({ data: 'PLATFORM' }, { data: 'PAID' }),
+	],
+	[
+		'categories: none, with the total that the specification shows',
+		'engagementKnowledgeBase.category.getAll',
+		{ returnAll: true },
+		ok({ result: null, hasMore: false, totalHits: 0 }),
+		exactly(),
+	],
+	[
+		'categories: a total says that more follow than one page has',
+		'engagementKnowledgeBase.category.getAll',
+		{ returnAll: true },
+		[ok({ result: [{ id: 'a' }], totalHits: 2 }), ok({ result: [{ id: 'b' }], totalHits: 2 })],
+		items({ id: 'a' }, { id: 'b' }),
+	],
+	[
+		'mapping: nothing was deleted',
+		'engagementCrmUserMapping.mapping.delete',
+		{ installedAppId: mapping.installedAppId, filters: { crmUserId: '005A' } },
+		ok([]),
+		exactly({ deleted: false, installedAppId: mapping.installedAppId, crmUserId: '005A' }),
+	],
+	[
+		'reply by case: an empty list under another name',
+		`${P}.reply.createByCase`,
+		byCase,
+		ok({ replies: [] }),
+		one({ published: false, caseId: CASE_ID }),
+	],
+	[
+		'search: the first page comes again, with the same cursor',
+		'engagementV2.case.search',
+		{ returnAll: true, options: { pageSize: 2 } },
+		ok({ results: [aCase({ id: '1' }), aCase({ id: '2' })], totalCount: 3, cursor: 'id=b' }),
+		fails(/more follow than the 2 records/),
+	],
+	[
+		'draft: scheduled, with the record of its post',
+		`${P}.draft.schedule`,
+		theDraft,
+		ok({ id: 'POST_5' }),
+		all(one({ id: 'POST_5', postId: '5' }), ({ hints }) => expect(hints).toEqual([])),
+	],
+	[
+		'post: its ID is no number',
+		`${P}.post.create`,
+		postBody,
+		ok([{ postId: '64f0c0ffee0123456789abcd', version: 1 }]),
+		one({ id: '64f0c0ffee0123456789abcd', postId: '64f0c0ffee0123456789abcd' }),
+	],
+	[
+		'asset: its ID under the name of assets',
+		'engagementAsset.asset.update',
+		assetId,
+		ok({ assetId: '5a0000000000000000000006', name: 'N' }),
+		one({ id: '5a0000000000000000000006', assetId: '5a0000000000000000000006', name: 'N' }),
+	],
+	[
+		'private message: it was not sent, and the record says why',
+		`${P}.privateMessage.send`,
+		privateMessage,
+		ok([{ postId: 'POST_1', status: 'FAILED', errorMessage: 'window closed' }]),
+		fails(/not done.*window closed/s),
+	],
+	...[{ errors: [{ message: 'Too heavy' }] }, { message: 'Too heavy' }].map((result): Row => [
+		`batch: one failed with ${JSON.stringify(result)}`,
+		`${Q}.query.runBatch`,
+		batch,
+		ok({ reports: { req1: { headings: ['A'], rows: [[1]] }, req3: result } }),
+		items({ request: 'req1', A: 1 }, { request: 'req3', hasResult: false, error: 'Too heavy' }),
+	]),
+	[
+		'batch: all failed with errors',
+		`${Q}.query.runBatch`,
+		batch,
+		ok({ reports: { req1: { errors: ['Too heavy'] }, req3: { message: 'Too heavy' } } }),
+		fails(/did not succeed: Too heavy/),
+	],
+	...[{}, { reports: {} }, { reports: { req1: {}, req3: {} } }].map((data): Row => [
+		`batch: empty as a whole, ${JSON.stringify(data)}`,
+		`${Q}.query.runBatch`,
+		batch,
+		ok(data),
+		exactly(),
+	]),
+	[
+		'batch: no result at all',
+		`${Q}.query.runBatch`,
+		batch,
+		ok({ reports: { req1: null, req3: null } }),
+		items({ request: 'req1', hasResult: false }, { request: 'req3', hasResult: false }),
+	],
+	[
+		'query: no rows, and how long it took',
+		`${Q}.query.run`,
+		query(),
+		ok({ rows: [], took: 5 }),
+		exactly(),
+	],
+];
+
 export const tables: Row[][] = [
 	cases,
 	messages,
@@ -2634,6 +2866,7 @@ export const tables: Row[][] = [
 	reporting,
 	errors,
 	otherForms,
+	meanings,
 ];
 
 for (const [says, operation, parameters, answers, check, more = {}] of tables.flat())

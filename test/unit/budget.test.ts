@@ -14,13 +14,13 @@ const LINES: Readonly<Record<string, number>> = {
 	Asset: 464,
 	AuditTrail: 321,
 	Campaign: 449,
-	Case: 1948,
-	CrmUserMapping: 666,
+	Case: 1936,
+	CrmUserMapping: 664,
 	Deflection: 97,
 	EngagementPollingTrigger: 652,
 	EngagementTrigger: 1418,
 	Feedback: 199,
-	KnowledgeBase: 206,
+	KnowledgeBase: 204,
 	Message: 366,
 	Profile: 463,
 	Publishing: 2783,
@@ -31,7 +31,7 @@ const LINES: Readonly<Record<string, number>> = {
 	Workspace: 27,
 	credentials: 195,
 	kernel: 11273,
-	service: 4698,
+	service: 4713,
 };
 /** Names that others may import from a room of the kernel that has a door. */
 const NAMES: Readonly<Record<string, number>> = {

@@ -46,13 +46,12 @@ export function outcomesOf(
 		const result = isFailed ? { ...own, ...failures[position] } : own;
 		const failure = result && failureOf(result, `Record ${position} of the ${job}`);
 		if (failure) return failure;
-		if (hasFailed && !(result && isCreated(result))) {
+		if (hasFailed && !(result && isCreated(result)))
 			return new ApiError('failed', `The ${job} ended as ${status}`, {
 				entries: errorsIn(data),
 				advice: 'Look at the job on the platform: some of its cases may have been created.',
 				mayHaveCompleted: true,
 			});
-		}
 		if (result) return { ...jobId, ...(result as IDataObject) };
 		if (areAllFailures && rest.length >= unmatched)
 			return new ApiError('refused', `The records of the ${job} failed`, {
@@ -200,9 +199,7 @@ function errorsIn(answer: unknown): ErrorEntry[] {
 	if (named.length > 0) return named;
 	if (isEntry(answer)) return [answer];
 	const { success, reason, message } = answer;
-	return saysNo(success) || isRefusal(answer)
-		? [reason, message].filter((one) => !isMissing(one)).flatMap(entriesOf)
-		: [];
+	return saysNo(success) || isRefusal(answer) ? [reason, message].flatMap(entriesOf) : [];
 }
 
 /** Whether the status of a result is one of HTTP that means a refusal. */

@@ -7,7 +7,7 @@ import type { Endpoint } from '../../kernel/names';
 import type { ItemContext } from '../../kernel/operation';
 import type { Request } from '../../kernel/sending';
 import { countOf } from '../../kernel/values/values';
-import { resultsIn, textIn } from '../../service/reads/table';
+import { failureIn, resultsIn, textIn } from '../../service/reads/table';
 import { requestsIn, type Ask } from './pages';
 import { queriesIn } from './payload';
 
@@ -59,11 +59,11 @@ export function asking(
 		// Behind the first page, rows of other requests have come.
 		const requests = wasReadable ? [] : Object.keys(requestsIn(body));
 		wasReadable = true;
-		const results = resultsIn(data, requests).map(([, result]) => result);
+		const results = resultsIn(data, requests);
 		const said = (name: string, parts: readonly unknown[]) =>
 			parts.map((part) => textIn(part, name));
 		// Publicly known: a result may itself say that it failed, or what it leaves out. A batch failed where all of it did.
-		const errors = said('errorMessage', results);
+		const errors = results.map(failureIn);
 		const ofWhole = said('errorMessage', [data].flat()).find(Boolean);
 		const failure = ofWhole ?? (errors.every(Boolean) ? errors[0] : undefined);
 		if (failure !== undefined)
@@ -71,7 +71,7 @@ export function asking(
 				status,
 				advice: 'The platform says so in its result. Narrow the query, or run it again later.',
 			});
-		const notice = said('apiStatus', [data, ...results].flat()).find(Boolean);
+		const notice = said('apiStatus', [data, results].flat(3)).find(Boolean);
 		if (notice !== undefined) hint(`The platform notes: ${excerpt(notice)}`);
 		return answer;
 	};

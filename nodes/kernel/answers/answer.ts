@@ -15,7 +15,7 @@ import {
 	valueAt,
 } from '../values/values';
 import { idItems, isId, isMeant } from './ids';
-import { entriesOf } from './refusals';
+import { byLetters, entriesOf, ERRORS, isErrorObject } from './refusals';
 import type { Answer, Shape } from './shape';
 
 export type { Answer, Shape };
@@ -65,14 +65,14 @@ function unwrapped(data: unknown, shape: Shape = { gives: 'any', ids: known.allI
 function listsByName(data: Values, { by, ids }: Shape): unknown[] | undefined {
 	if (by === undefined || isNothing(data)) return undefined;
 	const parts = Object.entries(data).flatMap(([name, list]) =>
-		withoutNulls(listOf(list)).map((part) => [name, part] as const),
+		listOf(list).flatMap((part) => (isNothing(part) ? [] : [[name, part] as const])),
 	);
 	if (!parts.every(([, part]) => isRecord(part, ids))) return undefined;
 	return parts.map(([name, record]) => ({ [by]: name, ...(record as object) }));
 }
 
 /** The one list in an object that only describes it, e.g. by a total or a cursor. */
-function listWithin(data: Values, { gives, ids }: Shape): unknown[] | undefined {
+function listWithin(data: Values, { gives, ids, isKnown }: Shape): unknown[] | undefined {
 	const lists = Object.values(data).filter((part): part is unknown[] => Array.isArray(part));
 	const filled = lists.filter(({ length }) => length > 0);
 	const [list, ...others] = filled.length > 0 ? filled : lists;
@@ -86,10 +86,11 @@ function listWithin(data: Values, { gives, ids }: Shape): unknown[] | undefined 
 		isObject(part) && !(LISTS.includes(gives) && isRecord(part, ids));
 	if (around.some(([, part]) => isPart(part))) return undefined;
 	if (gives === 'ids' || Object.keys(data).length === 1) return list;
-	if (LISTS.includes(gives)) return list.every(isObject) ? list : undefined;
-	// A record may have a list, too.
-	const isEmpty = list.length === 0 && !around.some(([, part]) => typeof part === 'string');
-	return isEmpty || isOfRecords(list) ? list : undefined;
+	// A record may have a list, too, and where records are only known, they may come as names.
+	const isAlone = !around.some(([, part]) => typeof part === 'string');
+	const isOne = (part: unknown) => isObject(part) || (isAlone && isKnown && isId(part));
+	if (LISTS.includes(gives)) return list.every(isOne) ? list : undefined;
+	return (isAlone && list.length === 0) || isOfRecords(list) ? list : undefined;
 }
 
 const LISTS = ['page', 'records'];
@@ -159,9 +160,12 @@ export function factsIn(objects: readonly unknown[]) {
  */
 export function saysDone({ data, shape }: Data): boolean | undefined {
 	const only = onlyOf(data);
-	// Those of a job are about its records.
-	const { errors, error } = isObject(only) && shape?.gives !== 'job' ? only : {};
-	return [errors, error].some((one) => entriesOf(one).length > 0) ? false : outcomeIn(data);
+	const own = byLetters(isObject(only) ? only : {});
+	const errors = ERRORS.map((name) => own.get(name)).filter((one) => entriesOf(one).length > 0);
+	// Those of a job are about its records: all next to its ID, and a list of them.
+	const areOfRecords = isRecord(only, known.allIds) || errors.some(Array.isArray);
+	const isOwn = errors.length > 0 && !(shape?.gives === 'job' && areOfRecords);
+	return isOwn ? false : outcomeIn(data);
 }
 
 /** What {@link saysDone} gives, without regard to errors: a record that is read may have some. */
@@ -172,13 +176,15 @@ function outcomeIn(data: unknown): boolean | undefined {
 		const word = typeof only === 'object' ? '' : formOf(only, 'case');
 		return word === 'true' || (word === 'false' ? false : undefined);
 	}
-	if (known.answers.success.some((name) => saysNo(only[name]))) return false;
+	const own = byLetters(only);
+	const { success, reason } = known.answers;
+	if (isErrorObject(only) || success.some((name) => saysNo(own.get(name)))) return false;
 	const names = outcomes();
-	const about = [...names, ...known.allIds, ...known.answers.reason];
-	if (isRecord(only, known.allIds) || !Object.keys(only).every((name) => about.includes(name)))
+	const about = [...names, ...reason, ...known.allIds.map((name) => formOf(name, 'letters'))];
+	if (isRecord(only, known.allIds) || ![...own.keys()].every((name) => about.includes(name)))
 		return undefined;
 	// `{ created: false, updated: true }` is what became of a create or update.
-	const said = names.map((name) => only[name]);
+	const said = names.map((name) => own.get(name));
 	const isDone = said.some((one) => saysTrue(one) || (countOf(one) ?? 0) > 0);
 	return !isDone && said.some(saysNo) ? false : undefined;
 }
@@ -188,19 +194,20 @@ const outcomes = () => [...known.answers.success, ...known.answers.done];
 /** Throws ApiError for the answer of a write that {@link saysDone says no}, or of which one of several parts does. */
 export function checkDone(answer: Data & Partial<Answer>): void {
 	const { data, shape, status, excerpt } = answer;
-	const isWhole = isNothing(data) || saysDone(answer) === false;
-	const parts = isWhole ? [data] : partsOf(answer);
+	const parts = saysDone(answer) === false ? [data] : partsOf(answer);
 	const refused = parts.find((part) => saysDone({ data: part, shape }) === false);
 	if (refused === undefined) return;
 	const isPart = parts.length > 1;
-	const reason = isPart || isObject(refused) ? excerpt?.() : undefined;
+	const only = onlyOf(refused);
+	const isError = isObject(only) && isErrorObject(only);
+	const reason = isPart || isObject(only) ? excerpt?.() : undefined;
 	const advice =
 		reason === undefined
 			? 'It answered false, without a reason. Look at the record on the platform.'
 			: `Look at the record on the platform. It answered: ${reason}`;
 	const what = isPart ? 'a part of this' : 'this';
 	throw new ApiError('refused', `The platform answered that ${what} was not done`, {
-		...{ status, advice, mayHaveCompleted: isPart || isOfRecords(refused) },
+		...{ status, advice, mayHaveCompleted: isPart || isError || isOfRecords(refused) },
 	});
 }
 
@@ -216,13 +223,14 @@ export function itemsOr(answer: Data & Partial<Answer>, done: IDataObject): IDat
 	// Where nothing was to be done, e.g. by a check, nothing is missing.
 	if (saysDone(answer) || parts.every(isNothing))
 		return [isNothing(done) ? {} : { ...done, ...noteOf(answer) }];
-	const ofIds = shape?.idName === undefined ? undefined : idItems(parts, shape.idName, done);
+	// The record of a job stays as it is.
+	const idName = shape?.gives === 'job' && parts.some(isObject) ? undefined : shape?.idName;
+	const ofIds = idName === undefined ? undefined : idItems(parts, idName, done);
 	if (ofIds !== undefined) return ofIds;
 	if (parts.length === 1 && !isObject(parts[0])) return [{ ...done, data: parts[0] as string }];
-	const names = outcomes();
 	return parts.map((part) => {
-		const isOutcome =
-			isObject(part) && !isRecord(part, known.allIds) && names.some((name) => name in part);
+		const own = byLetters(isObject(part) && !isRecord(part, known.allIds) ? part : {});
+		const isOutcome = outcomes().some((name) => own.has(name));
 		return isOutcome ? { ...(part as IDataObject), ...done } : itemOf(part);
 	});
 }
@@ -230,11 +238,10 @@ export function itemsOr(answer: Data & Partial<Answer>, done: IDataObject): IDat
 /** What to say next to what was done where a write sets values of a record, and a list without any came. */
 export function noteOf({ data, named }: Pick<Answer, 'data' | 'named'>): { note?: string } {
 	const isNone = Array.isArray(data) && withoutNulls(data).length === 0;
-	return named !== undefined && isNone ? { note: NOTHING_SET } : {};
+	const note =
+		'The platform answered an empty list: it named no record that was changed. Look at the record on the platform.';
+	return named !== undefined && isNone ? { note } : {};
 }
-
-const NOTHING_SET =
-	'The platform answered an empty list: it named no record that was changed. Look at the record on the platform.';
 
 /**
  * The records of a read. Throws ApiError for an answer without data and, where `address` names a record, for one
@@ -246,13 +253,13 @@ export function foundItems(
 	namesRecord = Object.keys(address).length > 0,
 ): IDataObject[] {
 	const { data, status, shape } = answer;
-	const records = recordsOf(answer);
+	// What names only what is not there, e.g. `{ records: null }`, is none.
+	const records = isObject(data) && Object.values(data).every(isNothing) ? [] : recordsOf(answer);
 	if (data === null || (namesRecord && records.length === 0)) throw nothingFound(status, address);
-	const own = ownOf(records, answer);
-	const areOthers = own.length === 0 && records.length > 0;
-	if (holdsOthers(answer) || (!shape?.isKnown && areOthers))
+	if (holdsOthers(answer) || (!shape?.isKnown && isOfOthers(answer)))
 		throw anotherRecord(answer, address, 'record');
-	return areOthers ? records : own;
+	const own = ownOf(records, answer);
+	return own.length > 0 ? own : records;
 }
 
 /** The records that do not say that they are others than the one that the request named, if it named one. */
@@ -274,9 +281,10 @@ export function isOfOthers(answer: Answer): boolean {
  */
 export function listedRecords(answer: Answer, what: string): IDataObject[] {
 	const { data, shape } = answer;
-	const isEmpty = isObject(data) && isNothing(data);
+	const found = withoutNulls(unwrapped(data, shape));
+	const isEmpty = isObject(found) && Object.values(found).every(isMissing);
 	const isPage = shape?.gives === 'page' && !shape.isKnown;
-	const list = isPage ? withoutNulls(unwrapped(data, shape)) : !isEmpty && recordsOf(answer);
+	const list = isPage ? found : !isEmpty && recordsOf(answer);
 	if (!Array.isArray(list) || !list.every(isObject)) throw noList(answer, what);
 	checkRecords(answer, what);
 	return list as IDataObject[];
@@ -325,8 +333,7 @@ export function recordMeant(answer: Answer, what: string): IDataObject {
 	const { data, status, named = {} } = answer;
 	const record = recordWith(answer, named);
 	if (record !== undefined) return record;
-	if (isNothing(data)) throw nothingFound(status, named);
-	throw anotherRecord(answer, named, what);
+	throw isNothing(data) ? nothingFound(status, named) : anotherRecord(answer, named, what);
 }
 
 /**

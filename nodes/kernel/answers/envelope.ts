@@ -70,10 +70,8 @@ function isEnvelopeInside(data: unknown): data is Record<string, unknown> {
 	const errors = entriesOf(data.errors);
 	if (errors.length === 0 || errors.some((one) => known.ofOneRecord.some((name) => name in one)))
 		return false;
-	if (!hasData)
-		return (
-			others.every(([name]) => NEXT_TO_ERRORS.includes(name)) && typeof data.success !== 'number'
-		);
+	const isCount = typeof data.success === 'number';
+	if (!hasData) return !isCount && others.every(([name]) => NEXT_TO_ERRORS.includes(name));
 	const isSingle = ([name, part]: [string, unknown]) =>
 		isNextToData(name) || part === null || typeof part !== 'object';
 	return !isOfRecords(data) && others.every(isSingle);

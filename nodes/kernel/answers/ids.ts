@@ -92,24 +92,23 @@ export function idItems(
 		const record = (isObject(part) ? part : { [name]: part }) as IDataObject;
 		const { [name]: own, id = own } = record;
 		const isAlone = own !== undefined && Object.keys(record).length === 1;
-		if (!(isObject(part) ? isNumber(id, name) : isId(id))) return undefined;
-		const number = { [name]: withoutPrefix(toText(isNumber(own, name) ? own : id)) };
+		if (!isId(own) && !isNumber(id, name)) return undefined;
+		const number = { [name]: withoutPrefix(toText(isId(own) ? own : id)) };
 		return { ...(isAlone ? done : number), id, ...record, ...number };
 	});
 	return items.every((item) => item !== undefined) ? items : undefined;
 }
 
 function isNumber(id: unknown, name: string): id is string | number {
-	const isText = typeof id === 'string';
-	if (isText && numbered(id) !== undefined) return true;
-	return numberedNames().includes(name) && (typeof id === 'number' || (isText && /^\d+$/.test(id)));
+	if (typeof id === 'string' && numbered(id) !== undefined) return true;
+	return numberedNames().includes(name) && /^\d+$/.test(toText(id));
 }
 
 /** Whether an answer alone can be an ID. */
 export function isId(value: unknown): value is string | number {
-	if (typeof value === 'string')
-		return !/\s/.test(value.trim()) && !NO_IDS.includes(formOf(value, 'case'));
-	return typeof value === 'number';
+	const words = [...NO_IDS, ...known.answers.success, ...known.answers.done];
+	if (typeof value !== 'string') return typeof value === 'number';
+	return !/\s/.test(value.trim()) && !words.includes(formOf(value, 'case'));
 }
 
 /** Publicly known: a write may be answered with the ID alone. Whether a text is one, in a form that IDs are known to have. */
@@ -118,5 +117,5 @@ export function isWrittenId(text: string): boolean {
 	return id !== '' && (!id.includes('_') || numbered(id) !== undefined);
 }
 
-/** Texts that say yes, no or nothing; a sentence is no ID either. */
-const NO_IDS = ['', 'true', 'false', 'success', 'ok', 'done'];
+/** Further texts that say yes, no or nothing, or what was done; a sentence is no ID either. */
+const NO_IDS = ['', ...'true false accepted queued scheduled sent published saved'.split(' ')];

@@ -67,12 +67,11 @@ export function onlyRecord(
 		);
 	}
 	const [deleted] = matches;
-	if (record === undefined && deleted !== undefined) {
+	if (record === undefined && deleted !== undefined)
 		throw refused(
 			`The ${what} ${toText(nameOf(deleted))} with ${keyInWords} is deleted`,
 			'It is neither updated nor created again. Restore it, or use another key.',
 		);
-	}
 	return record;
 }
 

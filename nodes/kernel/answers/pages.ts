@@ -145,11 +145,13 @@ export class ListReading<T> {
 		progress.pages++;
 		progress.count += records.length;
 		progress.total = page.total ?? progress.total;
+		// By cursors, nothing moves on while it is read: what comes again is not another one.
+		const came = rules.cursors ? this.distinct : progress.count;
 		const verdict = verdictOn({
 			count: records.length,
 			expected: progress.expected,
 			isAgain: isAgain ?? (!rules.cursors && records.length > 0 && fresh.length === 0),
-			isPromised: page.more ?? (progress.total ?? 0) > progress.count,
+			isPromised: page.more ?? (progress.total ?? 0) > came,
 			next,
 			cursor: rules.cursors && this.judge(page.cursor, fresh.length > 0),
 			pages: progress.pages,
@@ -191,9 +193,8 @@ export class ListReading<T> {
 	}
 }
 
-function isExpectation(verdict: string): verdict is Expectation {
-	return ['promised', 'likely', 'possible'].includes(verdict);
-}
+const isExpectation = (verdict: string): verdict is Expectation =>
+	['promised', 'likely', 'possible'].includes(verdict);
 
 /**
  * The new records of a list, page by page. A page that the platform says is not there ends the list, unless it was

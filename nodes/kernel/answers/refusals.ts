@@ -2,11 +2,11 @@ import type { ErrorEntry } from '../failures/errors';
 import { wordsIn } from '../failures/row';
 import { known } from '../service';
 import { formOf } from '../values/sameness';
-import { isMissing, isNothing, isObject, pickBy, toText } from '../values/values';
+import { isMissing, isNothing, isObject, pickBy, toText, type PlainObject } from '../values/values';
 
-/** Names at the top of a body, as their letters: of errors, of flags, of a status, and of a reason. */
-const ERRORS = ['errors', 'error', 'errormessage'];
-const SUCCESS = ['success', 'succeeded', 'successful', 'issuccess', 'ok'];
+/** Names at the top of a body, as their letters: next to its data, of errors, of flags, of a status, of a reason. */
+const AROUND = ['metadata', 'code', 'status', 'statuscode', 'httpstatus'];
+export const ERRORS = ['errors', 'error', 'errormessage'];
 const FAILURE = ['error', 'errors', 'failed', 'failure', 'iserror', 'haserror', 'haserrors'];
 const STATUS = [
 	...['statuscode', 'httpstatus', 'httpstatuscode', 'responsecode', 'resultcode', 'code'],
@@ -18,12 +18,9 @@ const REASON = ['message', 'msg', 'errormessage', 'errordescription', 'detail', 
  * The errors that the top of a body reports: its `errors` (Part 1, "Envelope and error object"), or else
  * whatever says no there. With a `status` of HTTP that is a failure, a reason alone is enough.
  */
-export function errorsAtTop(body: Readonly<Record<string, unknown>>, status: number): ErrorEntry[] {
+export function errorsAtTop(body: PlainObject, status: number): ErrorEntry[] {
 	// Publicly known: another gateway's body.
-	const members = isObject(body.fault) ? { error: body.fault, ...body } : body;
-	const top = new Map(
-		Object.entries(members).map(([name, value]) => [formOf(name, 'letters'), value]),
-	);
+	const top = byLetters(isObject(body.fault) ? { error: body.fault, ...body } : body);
 	const all = (names: readonly string[]) => names.map((name) => top.get(name));
 	const reason = all(REASON).find(isText);
 	const errors = all(ERRORS).find((value) => entriesOf(value).length > 0);
@@ -33,11 +30,10 @@ export function errorsAtTop(body: Readonly<Record<string, unknown>>, status: num
 	const saysFailure = (one: unknown) =>
 		isErrorCode(one) || isWord(one, 'false') || (isText(one) && isRefusal(one));
 	const failure = all(STATUS).find(saysFailure) ?? errorCode;
-	const isFalse = (value: unknown) =>
-		isWord(value, 'false') || (value === 0 && isNothing(body.data));
+	const isFalse = (one: unknown) => isWord(one, 'false') || (one === 0 && isNothing(body.data));
 	const saysNo =
 		(errors ?? failure) !== undefined ||
-		all(SUCCESS).some(isFalse) ||
+		all(known.answers.success).some(isFalse) ||
 		all(FAILURE).some((value) => isWord(value, 'true')) ||
 		(reason !== undefined && (status >= 300 || isRefusal(reason)));
 	if (!saysNo) return [];
@@ -46,22 +42,21 @@ export function errorsAtTop(body: Readonly<Record<string, unknown>>, status: num
 	return [entry({ id: top.get('id'), code: all(STATUS).find(isErrorCode) ?? errorCode, message })];
 }
 
-const NEXT_TO_DATA = [
-	...[...ERRORS, ...SUCCESS, ...REASON, 'metadata'],
-	...['code', 'status', 'statuscode', 'httpstatus'],
-];
+/** The values of an object, by the letters of their names. */
+export const byLetters = (members: PlainObject): Map<string, unknown> =>
+	new Map(Object.entries(members).map(([name, value]) => [formOf(name, 'letters'), value]));
 
 /** Whether a member of an envelope may have this name, in any spelling. */
 export function isNextToData(name: string): boolean {
-	return NEXT_TO_DATA.includes(formOf(name, 'letters'));
+	return [AROUND, ERRORS, REASON, known.answers.success].flat().includes(formOf(name, 'letters'));
 }
 
 /** Whether an object is nothing but an error. A text as its status is that of a record. */
-export function isErrorObject(data: Readonly<Record<string, unknown>>): boolean {
+export function isErrorObject(data: PlainObject): boolean {
 	const isOfError = (name: string) => isNextToData(name) || ['id', 'data'].includes(name);
 	const isRecord = isText(data.status) || !Object.keys(data).every(isOfError);
 	// An object that says no more than that it was no success is an outcome.
-	const others = pickBy(data, (name) => !SUCCESS.includes(formOf(name, 'letters')));
+	const others = pickBy(data, (name) => !known.answers.success.includes(formOf(name, 'letters')));
 	return !isRecord && errorsAtTop(others, 200).length > 0;
 }
 

@@ -220,7 +220,7 @@ export const endpoints = {
 		...shapes[18],
 		kind: 'write',
 		pathOnly: true,
-		names: [{ draftId: 'id' }, { id: 'id' }],
+		names: [{ draftId: 'draftId' }, { id: 'draftId' }],
 	},
 	'POST /publishing/post': { ...areas[9], ...shapes[19], kind: 'write', pathOnly: true },
 	'GET /publishing/post': { ...areas[9], ...shapes[9], kind: 'read', pathOnly: true },
@@ -507,7 +507,7 @@ export const answers: Readonly<
 		readonly string[]
 	>
 > = {
-	success: ['success', 'succeeded', 'successful'],
+	success: ['success', 'succeeded', 'successful', 'issuccess', 'ok'],
 	done: [
 		'done',
 		'deleted',
@@ -539,6 +539,7 @@ export const answers: Readonly<
 	total: [
 		'total',
 		'totalCount',
+		'totalHits',
 		'totalItems',
 		'totalRows',
 		'totalRecords',

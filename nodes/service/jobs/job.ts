@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
-import { itemsOf, itemsOr, partsOf, recordsOf, type Answer } from '../../kernel/answers/answer';
+import { itemsOf, itemsOr, partsOf, saysDone, type Answer } from '../../kernel/answers/answer';
 import { ApiError, byPerson, inARow } from '../../kernel/failures/errors';
 import type { ReadEndpoint } from '../../kernel/names';
 import type { ItemContext } from '../../kernel/operation';
 import type { Request, Send, SendRead } from '../../kernel/sending';
-import { isMissing, isNothing, isObject, partOf, quote, saysNo } from '../../kernel/values/values';
+import { isMissing, isNothing, isObject, partOf, quote } from '../../kernel/values/values';
 import { statusPhrase, waitLimit } from '../../kernel/waiting/clocks';
 import { JOB_TIMEOUT_SECONDS, waitSetting } from '../../kernel/waiting/options';
 import { waitForEach, type Look, type Wait } from '../../kernel/waiting/wait';
@@ -189,16 +189,17 @@ function itemsAtOnce(answer: Answer, what: string, { hint }: Pick<ItemContext, '
 	const { data, status, excerpt } = answer;
 	const results = partsOf(answer);
 	const isList = (isObject(data) ? Object.values(data) : [data]).some(Array.isArray);
+	// What is no list, or one that has the ID of a job, is the job.
+	const isJob = results.length === 1 && (results[0] === data || jobIdIn(results[0]) !== undefined);
+	const shape = isJob ? answer.shape : undefined;
+	const failed = results.filter((part) => saysDone({ data: part, shape }) === false).length;
 	const areResults = results.every((part) => !isMissing(partOf(part, 'success')));
-	if (!isList || results.length === 0 || !areResults) return undefined;
-	const failed = results.filter((part) => saysNo(partOf(part, 'success'))).length;
-	if (failed === results.length) {
+	if (!isList || results.length === 0 || !(areResults || failed > 0)) return undefined;
+	if (failed === results.length)
 		throw new ApiError('refused', `${what} ended, but every record failed`, {
 			status,
 			advice: `The platform answered: ${excerpt()}`,
 		});
-	}
-	if (failed > 0)
-		hint(`${failed} of ${results.length} records failed: \`success\` is false in their items.`);
-	return recordsOf(answer);
+	if (failed > 0) hint(`${failed} of ${results.length} records failed: their items say so.`);
+	return itemsOf({ data: results });
 }

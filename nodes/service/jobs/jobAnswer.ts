@@ -1,4 +1,5 @@
 import { onlyOf } from '../../kernel/answers/answer';
+import { isId } from '../../kernel/answers/ids';
 import { isSame } from '../../kernel/values/sameness';
 import { countOf, isMissing, isObject, toText, valueAt } from '../../kernel/values/values';
 import { answers } from '../generated/endpoints';
@@ -72,11 +73,10 @@ function partAt(data: unknown, path: string): unknown {
 
 /** The ID of a job in the answer to its start: at `path`, or in a likely place. */
 export function jobIdIn(data: unknown, path?: string): string | undefined {
-	const found =
-		path === undefined
-			? [onlyOf(data), ...answers.jobId.map((name) => partAt(data, name))]
-			: [partAt(data, path)];
-	const jobId = found.find((value) => ['number', 'string'].includes(typeof value) && value !== '');
+	const usual = [onlyOf(data), ...answers.jobId.map((name) => partAt(data, name))];
+	const found = path === undefined ? usual : [partAt(data, path)];
+	// A word for what was done is none; blanks may be part of one.
+	const jobId = found.find((one) => isId(typeof one === 'string' ? one.replace(/\s/g, '') : one));
 	return jobId === undefined ? undefined : toText(jobId);
 }
 

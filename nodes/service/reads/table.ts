@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { factsIn, type Answer } from '../../kernel/answers/answer';
+import { errorsAtTop } from '../../kernel/answers/refusals';
 import { ApiError } from '../../kernel/failures/errors';
 import {
 	isNothing,
@@ -44,9 +45,10 @@ export function tablesOf(
 	{ data, metadata, status }: Answer,
 	requests: readonly string[] = [],
 ): Table[] | undefined {
-	if (requests.length > 0 && holdsNothing(data)) return [];
-	const tables = resultsIn(data, requests).flatMap(([request, result]) => {
-		const failure = request === undefined ? undefined : textIn(result, 'errorMessage');
+	const results = resultsIn(data, requests);
+	if (requests.length > 0 && results[0]?.[0] === undefined && holdsNothing(data)) return [];
+	const tables = results.flatMap(([request, result]) => {
+		const failure = failureIn([request, result]);
 		const found = failure === undefined ? tablesIn(result, [metadata]) : [tableOf([], [], [])];
 		return request === undefined ? found : found.map((table) => ({ ...table, request, failure }));
 	});
@@ -65,12 +67,12 @@ export function tablesOf(
 	});
 }
 
-/** The results in an answer: of the requests of a batch, with their names, or without any. */
-export function resultsIn(
-	data: unknown,
-	requests: readonly string[],
-): ReadonlyArray<readonly [request: string | undefined, result: unknown]> {
+type NamedResult = readonly [request: string | undefined, result: unknown];
+
+/** The results in an answer: of the requests of a batch, with their names, or without any. Nothing is one of each. */
+export function resultsIn(data: unknown, requests: readonly string[]): readonly NamedResult[] {
 	const results = partOf(data, 'reports') ?? data;
+	if (requests.length > 0 && isNothing(results)) return requests.map((name) => [name, results]);
 	const named = Object.entries(isObject(results) ? results : {}).filter(
 		([name, result]) => requests.includes(name) && result !== null,
 	);
@@ -87,6 +89,13 @@ const tableOf = (headings: unknown, rows: readonly unknown[], places: Found['pla
 	...{ headings: Array.isArray(headings) ? (headings as unknown[]) : [], rows, places },
 });
 
+/** Why there is no result: what it says itself, or what a batch has of errors in the place of a table. */
+export function failureIn([request, result]: NamedResult): string | undefined {
+	const isOther = request !== undefined && isObject(result) && tablesIn(result, []).length === 0;
+	const [error] = isOther ? errorsAtTop(result, 400) : [];
+	return textIn(result, 'errorMessage') ?? error?.message;
+}
+
 /** The tables in a result: itself, those in a list, or those in the only thing that it holds; none of another form. */
 function tablesIn(result: unknown, around: Found['places']): Found[] {
 	if (!isObject(result)) return tablesInList(filled(listOf(result)), around);
@@ -101,7 +110,8 @@ function tablesIn(result: unknown, around: Found['places']): Found[] {
 		([name, part]) =>
 			!ABOUT_ROWS.includes(name) &&
 			!holdsNothing(part) &&
-			(!isTable || typeof part === 'object' || answers.rows.includes(name)),
+			(!isTable || typeof part === 'object' || answers.rows.includes(name)) &&
+			!(Array.isArray(result.rows) && typeof part === 'number'),
 	);
 	if (other === undefined) return [tableOf(headings, [], places)];
 	return others.length === 0 && isObject(other[1]) ? tablesIn(other[1], places) : [];
