@@ -120,13 +120,16 @@ const arrivals = () => {
 	return times.map((at) => at - times[0]!);
 };
 
-it.each(refusals)('the first burst costs few refusals, by %s, with 50 in flight', async (refusal) => {
-	sandbox.setLimits({ perSecond: PER_SECOND, refusal, headers: false });
-	engine.onSign = arrive;
-	await send(engine, 'reads', 200, 50);
-	const first = sandbox.requests().filter(({ at }) => at < sandbox.requests()[0]!.at + 1_000);
-	expect(first.filter(({ status }) => status !== 200).length).toBeLessThanOrEqual(4);
-});
+it.each(refusals)(
+	'the first burst costs few refusals, by %s, with 50 in flight',
+	async (refusal) => {
+		sandbox.setLimits({ perSecond: PER_SECOND, refusal, headers: false });
+		engine.onSign = arrive;
+		await send(engine, 'reads', 200, 50);
+		const first = sandbox.requests().filter(({ at }) => at < sandbox.requests()[0]!.at + 1_000);
+		expect(first.filter(({ status }) => status !== 200).length).toBeLessThanOrEqual(4);
+	},
+);
 
 describe('Requests per Second is a fixed pace', () => {
 	const FIXED = 4;
@@ -145,6 +148,18 @@ describe('Requests per Second is a fixed pace', () => {
 		const { json } = await send(engine, 'reads', 60, inFlight);
 		expect(json).toHaveLength(60);
 		expectPace(arrivals());
+	});
+
+	it('also where the clock is set back', async () => {
+		engine.credential.requestsPerSecond = 2;
+		const list = async () => await engine.node('engagementWorkspace', { operation: 'getAll' });
+		const { now } = Date;
+		const begun = now();
+		await list();
+		const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() - HOUR);
+		expect((await list()).said).toBe('');
+		clock.mockRestore();
+		expect(now() - begun).toBeLessThan(2_000);
 	});
 
 	it('that all nodes with the key share, and that answers do not quicken', async () => {
@@ -212,6 +227,23 @@ it('a request is tried on and on while others of its key are let in, and five ti
 	expect((await list()).said).toMatch(/^Throttled by the platform/);
 	expect(tries()).toBe(5);
 });
+
+it.each([60, 300])(
+	'a pause is over once it has been slept, although the clock is set back by %i seconds',
+	async (seconds) => {
+		sandbox.fault({ answer: 'throttled', seconds: 30 });
+		const { now } = Date;
+		const begun = now();
+		const isBack = () => now() - begun > 10_000;
+		const clock = jest
+			.spyOn(Date, 'now')
+			.mockImplementation(() => now() - (isBack() ? seconds * 1_000 : 0));
+		const { said } = await engine.node('engagementWorkspace', { operation: 'getAll' });
+		clock.mockRestore();
+		expect(said).toBe('');
+		expect(now() - begun).toBeLessThan(40_000);
+	},
+);
 
 it('a request that fails before it leaves gives its place back', async () => {
 	const type = 'n8n-nodes-engagement-platform.engagementWorkspace';
