@@ -78,15 +78,13 @@ function eventsIn(delivery: unknown): unknown[] {
 /** What an event is about, which may be JSON in a text, or a list of one: an ID alone becomes a record with it. */
 function recordOf(payload: unknown): unknown {
 	const only = onlyOf(unquoted(payload));
-	const isId = typeof only === 'number' || (typeof only === 'string' && only !== '');
-	return isId ? { id: only } : only;
+	return isName(only) ? { id: only } : only;
 }
 
 function firstValue(event: unknown, names: readonly string[]): string | number | undefined {
-	return names
-		.map((name) => partOf(event, name))
-		.find(
-			(value): value is string | number =>
-				(typeof value === 'string' && value !== '') || typeof value === 'number',
-		);
+	return names.map((name) => partOf(event, name)).find(isName);
 }
+
+/** Whether it can be an ID, a type or a time. */
+const isName = (value: unknown): value is string | number =>
+	typeof value === 'number' || (typeof value === 'string' && value !== '');

@@ -84,8 +84,7 @@ async function subjectOf(
 		return { messages: found as IDataObject[] };
 	}
 	if (part === 'entityId' && partOf(payload, 'entityType') !== 'CASE') return undefined;
-	const query = { [by]: id };
 	const what = endpoint.slice('GET /'.length);
-	const read = async () => recordMeant(await context.send(endpoint, { query }), what);
+	const read = async () => recordMeant(await context.send(endpoint, { query: { [by]: id } }), what);
 	return { record: await context.untilFound(read) };
 }

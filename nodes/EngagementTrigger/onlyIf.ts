@@ -125,13 +125,11 @@ function isUnhandled(record: Payload, differences: NonNullable<Conditions['unhan
 		}))
 		// Other records may not have the field at all, e.g. the status of cases.
 		.filter(({ present }) => isCase(record) || !present.every(isMissing));
-	return (
-		compared.length === 0 ||
-		compared.some(
-			// Each workspace may have a property of its own: n8n's workflow sets all of them, or one.
-			({ present, noted, as }) =>
-				![noted.flat(), ...noted].some((values) => haveSame(values, present, as)),
-		)
+	if (compared.length === 0) return true;
+	// Each workspace may have a property of its own: n8n's workflow sets all of them, or one.
+	return compared.some(
+		({ present, noted, as }) =>
+			![noted.flat(), ...noted].some((values) => haveSame(values, present, as)),
 	);
 }
 

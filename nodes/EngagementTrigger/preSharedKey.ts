@@ -88,9 +88,8 @@ export function digestIn(signature: unknown): string | undefined {
 	if (isDigest(text)) return text.toLowerCase();
 	const bytes = Buffer.from(text.slice(0, 44), 'base64');
 	// Node takes other spellings of the same bytes, too: only one of them is the signature.
-	return bytes.length === 32 && bytes.toString('base64') === text
-		? bytes.toString('hex')
-		: undefined;
+	const isOnly = bytes.length === 32 && bytes.toString('base64') === text;
+	return isOnly ? bytes.toString('hex') : undefined;
 }
 
 /**

@@ -2,8 +2,9 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { pause } from '../kernel/http/retry';
 import { MAX_DELIVERIES, REDELIVERY_PERIOD, TextMemory } from '../kernel/memory/processMemory';
 import { sha256 } from '../kernel/values/sha256';
-import { isMissing, isObject } from '../kernel/values/values';
+import { isMissing, isObject, pickBy } from '../kernel/values/values';
 import { keyOfNode } from '../kernel/webhooks/trigger';
+import { toItems } from './delivery';
 import { type Remembered, rememberedOf } from './remembered';
 
 type N8n = Parameters<typeof keyOfNode>[0];
@@ -39,13 +40,19 @@ const LONGEST_APART = 280;
  * record, and later changes of the record would be lost. Undefined for a delivery without an id.
  */
 function deliveryKey(n8n: N8n, item: IDataObject): string | undefined {
-	if (isMissing(item.id)) return undefined;
-	const compared = Object.entries(item).filter(([name]) => !NOT_COMPARED.test(name));
-	return sha256(keyOfNode(n8n, withoutSubscription(Object.fromEntries(compared))));
+	const { id, type, payload } = item;
+	if (isMissing(id)) return undefined;
+	const compared: IDataObject = { ...withoutCounts(item), raw: undefined };
+	const [event] = toItems(payload);
+	const isEvent = !isMissing(type) && event?.type === type && event.id === id;
+	// Where it has no record, its counts are here, too.
+	if (isEvent) compared.payload = withoutCounts(payload as IDataObject);
+	return sha256(keyOfNode(n8n, withoutSubscription(compared)));
 }
 
-/** The item's copy of the body, and counters of attempts: none is documented, so by likely names. */
-const NOT_COMPARED = /^raw$|attempt|redeliver|retr(y|ie)/i;
+/** Counts of attempts: none is documented, so by likely names. */
+const COUNT = /attempt|redeliver|retr(y|ie)/i;
+const withoutCounts = (event: IDataObject) => pickBy(event, (name) => !COUNT.test(name));
 
 /** The path along which an event can name the subscription that sent it: at any step of it. */
 const STEPS = ['payload', 'content'];
@@ -58,8 +65,7 @@ function withoutSubscription(value: unknown, [step, ...others] = STEPS): unknown
 
 /** Whether an execution was started with this delivery in this process. */
 export function hasStarted(n8n: N8n, delivery: IDataObject): boolean {
-	const key = deliveryKey(n8n, delivery);
-	return key !== undefined && startedExecutions.get(key) !== undefined;
+	return startedExecutions.get(deliveryKey(n8n, delivery) ?? '') !== undefined;
 }
 
 /**

@@ -3,6 +3,7 @@ import { checkRecords, itemsOr, recordsOf } from '../kernel/answers/answer';
 import { excerpt } from '../kernel/answers/envelope';
 import { saysAbsent } from '../kernel/answers/lookUp';
 import { ApiError, InputError } from '../kernel/failures/errors';
+import { unlessRefused } from '../kernel/failures/results';
 import { operation, resourceOf, type RunContext } from '../kernel/operation';
 import type { SendRead } from '../kernel/sending';
 import { isSame } from '../kernel/values/sameness';
@@ -87,9 +88,10 @@ async function holdersOf(
 /** The ID of the case with this number, where `error` says that there is none with this ID; else throws `error`. */
 async function caseIdOf(caseNumber: string, error: unknown, send: SendRead): Promise<string> {
 	if (!saysAbsent(error) || !/^\d+$/.test(caseNumber)) throw error;
-	const cases = await send('GET /case', { query: { caseNumber } }).then(recordsOf, () => []);
-	const [{ id, caseNumber: its } = {}] = cases;
-	if (cases.length !== 1 || isMissing(id) || toText(its ?? '') !== caseNumber) throw error;
+	const reading = send('GET /case', { query: { caseNumber } });
+	const answer = await unlessRefused(reading, (failure) => !failure.maySucceedLater());
+	const [{ id, caseNumber: its } = {}, ...others] = answer ? recordsOf(answer) : [];
+	if (others.length > 0 || isMissing(id) || toText(its ?? '') !== caseNumber) throw error;
 	return toText(id);
 }
 
@@ -191,12 +193,10 @@ const waitForControl = operation({
 		}),
 });
 
-const all = [
-	// The one that changes nothing comes first: a new node starts with it.
-	resourceOf('thread', [checkControl, acquireControl, passControl, releaseControl, waitForControl]),
-];
+// The one that changes nothing comes first: a new node starts with it.
+const operations = [checkControl, acquireControl, passControl, releaseControl, waitForControl];
 
-export const { resources, ofArea } = areaOf('thread', all, {
+export const { resources, ofArea } = areaOf('thread', [resourceOf('thread', operations)], {
 	search:
 		'Decides who may answer in a case: a bot or the people. Acquire control before a bot answers, pass it to the platform to hand over.',
 	related: {

@@ -28,6 +28,7 @@ provide({
 		caseType: 'type Type',
 		dueDate: 'due_at',
 		email: 'email_address',
+		emailDetails: 'email email_address',
 		fullName: 'name Name',
 		name: 'title Title',
 		phoneNo: 'phone Phone mobile',

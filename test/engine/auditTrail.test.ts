@@ -995,6 +995,23 @@ describe('incremental reading', () => {
 		bulk(3, { startDate: START + 4_000 });
 		expect((await next(files, 'export')).json.map(({ records }) => records)).toEqual([3]);
 	});
+
+	it('stays where it was for an item whose file cannot be kept, and moves on for the others', async () => {
+		bulk(30);
+		bulk(5, { assetId: 'task-2' });
+		const items = ['task-2', 'task-1'].map((id): INodeExecutionData => ({ json: { id } }));
+		const files = { format: 'ndjson', assetIds: '={{ $json.id }}' };
+		const more = { items, ...continueOnFail };
+		const store = jest.spyOn(BinaryDataService.prototype, 'store');
+		store.mockResolvedValueOnce({} as never).mockRejectedValueOnce(new Error('The disk is full'));
+		expect((await next(files, 'export', more)).json).toEqual([
+			expect.objectContaining({ records: 5 }),
+			expect.objectContaining({ error: expect.stringContaining('The disk is full') }),
+		]);
+		store.mockRestore();
+		const { json } = await next(files, 'export', more);
+		expect(json.map(({ records }) => records)).toEqual([0, 30]);
+	});
 });
 
 describe('export', () => {

@@ -693,7 +693,7 @@ describe('retry', () => {
 });
 
 describe('rule "results keep the order and pairing of items"', () => {
-	const many = items(...Array.from({ length: 60 }, (_, i) => ({ id: String(i) })));
+	const many = items(...Array.from({ length: 80 }, (_, i) => ({ id: String(i) })));
 	const echo = (url: string) => ({
 		body: JSON.stringify({
 			data: { id: new URL(url, 'http://x').searchParams.get('campaignId') },
@@ -704,14 +704,14 @@ describe('rule "results keep the order and pairing of items"', () => {
 
 	/**
 	 * Counts the requests under way. The first ones are answered at once, since a key begins with few, and may have
-	 * one more for each three that were accepted; after that none is answered until that many are under way, or all
+	 * one more for each five that were accepted; after that none is answered until that many are under way, or all
 	 * have arrived.
 	 */
 	async function platformOf(most: number) {
 		const made = await platform(async (url) => {
 			await eventually(() => {
 				const { length } = made.seen.requests;
-				if (length > 4 * most && length < many.length)
+				if (length > 6 * most && length < many.length)
 					expect(made.seen.now).toBeGreaterThanOrEqual(most);
 			});
 			return echo(url);

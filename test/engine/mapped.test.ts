@@ -182,6 +182,25 @@ describe('columns that a person maps by hand', () => {
 		);
 	});
 
+	it.each([
+		['PascalCase', { FirstName: 'Kim', LastName: 'Example', Email: 'kim@example.com' }],
+		['lower case', { firstname: 'Kim', lastname: 'Example', email: 'kim@example.com' }],
+		['words', { 'First Name': 'Kim', 'Last Name': 'Example', Email: 'kim@example.com' }],
+		['snake_case', { first_name: 'Kim', last_name: 'Example', email_address: 'kim@example.com' }],
+	])('find the names of a person in a row in %s', async (_, row) => {
+		const form = await opened('engagementProfile', 'profile', 'create');
+		const { said } = await engine.node('engagementProfile', form, rowsOf(row));
+		expect(said).toBe('');
+		expect(sentBodies(sandbox)).toMatchObject([
+			{ contact: { firstName: 'Kim', lastName: 'Example', email: 'kim@example.com' } },
+		]);
+		const change = await opened('engagementProfile', 'profile', 'update');
+		const one = { ...change, addressBy: 'profileId', profileId: 'profile-1' };
+		expect((await engine.node('engagementProfile', one, rowsOf(row))).said).toBe('');
+		const contactInfo = { firstName: 'Kim', lastName: 'Example', emailDetails: 'kim@example.com' };
+		expect(sentBodies(sandbox)).toMatchObject([{ profileUpdateRequestDTO: { contactInfo } }]);
+	});
+
 	it('take the preset where the row has nothing, and leave out the others', async () => {
 		const form = await opened('engagementCampaign', 'campaign', 'create');
 		await campaign(

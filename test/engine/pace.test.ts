@@ -150,6 +150,18 @@ describe('Requests per Second is a fixed pace', () => {
 		expectPace(arrivals());
 	});
 
+	it('also where the clock is set back', async () => {
+		engine.credential.requestsPerSecond = 2;
+		const list = async () => await engine.node('engagementWorkspace', { operation: 'getAll' });
+		const { now } = Date;
+		const begun = now();
+		await list();
+		const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() - HOUR);
+		expect((await list()).said).toBe('');
+		clock.mockRestore();
+		expect(now() - begun).toBeLessThan(2_000);
+	});
+
 	it('that all nodes with the key share, and that answers do not quicken', async () => {
 		sandbox.setLimits({ perSecond: 1_000, headers: true });
 		engine.credential = { ...engine.credential, requestsPerSecond: FIXED };
@@ -215,6 +227,23 @@ it('a request is tried on and on while others of its key are let in, and five ti
 	expect((await list()).said).toMatch(/^Throttled by the platform/);
 	expect(tries()).toBe(5);
 });
+
+it.each([60, 300])(
+	'a pause is over once it has been slept, although the clock is set back by %i seconds',
+	async (seconds) => {
+		sandbox.fault({ answer: 'throttled', seconds: 30 });
+		const { now } = Date;
+		const begun = now();
+		const isBack = () => now() - begun > 10_000;
+		const clock = jest
+			.spyOn(Date, 'now')
+			.mockImplementation(() => now() - (isBack() ? seconds * 1_000 : 0));
+		const { said } = await engine.node('engagementWorkspace', { operation: 'getAll' });
+		clock.mockRestore();
+		expect(said).toBe('');
+		expect(now() - begun).toBeLessThan(40_000);
+	},
+);
 
 it('a request that fails before it leaves gives its place back', async () => {
 	const type = 'n8n-nodes-engagement-platform.engagementWorkspace';

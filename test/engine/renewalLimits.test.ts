@@ -9,7 +9,10 @@ import { freezeClock } from '../support/time';
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
 const SECOND = 1_000;
-const HOUR = 3_600 * SECOND;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+/** The longest time for which a 401 renews nothing more. */
+const LONGEST = 10 * MINUTE;
 
 /** A new pair of tokens, for which nothing is remembered. */
 function begin(credential: Credential = {}) {
@@ -43,7 +46,7 @@ const otherNode = async () => {
 function mostInVain(time: number): number {
 	let count = 1;
 	let passed = 0;
-	for (let pause = 10 * SECOND; passed + pause <= time; pause = Math.min(HOUR, 2 * pause)) {
+	for (let pause = 10 * SECOND; passed + pause <= time; pause = Math.min(LONGEST, 2 * pause)) {
 		passed += pause;
 		count++;
 	}
@@ -61,29 +64,54 @@ const campaign = (campaignId: string) => ({ addressBy: 'campaignId', campaignId 
 it.each<[string, object]>([
 	['a record', { path: '/campaign', query: { campaignId: '9004_2' } }],
 	['a change of a record', { path: '/campaign', method: 'PATCH' }],
-])('%s that always answers 401, among others that do not: hourly in the end', async (_, which) => {
+])(
+	'%s that always answers 401, among others that do not: every ten minutes in the end',
+	async (_, which) => {
+		const { advance } = freezeClock();
+		begin();
+		sandbox.fault({ ...which, status: 401, times: 0 });
+		const campaigns = engine.resource('engagementCampaign', 'campaign');
+		const items = ['9004_1', '9004_2', '9004_3'].map((id) => ({ json: { id } }));
+		const MINUTES = 5;
+		for (let minutes = 0; minutes < 4 * 60; minutes += MINUTES) {
+			const results = [
+				await campaigns('get', campaign('={{ $json.id }}'), {
+					items,
+					onError: 'continueRegularOutput',
+				}),
+				await campaigns(
+					'update',
+					{ ...campaign('9004_1'), updateFields: { description: 'A' } },
+					{ onError: 'continueRegularOutput' },
+				),
+			].flatMap(({ json }) => json);
+			expect(results.filter(({ error }) => error !== undefined)).toHaveLength(1);
+			advance(MINUTES * MINUTE);
+		}
+		expect(renewals()).toBeLessThanOrEqual(mostInVain(4 * HOUR));
+	},
+);
+
+it('a token that ends while a record always answers 401 is renewed within ten minutes', async () => {
 	const { advance } = freezeClock();
 	begin();
-	sandbox.fault({ ...which, status: 401, times: 0 });
-	const campaigns = engine.resource('engagementCampaign', 'campaign');
-	const items = ['9004_1', '9004_2', '9004_3'].map((id) => ({ json: { id } }));
-	const MINUTES = 15;
-	for (let minutes = 0; minutes < 12 * 60; minutes += MINUTES) {
-		const results = [
-			await campaigns('get', campaign('={{ $json.id }}'), {
-				items,
-				onError: 'continueRegularOutput',
-			}),
-			await campaigns(
-				'update',
-				{ ...campaign('9004_1'), updateFields: { description: 'A' } },
-				{ onError: 'continueRegularOutput' },
-			),
-		].flatMap(({ json }) => json);
-		expect(results.filter(({ error }) => error !== undefined)).toHaveLength(1);
-		advance(MINUTES * 60 * SECOND);
+	sandbox.fault({ path: '/campaign', status: 401, times: 0 });
+	for (let minutes = 0; minutes <= 240; minutes += 5) {
+		expect((await refusedEndpoint()).said).not.toBe('');
+		advance(5 * MINUTE);
 	}
-	expect(renewals()).toBeLessThanOrEqual(mostInVain(12 * HOUR));
+	sandbox.moveClock(31 * 24 * HOUR);
+	advance(LONGEST);
+	expect((await neighbour()).said).toBe('');
+});
+
+it('a refresh token that is used up: the wait for another process ends, whatever the clock does', async () => {
+	begin();
+	sandbox.moveClock(31 * 24 * HOUR);
+	sandbox.fault({ path: '/oauth/token', status: 400, body: { error: 'invalid_grant' } });
+	const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now());
+	expect((await neighbour()).said).toMatch(/refresh token/);
+	clock.mockRestore();
 });
 
 it('a token that is revoked is renewed at once, each time, while its renewals help', async () => {

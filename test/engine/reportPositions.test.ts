@@ -1,12 +1,14 @@
 /** Since Last Run goes on where the last run stopped: never earlier, and never without need. */
 import type { INodeParameters } from 'n8n-workflow';
 import { forgetPace, useEngine } from '../support/engine';
-import { answerWith, sentBodies, useSandbox } from '../support/sandbox';
+import { queryParameters } from '../support/parameters';
+import { answerWith, sentBodies, sentLines, useSandbox } from '../support/sandbox';
 
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
 
 const DAY = Date.UTC(2026, 2, 31);
+const YESTERDAY = Date.UTC(2026, 2, 30);
 const at = (time: string) => Date.parse(`2026-03-31T${time}Z`);
 
 /** Runs of one node, one after the other: the times that each asks for, as times of the day. */
@@ -66,6 +68,40 @@ describe.each(['run', 'export'])('since the last run: %s', (operation) => {
 		await expect(runsOf(operation, { lookBack: 0 })('10:00')).rejects.toThrow(/Look Back/);
 	});
 });
+
+it.each(['run', 'runWidget', 'export'])(
+	'since the last run: %s knows queries apart that differ in Query Parameters alone',
+	async (operation) => {
+		const staticData = {};
+		const run = async (time: string, ...ids: string[]) => {
+			jest.spyOn(Date, 'now').mockReturnValue(at(time));
+			sandbox.reset();
+			answerWith(sandbox, { headings: ['A'], rows: [[1]] }, { times: 0 });
+			const { said } = await engine.node(
+				'engagementReporting',
+				{
+					...{ resource: 'query', operation, inputMode: 'json', format: 'json', timeZone: 'UTC' },
+					...{ payloadTimeRange: 'sinceLastRun', days: 1 },
+					options: queryParameters({ id: '={{ $json.id }}' }),
+					jsonBody: '{"startTime":1,"endTime":2,"report":"R"}',
+				} as INodeParameters,
+				{ staticData, items: ids.map((id) => ({ json: { id } })) },
+			);
+			expect(said).toBe('');
+			const bodies = sentBodies<{ startTime: number }>(sandbox);
+			return sentLines(sandbox)
+				.map((line, i) => [/\?id=(\w+)$/.exec(line)![1], bodies[i]!.startTime])
+				.sort();
+		};
+		expect(await run('10:00', 'W1')).toEqual([['W1', YESTERDAY]]);
+		const both = [
+			['W1', at('10:00')],
+			['W2', YESTERDAY],
+		];
+		expect(await run('11:00', 'W1', 'W2')).toEqual(both);
+		expect(await run('12:00', 'W2')).toEqual([['W2', at('11:00')]]);
+	},
+);
 
 it('an export that the limit ended is read to its end, also with a clock that was set back', async () => {
 	const run = runsOf('export');

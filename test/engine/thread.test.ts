@@ -240,6 +240,16 @@ describe('thread', () => {
 		]);
 	});
 
+	it.each([
+		['fails', { status: 503 }, /503/],
+		['is throttled', { answer: 'throttled' as const, seconds: 3000 }, /Throttled by the platform/],
+	])('says so where the look-up of the number %s: it may succeed later', async (_, fault, says) => {
+		sandbox.fault({ path: '/case', times: 0, ...fault });
+		const { said } = await thread('passControl', { ...of('70001'), ...bot });
+		expect(said).toMatch(says);
+		expect(said).not.toContain('thread.entity.not.found');
+	});
+
 	it('names the permission that a 403 asks for', async () => {
 		engine.credential = {
 			...engine.credential,

@@ -100,6 +100,25 @@ describe('deliveries that repeat', () => {
 		},
 	);
 
+	it.each<[string, object]>([
+		['no record', { subject: 'S' }],
+		['several records', { payload: [{ n: 1 }, { n: 2 }] }],
+		['a name of the item', { payload: { n: 1 }, time: 'T', eventTime: 1, raw: 'R' }],
+	])('are those that count how often they were sent, of an event with %s', async (_, fields) => {
+		const event = { id: `counted-${++ids}`, type: 'case.update', ...fields };
+		for (const attempt of [1, 2]) await send(JSON.stringify({ ...event, attempt }));
+		expect(ran()).toBe(1);
+		await send(JSON.stringify({ ...event, raw: 'another', attempt: 1 }));
+		expect(ran()).toBe(2);
+	});
+
+	it('are not those of a record whose ID is that of the event, in whose own counts they differ', async () => {
+		const id = `record-${++ids}`;
+		for (const attempt of [1, 2])
+			await send(JSON.stringify({ id, type: 'case.update', payload: { id, attempt } }));
+		expect(ran()).toBe(2);
+	});
+
 	it('cost one access to the store where one process takes and runs them', async () => {
 		const asked = jest.spyOn(engine.marks, 'checkProcessedAndRecord');
 		for (let n = 0; n < 3; n++) expect(await send(newEvent())).toBe(200);

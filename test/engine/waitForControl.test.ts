@@ -68,6 +68,19 @@ it('looks up the case of a number once, not at each look', async () => {
 	expect(sentLines(sandbox)).toEqual([look, lookUp, look, look, look]);
 });
 
+it('goes on waiting where the case of a number cannot be looked up just now', async () => {
+	const { cases: all } = sandbox.state('case') as {
+		cases: Array<{ id: string; caseNumber: unknown }>;
+	};
+	const { id, caseNumber } = all[0]!;
+	sandbox.fault({ path: '/case', status: 503, times: MAX_TRIES });
+	const execution = await execute(workflow(bot), cases(String(caseNumber)));
+	expect(execution.status).toBe('waiting');
+	hand(id, 'order-bot');
+	await execution.wake();
+	expect(execution.items('After')[0]!.json).toMatchObject({ timedOut: false, entityId: id });
+});
+
 it('waits for the platform by the name in the credential, and not where it holds the thread already', async () => {
 	const execution = await execute(workflow(platform), cases('case-1'));
 	expect(execution.status).toBe('success');

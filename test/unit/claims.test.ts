@@ -4,7 +4,6 @@ import { filesIn, textOf } from '../support/files';
 const sources = filesIn('nodes', /(?<!\.node)\.ts$/).map(textOf);
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
 const MEGABYTE = 1024 * 1024;
 
 /** The value of a constant, the same wherever it is declared. */
@@ -49,7 +48,7 @@ const CLAIMS: ReadonlyArray<[page: string, says: RegExp, name: string, unit?: nu
 	['waiting', /For an agent the wait ends after (\d+) seconds/, 'MOST_SECONDS_OF_CALLER'],
 	['case', /\*Wait Timeout\* \((\d+) seconds\)/, 'JOB_TIMEOUT_SECONDS'],
 	['credential', /for up to (two and a half) minutes/, 'CLAIM_MS', MINUTE],
-	['credential', /up to (an) hour/, 'LONGEST_COOLDOWN_MS', HOUR],
+	['credential', /so on, up to (ten) minutes/, 'LONGEST_COOLDOWN_MS', MINUTE],
 	['credential', /next renewal waits (ten) seconds/, 'RETRY_COOLDOWN_MS', SECOND],
 	['credential', /within (half a) second can/, 'SETTLING_MS', SECOND],
 	['audit-trail', /up to ([\d,]+) records \(\*Records Per File/, 'RECORDS_PER_FILE'],
@@ -63,7 +62,7 @@ const CLAIMS: ReadonlyArray<[page: string, says: RegExp, name: string, unit?: nu
 ];
 
 const WORDS: Readonly<Record<string, number>> = {
-	...{ an: 1, two: 2, four: 4, five: 5, ten: 10 },
+	...{ two: 2, four: 4, five: 5, ten: 10 },
 	...{ 'half a': 0.5, 'two and a half': 2.5 },
 };
 

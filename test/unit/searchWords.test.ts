@@ -10,6 +10,8 @@ const TOO_GENERAL = [
 	...['ai', 'api', 'app', 'code', 'create', 'data', 'delete', 'email', 'file', 'get', 'http'],
 	...['id', 'if', 'json', 'list', 'loop', 'mail', 'merge data', 'request data', 'row', 'sheet'],
 	...['table', 'text', 'time', 'token', 'update', 'url', 'user', 'users', 'workflow'],
+	// Words of n8n's own nodes.
+	...['feed', 'filter', 'form', 'merge', 'rss', 'schedule', 'summarize', 'switch', 'wait'],
 ];
 
 const search = searchOfN8n();

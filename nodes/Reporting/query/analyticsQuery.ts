@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { checkRecords, itemsOf, type Answer } from '../../kernel/answers/answer';
+import { checkRecords, itemsOf } from '../../kernel/answers/answer';
 import { ApiError, byPerson } from '../../kernel/failures/errors';
 import { operation, type Operation, openBookmark } from '../../kernel/operation';
 import { f } from '../../service/fields';
@@ -56,11 +56,11 @@ export function analyticsQuery({
 		...description,
 		fields: [query],
 		options: [f.maxAnswerSize, pageSize, ...rowOptions, ...options],
-		check: async ({ query }, context) => claimQuery(query, context),
+		check: async ({ query, options }, context) => claimQuery({ ...query, ...options }, context),
 		execute: async ({ query, options }, context) => {
 			const { range, zone = '', body: payload } = query;
-			const bookmark = await openBookmark<Stored>(context, value, bookmarkKey(query));
-			const { stored } = bookmark;
+			const key = bookmarkKey({ ...query, ...options });
+			const { stored, save } = await openBookmark<Stored>(context, value, key);
 			const now = Date.now();
 			const spanIn = range && ((own = zone) => spanOf(range, own, now, stored?.since));
 			const span = spanIn?.();
@@ -68,12 +68,11 @@ export function analyticsQuery({
 			const sentFor = (body: unknown) => ({ endpoint, body, ...request?.(body, options) });
 			const ask = asking(context, options, sentFor);
 			const body = withAsked(payload, { spanIn, pageSize: options.pageSize });
-			const first = await ask(body);
 			const isSinceLastRun = range?.kind === 'sinceLastRun';
-			const { items, isWhole } = await resultItems(first, body, ask, options, isSinceLastRun);
+			const { items, isWhole } = await resultItems(body, ask, options, isSinceLastRun);
 			if (isWhole === undefined) context.hint(OTHER_FORM + (isSinceLastRun ? STAYS : ''));
 			if (isWhole === false && isSinceLastRun) context.hint(COMES_AGAIN);
-			if (span && keepsPosition(query) && isWhole) bookmark.save(laterOf(stored, span));
+			if (span && keepsPosition(query) && isWhole) save(laterOf(stored, span));
 			return items;
 		},
 	});
@@ -86,12 +85,12 @@ export function analyticsQuery({
  * cut the result. `isWhole`: whether it is all that was asked for; undefined for another form, of which nobody knows.
  */
 async function resultItems(
-	first: Answer,
 	body: unknown,
 	ask: Ask,
 	{ maxRows, rowsAsItems }: f.PartialValues<typeof rowOptions>,
 	mustBeWhole: boolean,
 ): Promise<{ items: IDataObject[]; isWhole?: boolean }> {
+	const first = await ask(body);
 	const asItIs = itemsOf(first);
 	if (rowsAsItems === false && !mustBeWhole) return { items: asItIs, isWhole: true };
 	const requests = Object.keys(requestsIn(body));

@@ -51,13 +51,13 @@ export const exportFiles = operation({
 			{ displayName: 'Time Window (Hours)', min: 1, default: 24 },
 		),
 	],
-	check: async ({ query }, context) => {
+	check: async ({ query, options }, context) => {
 		if (isBatch(query.body))
 			throw InputError.of(
 				'jsonBody',
 				'This is a batch, whose queries have different columns. Export each of its queries by itself, or use Run Batch.',
 			);
-		claimQuery(query, context);
+		claimQuery({ ...query, ...options }, context);
 	},
 	execute: async ({ query, format, options }, context) => {
 		const { rowsPerFile = ROWS_PER_FILE, binaryPropertyName, pageSize, windowHours } = options;
@@ -66,9 +66,10 @@ export const exportFiles = operation({
 			...{ recordsPerFile: rowsPerFile, field: binaryPropertyName },
 		});
 		const ask = asking(context, options, (body) => ({ endpoint: 'POST /reports/query', body }));
-		const bookmark = await openBookmark<Stored>(context, 'export', bookmarkKey(query));
+		const key = bookmarkKey({ ...query, ...options });
+		const { stored = {}, save } = await openBookmark<Stored>(context, 'export', key);
 		const paged = { ...query, body: withAsked(query.body, { pageSize }) };
-		const reading = new ExportReading(paged, bookmark.stored ?? {}, windowHours, context.hint);
+		const reading = new ExportReading(paged, stored, windowHours, context.hint);
 		const ofItems = format === 'json' ? json : ndjson;
 		const written =
 			format === 'csv' ? csvWriter() : (table: Table) => [itemsIn(table), ofItems] as const;
@@ -77,9 +78,8 @@ export const exportFiles = operation({
 			for (const table of tables) count += await files.write(...written(table));
 			return count;
 		});
-		const items = await files.close(read);
-		bookmark.save(reading.next(read.ended !== undefined));
-		return items;
+		save(reading.next(read.ended !== undefined));
+		return await files.close(read);
 	},
 });
 

@@ -18,6 +18,8 @@ export interface Query {
 	zone?: string;
 	/** Nobody knows whether a body of this form has its times where they are put. */
 	isOfUnknownForm?: boolean;
+	/** Of a person's own: a part of what is asked. */
+	queryParameters?: object;
 }
 
 const jsonBody = f.inputOf(
@@ -200,9 +202,7 @@ function hintAtOldNames(body: unknown, { hint }: f.ParameterReader): void {
 	);
 	const isOld = parts.some(
 		({ field, measurement, dimensionName, measurementName }) =>
-			isMissing(dimensionName) &&
-			isMissing(measurementName) &&
-			(field ?? measurement) !== undefined,
+			(field ?? measurement) !== undefined && [dimensionName, measurementName].every(isMissing),
 	);
 	if (isOld)
 		hint(
@@ -221,8 +221,9 @@ export function claimQuery(query: Query, context: Pick<RunContext, 'once'>): voi
 }
 
 /** What a query asks: the times of Since Last Run differ in each run, and page sizes may; all else is part of it. */
-export function bookmarkKey({ body, range }: Query): string {
+export function bookmarkKey({ body, range, queryParameters }: Query): string {
 	const times = range && { startTime: undefined, endTime: undefined };
 	const asked = eachQuery(body, (query) => ({ ...query, ...times, pageSize: 0 }));
-	return sha256(toJson([asked, range?.kind === 'sinceLastRun' ? range.kind : range]));
+	const time = range?.kind === 'sinceLastRun' ? range.kind : range;
+	return sha256(toJson([asked, time, ...listOf(queryParameters)]));
 }

@@ -36,10 +36,10 @@ export function bookmarkIn<T>(data: IDataObject, kind: string, key: string, most
 /**
  * The bookmark of a question, for the credential and the platform of the run; to be opened once for each item, in
  * their order. Several items of a run may ask the same, e.g. in other formats: each has its own. It is saved when
- * the run succeeds.
+ * what came of the item is handed out.
  */
 export async function openBookmark<T>(
-	{ n8n, once, onSuccess, hint }: Pick<ItemContext, 'n8n' | 'once' | 'onSuccess' | 'hint'>,
+	{ n8n, itemIndex, once, onSuccess, hint }: ItemContext,
 	kind: string,
 	asked: string,
 ): Promise<ReturnType<typeof bookmarkIn<T>>> {
@@ -55,7 +55,7 @@ export async function openBookmark<T>(
 		stored,
 		save: (value) => {
 			if (value !== undefined && saved.add(`${asked} ${count}`).size > MAX_KEPT) hint(TOO_MANY);
-			onSuccess(() => save(value));
+			onSuccess(itemIndex, () => save(value));
 		},
 	};
 }

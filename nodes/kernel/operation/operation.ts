@@ -54,8 +54,8 @@ export interface RunContext extends Waiting {
 	presenterFor: (parameters: object) => (record: IDataObject) => IDataObject;
 	/** Whether writes are only checked: `send` then throws {@link NotSent} for each. */
 	onlyCheck: boolean;
-	/** Adds a task for when the items of this run are handed out; it is not done if the run fails. */
-	onSuccess: (task: () => void) => void;
+	/** Adds a task for when what came of an item is handed out; it is not done if the item, or the run, fails. */
+	onSuccess: (itemIndex: number, task: () => void) => void;
 }
 
 export interface ItemContext extends RunContext {

@@ -50,11 +50,11 @@ export async function run(
 	if (refused.length > 0 && !n8n.continueOnFail())
 		throw errorOfRun(n8n, { ...ending, writes: !operation.isRead }, errorsOfUnsent(refused));
 
-	const tasks: Array<() => void> = [];
+	const tasks: Array<[itemIndex: number, task: () => void]> = [];
 	const context: RunContext = {
 		...connection,
 		once,
-		onSuccess: (task) => void tasks.push(task),
+		onSuccess: (...task) => void tasks.push(task),
 		presenterFor: (parameters) => edge.record({ ...parameters }),
 	};
 	let runsAgain = true;
@@ -80,7 +80,7 @@ export async function run(
 		if (runsAgain && ledger.suspension) return [[]];
 		// If n8n tries a read again, it passes on only the items of the last try.
 		isPending = operation.isRead && runsAgain && !ledger.isLastTry;
-		if (!isPending) for (const task of tasks) task();
+		if (!isPending) for (const [i, task] of tasks) if (!(outcomes[i] instanceof Error)) task();
 		return outputs;
 	} finally {
 		ledger.close({ runsAgain, isPending });

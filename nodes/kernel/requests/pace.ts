@@ -12,6 +12,7 @@ import { TextMemory } from '../memory/processMemory';
 import type { Endpoint } from '../names';
 import type { FirstLook } from '../service';
 import { sha256 } from '../values/sha256';
+import { countOf } from '../values/values';
 import { Rate } from './rate';
 
 /**
@@ -19,7 +20,7 @@ import { Rate } from './rate';
  * found with few refusals, and processes that begin at the same time settle on equal shares of it.
  */
 const FIRST_IN_FLIGHT = 4;
-const ACCEPTED_FOR_EACH = 3;
+const ACCEPTED_FOR_EACH = 5;
 
 /** How late (ms) a request may leave without delaying the next one: with more, too many meet in one second. */
 const CATCH_UP_MS = 20;
@@ -104,7 +105,7 @@ export class Pace {
 			// A caller with little time sends its request anyway, e.g. to remove what it has just created.
 			if (isTooLong && patience.pauses === Infinity) throw limitReached(endpoint, paused);
 			const interval = Math.max(1000 / perSecond, this.rate.intervalAt(now));
-			const due = Math.min(this.last, now) + interval;
+			const due = this.last + interval;
 			const wait = isTooLong ? 0 : Math.max(paused, due - now);
 			if (now + wait >= patience.end) throw new OutOfTimeError(endpoint);
 			if (wait > 0) {
@@ -123,7 +124,7 @@ export class Pace {
 
 	/** How long (ms) nothing may leave. A clock that was set back does not lengthen it. */
 	pauseLeft(now: number): number {
-		if (this.until - now > LONGEST_MEMORY_MS) this.until = 0;
+		if (now < this.last) this.until = this.last = 0;
 		return Math.max(0, this.until - now);
 	}
 
@@ -145,7 +146,7 @@ export class Pace {
 
 	/** Lets nothing leave for that long (ms), or longer where that was known before. */
 	private pauseFor(ms: number, now: number): void {
-		this.until = Math.max(this.until, now + Math.min(LONGEST_MEMORY_MS, ms));
+		this.until = now + Math.max(this.pauseLeft(now), Math.min(LONGEST_MEMORY_MS, ms));
 	}
 
 	private allowed(isNews: boolean, headers: Headers, now: number): void {
@@ -153,9 +154,7 @@ export class Pace {
 		this.rate.noteAccepted(isNews, now);
 		if (isNews) this.refusalsInARow = 0;
 		// How many requests the platform still takes, where it says so.
-		const remaining = headers['x-ratelimit-remaining'];
-		if (typeof remaining !== 'string' || !/^\s*\d+\s*$/.test(remaining)) return;
-		if (Number(remaining) > this.inFlight) return;
+		if ((countOf(headers['x-ratelimit-remaining']) ?? Infinity) > this.inFlight) return;
 		// The requests that are under way will use up what remains.
 		this.pauseFor(untilReset(headers, now) ?? 0, now);
 	}

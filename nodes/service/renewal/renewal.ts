@@ -53,7 +53,7 @@ interface Cooldown {
 const RETRY_COOLDOWN_MS = 10_000;
 
 /** And at most; what is over for as long is forgotten, since a token that was not refused was accepted. */
-const LONGEST_COOLDOWN_MS = 3_600_000;
+const LONGEST_COOLDOWN_MS = 600_000;
 
 /** By lineage. */
 const renewals = new TextMemory<Renewal>('renewals');
@@ -234,10 +234,9 @@ async function replace(
 
 /** Whether another pair is stored, or is within `patience` ms. */
 async function isReplaced(context: Context, pair: string, patience: number): Promise<boolean> {
-	const end = Date.now() + patience;
-	for (;;) {
+	for (let left = patience; ; left -= LOOK_AGAIN_MS) {
 		if (pairOf(await context.getCredentials(CREDENTIAL_TYPE)) !== pair) return true;
-		if (Date.now() >= end) return false;
+		if (left <= 0) return false;
 		await pause(LOOK_AGAIN_MS);
 	}
 }

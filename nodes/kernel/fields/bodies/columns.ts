@@ -78,7 +78,8 @@ function suggested(field: Field): Pick<ResourceMapperField, 'defaultValue'> {
 	if (!isEmptyCell(field, undefined)) return {};
 	const { name } = field;
 	const inSnakeCase = name.replace(/[A-Z]/g, (one) => `_${one.toLowerCase()}`);
-	const names = [name, labelOf(field), inSnakeCase, ...(known.elsewhere[name]?.split(' ') ?? [])];
+	const cased = [inSnakeCase, name.toLowerCase(), name.charAt(0).toUpperCase() + name.slice(1)];
+	const names = [name, labelOf(field), ...cased, ...(known.elsewhere[name]?.split(' ') ?? [])];
 	const found = [...new Set(names)]
 		.filter((one) => !/[{}]/.test(one)) // it would end the expression
 		.map((one) => (/^[a-z_]\w*$/i.test(one) ? `$json.${one}` : `$json[${JSON.stringify(one)}]`));

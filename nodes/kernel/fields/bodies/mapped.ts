@@ -101,7 +101,7 @@ export function asColumns(
 		const at = placeIn(top, names);
 		const known = isAutomatic ? knownProperties(reader) : new Map<string, string>();
 		const unknown: string[] = [];
-		const cells: Array<[path: readonly string[], value: unknown]> = [];
+		let raw: PlainObject = {};
 		for (const [name, cell] of Object.entries(prepare(isObject(row) ? row : {}, at))) {
 			const column = isAutomatic ? columnCalled(name, known, at) : columnOf(name);
 			if (column === undefined) {
@@ -117,12 +117,10 @@ export function asColumns(
 					`The custom property "${path.at(-1)}" was not seen in any record yet. It was sent anyway.`,
 				);
 			const object = typeOf(field) === 'object' ? jsonValue(cell) : undefined;
-			cells.push([path, isObject(object) ? object : cell]);
+			raw = withCell(raw, path, isObject(object) ? object : cell, at);
 		}
 		const isIgnored = flagOf(optionOf(reader, 'ignoreUnknownColumns')) === true;
 		if (unknown.length > 0 && !isIgnored) top.problem(notColumns(unknown, maps, isAutomatic));
-		let raw: PlainObject = {};
-		for (const [path, value] of cells) raw = withCell(raw, path, value, at);
 		// The form has it, too, before anything is filled in.
 		for (const { name, kind, empty } of fields)
 			if (kind === 'object' && empty === 'present' && !names.has(name))
