@@ -114,7 +114,7 @@ export class Pace {
 				await pause(wait, signal);
 			} else if (this.inFlight < Math.max(FIRST_IN_FLIGHT, this.accepted / ACCEPTED_FOR_EACH)) {
 				// Timers are late: the next one makes up for it.
-				this.last = Math.max(due, now - CATCH_UP_MS);
+				this.last = Math.min(now, Math.max(due, now - CATCH_UP_MS));
 				return;
 			} else {
 				await stoppable(new Promise<void>((resolve) => (this.wake = resolve)), limits);
