@@ -179,7 +179,7 @@ const SAY_NO = [
 	...['You lack the rights for this workspace', 'A campaign with this name already exists'],
 	...['The daily limit has been reached', 'Unknown workspace', 'quotaExceeded', 'CONFLICT'],
 	...['The name exceeds 255 characters', 'Name is required', 'Too many records in one request'],
-	...['Service temporarily unavailable', 'Something went wrong', 'No record was found'],
+	...['Service temporarily unavailable', 'Something went wrong'],
 	...['The user is currently suspended', 'Start date must be in the future', 'Request timeout'],
 	...['Please try again in a minute', 'Status mismatch', 'This campaign is no longer available'],
 	...['License expired', 'Feature disabled for this partner', 'The workspace is read-only'],
