@@ -34,10 +34,11 @@ export async function testCredential(
 ) {
 	const secrets = new Secrets(secretsOf(data));
 	const { hide } = secrets;
+	const { helpers: n8n } = this;
 	// The one function that a credential test has.
 	const helpers: RequestHelpers = {
 		httpRequest: async ({ method, url, headers, body, timeout }): Promise<unknown> =>
-			await this.helpers.request({
+			await n8n.request({
 				...{ method, uri: url, headers, body, timeout },
 				...{ resolveWithFullResponse: true, simple: false, followRedirect: false, useStream: true },
 			}),
