@@ -693,7 +693,7 @@ describe('retry', () => {
 });
 
 describe('rule "results keep the order and pairing of items"', () => {
-	const many = items(...Array.from({ length: 80 }, (_, i) => ({ id: String(i) })));
+	const many = items(...Array.from({ length: 100 }, (_, i) => ({ id: String(i) })));
 	const echo = (url: string) => ({
 		body: JSON.stringify({
 			data: { id: new URL(url, 'http://x').searchParams.get('campaignId') },
