@@ -14,7 +14,7 @@ import {
 	toText,
 	valueAt,
 } from '../values/values';
-import { idItems, isId, isMeant } from './ids';
+import { idItems, isId, isMeant, outcomes } from './ids';
 import { byLetters, entriesOf, ERRORS, isErrorObject } from './refusals';
 import type { Answer, Shape } from './shape';
 
@@ -189,8 +189,6 @@ function outcomeIn(data: unknown): boolean | undefined {
 	return !isDone && said.some(saysNo) ? false : undefined;
 }
 
-const outcomes = () => [...known.answers.success, ...known.answers.done];
-
 /** Throws ApiError for the answer of a write that {@link saysDone says no}, or of which one of several parts does. */
 export function checkDone(answer: Data & Partial<Answer>): void {
 	const { data, shape, status, excerpt } = answer;
@@ -228,9 +226,10 @@ export function itemsOr(answer: Data & Partial<Answer>, done: IDataObject): IDat
 	const ofIds = idName === undefined ? undefined : idItems(parts, idName, done);
 	if (ofIds !== undefined) return ofIds;
 	if (parts.length === 1 && !isObject(parts[0])) return [{ ...done, data: parts[0] as string }];
+	const names = outcomes();
 	return parts.map((part) => {
 		const own = byLetters(isObject(part) && !isRecord(part, known.allIds) ? part : {});
-		const isOutcome = outcomes().some((name) => own.has(name));
+		const isOutcome = names.some((name) => own.has(name));
 		return isOutcome ? { ...(part as IDataObject), ...done } : itemOf(part);
 	});
 }
@@ -256,10 +255,11 @@ export function foundItems(
 	// What names only what is not there, e.g. `{ records: null }`, is none.
 	const records = isObject(data) && Object.values(data).every(isNothing) ? [] : recordsOf(answer);
 	if (data === null || (namesRecord && records.length === 0)) throw nothingFound(status, address);
-	if (holdsOthers(answer) || (!shape?.isKnown && isOfOthers(answer)))
-		throw anotherRecord(answer, address, 'record');
 	const own = ownOf(records, answer);
-	return own.length > 0 ? own : records;
+	const areOthers = own.length === 0 && records.length > 0;
+	if (holdsOthers(answer) || (!shape?.isKnown && areOthers))
+		throw anotherRecord(answer, address, 'record');
+	return areOthers ? records : own;
 }
 
 /** The records that do not say that they are others than the one that the request named, if it named one. */

@@ -106,9 +106,9 @@ function isNumber(id: unknown, name: string): id is string | number {
 
 /** Whether an answer alone can be an ID. */
 export function isId(value: unknown): value is string | number {
-	const words = [...NO_IDS, ...known.answers.success, ...known.answers.done];
 	if (typeof value !== 'string') return typeof value === 'number';
-	return !/\s/.test(value.trim()) && !words.includes(formOf(value, 'case'));
+	const word = formOf(value, 'case');
+	return !/\s/.test(value.trim()) && ![NO_IDS, outcomes()].some((words) => words.includes(word));
 }
 
 /** Publicly known: a write may be answered with the ID alone. Whether a text is one, in a form that IDs are known to have. */
@@ -116,6 +116,8 @@ export function isWrittenId(text: string): boolean {
 	const [, , id = ''] = /^\s*("?)([A-Z]+_\d+|[\da-f]{24})\1\s*$/.exec(text) ?? [];
 	return id !== '' && (!id.includes('_') || numbered(id) !== undefined);
 }
+
+export const outcomes = () => [...known.answers.success, ...known.answers.done];
 
 /** Further texts that say yes, no or nothing, or what was done; a sentence is no ID either. */
 const NO_IDS = ['', ...'true false accepted queued scheduled sent published saved'.split(' ')];

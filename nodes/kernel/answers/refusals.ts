@@ -25,7 +25,7 @@ export function errorsAtTop(body: PlainObject, status: number): ErrorEntry[] {
 	const reason = all(REASON).find(isText);
 	const errors = all(ERRORS).find((value) => entriesOf(value).length > 0);
 	if (errors !== undefined && !isText(errors)) return entriesOf(errors);
-	const errorCode = all(['errorcode']).find((code) => !saysNone(code));
+	const errorCode = saysNone(top.get('errorcode')) ? undefined : top.get('errorcode');
 	// A word, `false`, or a status of HTTP that is a failure.
 	const saysFailure = (one: unknown) =>
 		isErrorCode(one) || isWord(one, 'false') || (isText(one) && isRefusal(one));
@@ -48,7 +48,8 @@ export const byLetters = (members: PlainObject): Map<string, unknown> =>
 
 /** Whether a member of an envelope may have this name, in any spelling. */
 export function isNextToData(name: string): boolean {
-	return [AROUND, ERRORS, REASON, known.answers.success].flat().includes(formOf(name, 'letters'));
+	const letters = formOf(name, 'letters');
+	return [AROUND, ERRORS, REASON, known.answers.success].some((all) => all.includes(letters));
 }
 
 /** Whether an object is nothing but an error. A text as its status is that of a record. */
@@ -66,9 +67,8 @@ export function entriesOf(errors: unknown): ErrorEntry[] {
 	return errors === true || saysNone(errors) ? [] : [entry(errors)];
 }
 
-function saysNone(error: unknown): boolean {
-	return isNothing(error) || /^(?:false|none|null|no.error|ok|success|0|200)$/i.test(toText(error));
-}
+const saysNone = (error: unknown) =>
+	isNothing(error) || /^(?:false|none|null|no.error|ok|success|0|200)$/i.test(toText(error));
 
 /** An entry with texts wherever the platform sends something else. */
 function entry(value: unknown): ErrorEntry {

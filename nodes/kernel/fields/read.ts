@@ -25,9 +25,10 @@ export function readFields(
 		const example = name === undefined ? '{…}' : `{"${name}": …}`;
 		return at.problem(notThis(raw, `an object. Give e.g. ${example}.`));
 	}
-	const fieldOf = (name: string) => fields.find((one) => one.name === name);
+	const others: Array<[name: string, part: unknown]> = [];
 	const parts = Object.entries(value).map(([name, part]) => {
-		const field = fieldOf(name);
+		const field = fields.find((one) => one.name === name);
+		if (field === undefined) others.push([name, part]);
 		return [name, field ? readValue(field, ownValue(part), at.in(name, field), value, way) : part];
 	});
 	for (const field of fields) {
@@ -35,8 +36,7 @@ export function readFields(
 		if ([name, ...spellings].some((one) => Object.hasOwn(value, one))) continue;
 		isSent(field, 'absent', at.in(name, field), value, way);
 	}
-	for (const [name, part] of Object.entries(value)) {
-		if (fieldOf(name) !== undefined) continue;
+	for (const [name, part] of others) {
 		const isSpelling = fields.some(({ spellings }) => spellings?.includes(name));
 		if (at.isAsGiven && !isSpelling) at.in(name).note(UNKNOWN_FIELD);
 		checkNumbers(part, at.in(name));

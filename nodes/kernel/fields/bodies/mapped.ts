@@ -70,8 +70,9 @@ export function asColumns(
 	/** A column of the input, however its words are written. */
 	const columnCalled = (name: string, known: ReadonlyMap<string, string>, at: Location) => {
 		const column = bySpelling.get(lettersOf(name));
+		if (column !== undefined) return column;
 		const ids = maps.map(({ id }) => `${id}.${name}`).filter((id) => known.has(id));
-		if (column === undefined && ids.length > 1)
+		if (ids.length > 1)
 			at.in(name).problem(
 				`There are several custom properties with this name. Call the column ${ids.map((id) => `"${id}"`).join(' or ')}.`,
 			);
@@ -81,7 +82,7 @@ export function asColumns(
 			names.some((one) => spellings.includes(lettersOf(one))),
 		);
 		const spelled = others.length === 0 ? alike?.[0] : undefined;
-		return column ?? columnOf(ids[0] ?? spelled ?? name);
+		return columnOf(ids[0] ?? spelled ?? name);
 	};
 
 	/** The ids of the columns for custom properties, with their names, as the editor has last shown them. */
