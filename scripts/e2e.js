@@ -19,7 +19,7 @@ const LONGEST = ['editor.ts', 'newest.ts', 'newcomer.ts', 'events.ts', 'oldest.t
 
 const results = path.join(root, '.cache/e2e');
 
-/** What has ended: how many tests passed and failed, and how long it took (ms). */
+/** What has ended: how many tests passed and failed, why, and how long it took (ms). */
 const ended = [];
 
 const contents = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
@@ -48,7 +48,9 @@ async function suite(file, env) {
 	await run.finally(() => {
 		console.log(`\n${contents(fileOf('.log'))}`);
 		// One that broke off before it could say so has failed.
-		const counts = JSON.parse(contents(fileOf('.json')) || '{ "passed": 0, "failed": 1 }');
+		const counts = JSON.parse(
+			contents(fileOf('.json')) || '{ "passed": 0, "failed": 1, "failures": [] }',
+		);
 		ended.push({ file, ms: performance.now() - since, ...counts });
 	});
 }
@@ -84,12 +86,13 @@ main(async () => {
 	);
 });
 
-/** The end of the run: the slowest suites, and the line "N passed, N failed". */
+/** The end of the run: what failed and why, the slowest suites, and the line "N passed, N failed". */
 function summary() {
 	const slowest = [...ended]
 		.sort((a, b) => b.ms - a.ms)
 		.map(({ file, ms }) => `${(ms / 1000).toFixed(1).padStart(6)} s  test/e2e/suites/${file}`);
 	const sum = (name) => ended.reduce((all, one) => all + one[name], 0);
 	const counts = `${sum('passed')} passed, ${sum('failed')} failed`;
-	return ['The slowest files', ...slowest, '', counts].join('\n');
+	const failures = ended.flatMap((one) => one.failures);
+	return [...failures, 'The slowest files', ...slowest, '', counts].join('\n');
 }
