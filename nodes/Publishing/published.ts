@@ -21,9 +21,8 @@ import { jobState, statusOf, wordsOf } from '../service/jobs/jobAnswer';
 import { MAX_IDS } from '../service/reads/messages';
 import { adviceOn, withPublishingAdvice, type Published } from './advice';
 
-/** The longest wait that occupies a worker: n8n wakes a suspended execution once a minute at most. */
+/** n8n wakes a suspended execution once in so many seconds at most: a wait that is not longer occupies a worker. */
 const SHORT_WAIT_SECONDS = 60;
-const INTERVAL_SECONDS = 60;
 
 const whenPublished = {
 	empty: 'resets',
@@ -51,7 +50,7 @@ export const publishedOptions = [
 	{
 		...waiting.checkInterval,
 		...whenPublished,
-		default: INTERVAL_SECONDS,
+		default: SHORT_WAIT_SECONDS,
 		description: `How long to wait between two checks if the wait is longer than ${SHORT_WAIT_SECONDS} seconds`,
 	},
 	{
@@ -80,9 +79,9 @@ export async function publishAll<P extends { options: Options }>(
 	publish: Once<P>,
 ) {
 	const options = items[0]?.parameters.options ?? {};
-	const { waitFor, waitTimeout = SHORT_WAIT_SECONDS } = options;
-	const { checkInterval: interval = INTERVAL_SECONDS } = options;
-	const waits = waitFor === 'published';
+	const { waitTimeout = SHORT_WAIT_SECONDS, checkInterval: interval = SHORT_WAIT_SECONDS } =
+		options;
+	const waits = options.waitFor === 'published';
 	const timeout = waits ? waitLimit(waitTimeout, context) : 0;
 	const isShort = timeout <= SHORT_WAIT_SECONDS;
 	// What is SENT may still fail on its channel. In a long wait, the next look is at least a minute later.
@@ -110,23 +109,22 @@ export async function publishAll<P extends { options: Options }>(
 		},
 		sent: { verb: 'send', unread: () => 'It was accepted, but its status could not be read' },
 		time: { timeout, interval, ...(isShort && { inWorker: 'The publication' }) },
-		status: ({ posts }) => statusOfAll(posts as readonly Post[]),
+		status: (seen) => statusOfAll(postsIn(seen)),
 		output: ({ items }, found, timedOut) => {
 			// What is known to have published nothing has no post to name.
 			if (postIdsIn(items).length === 0 && items.every(({ published }) => published !== false))
 				unnamed++;
-			const posts = (found?.posts ?? []) as readonly Post[];
+			const posts = postsIn(found);
 			if (!timedOut && posts.some(isOnlySent)) context.hint(ONLY_SENT);
-			const isAwaited = timedOut || found?.posts !== undefined;
+			const end = timedOut ? { timedOut, note: UNDER_WAY } : posts.length > 0 && { timedOut };
 			return items.map((item) => {
-				const note = timedOut && { note: UNDER_WAY };
-				const all = { ...item, ...outcomeOf(item, posts), ...(isAwaited && { timedOut }), ...note };
+				const all = { ...item, ...outcomeOf(item, posts), ...end };
 				// What the node itself says about a publication is not marked as written by others.
 				const isOwn = 'hints' in item || item.published === false || timedOut;
 				return isOwn ? new OutputItem(all) : all;
 			});
 		},
-		timedOut: (_parameters, found) => notInTime(timeout, (found?.posts ?? []) as readonly Post[]),
+		late: (_parameters, seen) => notInTime(timeout, postsIn(seen)),
 	});
 	if (unnamed > 0)
 		context.hint(
@@ -157,6 +155,8 @@ const postIdsIn = (items: readonly IDataObject[]) =>
 
 type Post = ReturnType<typeof postIn>;
 
+const postsIn = ({ posts = [] }: IDataObject = {}) => posts as readonly Post[];
+
 const UNDER_WAY =
 	'It was accepted, and is not published yet. Do not send it again; look at it later.';
 
@@ -165,13 +165,10 @@ const ONLY_SENT =
 
 const isOnlySent = ({ published, status = '' }: Post) => published && wordsOf(status)[0] === 'SENT';
 
-/** The outcome of the posts of one item; empty if it names none. */
+/** The outcome of the post of one item; empty if it names none. */
 function outcomeOf(item: IDataObject, posts: readonly Post[]): IDataObject {
-	const ids = postIdsIn([item]);
-	const own = posts.filter(({ postId }) => ids.includes(postId));
-	if (own.length === 0) return {};
-	const published = own.every((post) => post.published);
-	return { published, ...defined({ status: statusOfAll(own) }) };
+	const own = posts.find(({ postId }) => postIdsIn([item]).includes(postId));
+	return defined({ published: own?.published, status: own?.status });
 }
 
 /** The status of the first that is not published, if there is one. */
@@ -229,11 +226,6 @@ function stateOf(status: string) {
 	return others.some((word) => BEFORE_CHANNEL.includes(word)) ? 'inProgress' : 'done';
 }
 
-/** Where a post may say why it failed; `error` as in the event of a failure. */
-const REASON_FIELDS = [
-	...['error', 'errors', 'errorMessage', 'failureReason', 'reason', 'statusMessage', 'message'],
-];
-
 /** Names each post that failed, and what became of the others, which must not be published twice. */
 function notPublished(posts: readonly Post[], kind: Published): ApiError {
 	const failed = posts.flatMap(({ failed: record, ...post }) =>
@@ -261,21 +253,19 @@ function notPublished(posts: readonly Post[], kind: Published): ApiError {
 	});
 }
 
+/** Why a post failed, in the first place that says it; `error` as in the event of a failure. */
 function reasonsIn(post: IDataObject): ErrorEntry[] {
-	const reasons = REASON_FIELDS.map((name) =>
-		entriesOf(post[name]).filter(({ message }) => !isMissing(message)),
+	const { error, errors, errorMessage, failureReason, reason, statusMessage, message } = post;
+	const reasons = [error, errors, errorMessage, failureReason, reason, statusMessage, message].map(
+		(given) => entriesOf(given).filter((entry) => !isMissing(entry.message)),
 	);
 	return reasons.find(({ length }) => length > 0) ?? [];
 }
 
-function notInTime(timeout: number, posts: readonly Post[]): ApiError {
+function notInTime(timeout: number, posts: readonly Post[]) {
 	const shown = posts.length > 1 ? `: ${postsInWords(posts)}` : statusPhrase(statusOfAll(posts));
-	return new ApiError('timedOut', `It was not published within ${timeout} seconds${shown}`, {
-		advice: {
-			person:
-				'Do not send it again. Look at it later with Post > Get, or wait longer (Wait Timeout).',
-			model: 'Do not send it again. Look at it later.',
-		},
-		mayHaveCompleted: true,
-	});
+	const person =
+		'Do not send it again. Look at it later with Post > Get, or wait longer (Wait Timeout).';
+	const advice = { person, model: 'Do not send it again. Look at it later.' };
+	return [`It was not published within ${timeout} seconds${shown}`, advice] as const;
 }

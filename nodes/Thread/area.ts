@@ -8,7 +8,8 @@ import { operation, resourceOf, type RunContext } from '../kernel/operation';
 import type { SendRead } from '../kernel/sending';
 import { isSame } from '../kernel/values/sameness';
 import { isMissing, isNothing, quote, toText } from '../kernel/values/values';
-import { checkWait, waitOptions } from '../kernel/waiting/options';
+import { untilPeopleAct } from '../kernel/waiting/clocks';
+import { waitOptions } from '../kernel/waiting/options';
 import { waitForItems } from '../kernel/waiting/wait';
 import { areaOf } from '../service/areaOf';
 import { CREDENTIAL_TYPE } from '../service/credential/type';
@@ -160,10 +161,7 @@ const waitForControl = operation({
 	readsById: true,
 	fields: [...entity, ...participant('The participant that should hold control')],
 	options: waitOptions,
-	check: async (parameters, context) => {
-		checkWait(parameters, context, 'Use Check Thread Control.');
-		await checkParticipant(parameters, context);
-	},
+	check: checkParticipant,
 	executeAll: async (items, context) =>
 		await waitForItems(items, context, {
 			// The case of a number is looked up once: its ID is what later looks ask for.
@@ -182,14 +180,11 @@ const waitForControl = operation({
 					participant === 'platform' ? isPlatform === true : toText(holder ?? '') === participantId;
 				return { isDone, found, begun: { entityId } };
 			},
-			timedOut: ({ entityId }, { controllingParticipantId: holder } = {}) =>
-				new ApiError(
-					'timedOut',
-					`The control of the thread of case ${quote(entityId)} was not handed over in time`,
-					{
-						advice: `${isMissing(holder) ? 'Nobody is named as its holder' : `Its holder is ${quote(holder)}`}. Wait longer (Wait Timeout), or continue without it (On Timeout).`,
-					},
-				),
+			time: untilPeopleAct(items, context, 'Use Check Thread Control.'),
+			late: ({ entityId }, { controllingParticipantId: holder } = {}) => [
+				`The control of the thread of case ${quote(entityId)} was not handed over in time`,
+				`${isMissing(holder) ? 'Nobody is named as its holder' : `Its holder is ${quote(holder)}`}. Wait longer (Wait Timeout), or continue without it (On Timeout).`,
+			],
 		}),
 });
 

@@ -11,7 +11,7 @@ import type { WaitState } from '../../kernel/waiting/wait';
 import { refuse, shortBodyOf, type IncomingRequest } from '../../kernel/webhooks/incoming';
 import { CREDENTIAL_TYPE } from '../../service/credential/type';
 import type { StatusValues } from '../../service/jobs/jobAnswer';
-import { outcomesOfJobs, rowOf, type Job, type Queued } from './job';
+import { outcomesOfJobs, rowOf, type Queued } from './job';
 
 const HEADER = 'X-Callback-Secret';
 
@@ -77,17 +77,16 @@ async function resume(n8n: IWebhookFunctions, secrets: Secrets) {
 	const ledger = loadInWebhook(n8n);
 	if (!ledger) return WAIT_ON;
 	const { statusValues, itemCount } = ledger.notes as CallbackNotes;
-	const send = connect(n8n, { secrets, patience: patienceFor(LIMITS) });
-	const { look } = rowOf(send, statusValues);
-	const jobs = ledger.entries.map(({ items, outcome }): Job => {
+	const jobs = ledger.entries.map(({ items, outcome }) => {
 		return { itemIndexes: items, state: outcome.result as WaitState<Queued> | undefined };
 	});
-	const inOrder = jobs.flatMap(({ itemIndexes }) => itemIndexes).sort((a, b) => a - b);
 	// Each item has to be in one job: a refused one is in none, and the others of its job are then noted twice.
-	if (inOrder.length !== itemCount || inOrder.some((item, i) => item !== i)) return WAIT_ON;
+	if (jobs.flatMap(({ itemIndexes }) => itemIndexes).length !== itemCount) return WAIT_ON;
+	const send = connect(n8n, { secrets, patience: patienceFor(LIMITS) });
+	const { look } = rowOf(send, statusValues);
 	// Jobs are expected to end in their order: while the last one goes on, a call costs one request.
 	for (const job of [...jobs].reverse()) {
-		const state = job.state as WaitState<Queued> | undefined;
+		const { state } = job;
 		if (state === undefined) return WAIT_ON;
 		if (state.found) continue;
 		const { isDone, found } = await look(state.begun);
@@ -95,15 +94,14 @@ async function resume(n8n: IWebhookFunctions, secrets: Secrets) {
 		if (!isDone || !found) return WAIT_ON;
 		job.state = { ...state, found };
 	}
-	const outcomes = outcomesOfJobs(jobs, statusValues);
-	const results = inOrder.flatMap((item) => {
-		const json = outcomes.get(item);
-		return json === undefined || json instanceof Error ? [] : [{ json, pairedItem: { item } }];
-	});
-	if (results.length !== itemCount) return WAIT_ON;
+	const outcomes = [...outcomesOfJobs(jobs, statusValues)].sort(([a], [b]) => a - b);
 	const warn = (message: string) => n8n.logger.warn(message);
-	const workflowData = results.map((one) => ({ ...one, json: secrets.takeOutOf(one.json, warn) }));
-	return { webhookResponse: {}, workflowData: [workflowData] };
+	const results = outcomes.flatMap(([item, json]) =>
+		json === undefined || json instanceof Error
+			? []
+			: [{ json: secrets.takeOutOf(json, warn), pairedItem: { item } }],
+	);
+	return results.length === itemCount ? { webhookResponse: {}, workflowData: [results] } : WAIT_ON;
 }
 
 async function secretOf(n8n: IExecuteFunctions | IWebhookFunctions): Promise<string> {

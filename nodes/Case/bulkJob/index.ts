@@ -55,9 +55,7 @@ const create = operation({
 	maxConcurrency: waitSetting(['polling', 'callback'], maxConcurrency(true)),
 	executeAll: async (items, context) => {
 		const { n8n, ledger } = context;
-		const [first] = items;
-		if (first === undefined) return [];
-		const { waitFor, options } = first.parameters;
+		const { waitFor = '', options = {} } = items[0]?.parameters ?? {};
 		const { batchSize = BATCH_SIZE, waitTimeout = JOB_TIMEOUT_SECONDS } = options;
 		const timeout = waitFor === 'nothing' ? 0 : waitLimit(waitTimeout, context);
 		if (waitFor === 'callback' && context.patience)

@@ -36,7 +36,7 @@ export function outcomesOf(
 	const rest = [...ofRecords, ...apart.filter(isOfRecord)].filter((one) => !matched.includes(one));
 	const restFailures = rest.filter((one) => failureOf(one, job) !== undefined);
 	const unmatched = records.filter((_, i) => !results[i] && !failures[i]).length;
-	const areAllFailures = rest.length > 0 && rest.length === restFailures.length;
+	const areAllFailures = rest.length === restFailures.length && rest.length >= unmatched;
 	const status = statusOf(data, values) ?? '';
 	const hasFailed = jobState(status, values) === 'failed';
 	return records.map((_, position) => {
@@ -53,7 +53,7 @@ export function outcomesOf(
 				mayHaveCompleted: true,
 			});
 		if (result) return { ...jobId, ...(result as IDataObject) };
-		if (areAllFailures && rest.length >= unmatched)
+		if (areAllFailures)
 			return new ApiError('refused', `The records of the ${job} failed`, {
 				entries: restFailures.flatMap(errorsIn),
 				advice:
@@ -80,9 +80,9 @@ type Results = ReturnType<typeof resultsIn>;
  * result for each record, and failures that are listed apart, each as the result of its record.
  */
 function resultsIn(data: unknown, { length }: Keys) {
-	const parts = Object.entries(Array.isArray(data) ? { data } : isObject(data) ? data : {})
-		.filter((part): part is [string, unknown[]] => Array.isArray(part[1]))
-		.map(([name, list]) => [name, withoutNulls(list)] as const);
+	const parts = Object.entries(isObject(data) ? data : { data }).flatMap(([name, list]) =>
+		Array.isArray(list) ? [[name, withoutNulls<unknown[]>(list)] as const] : [],
+	);
 	const lists: Result[][] = parts.flatMap(([name, list]) =>
 		!PARTIAL_LIST.test(name) && list.length > 0 && list.every(isObject) ? [list] : [],
 	);
@@ -194,11 +194,10 @@ function isCreated(result: Result): boolean {
 /** The errors in an answer, or the answer itself if it is one: the specification does not show how a result says that it failed. */
 function errorsIn(answer: unknown): ErrorEntry[] {
 	if (!isObject(answer)) return [];
-	const { errors, error, errorMessage } = answer;
+	const { errors, error, errorMessage, success, reason, message } = answer;
 	const named = [errors, error, errorMessage].flatMap(entriesOf);
 	if (named.length > 0) return named;
 	if (isEntry(answer)) return [answer];
-	const { success, reason, message } = answer;
 	return saysNo(success) || isRefusal(answer) ? [reason, message].flatMap(entriesOf) : [];
 }
 

@@ -4,7 +4,8 @@ import { ApiError } from '../../kernel/failures/errors';
 import { operation } from '../../kernel/operation';
 import { isSame } from '../../kernel/values/sameness';
 import { isObject, listOf, quote, saysTrue, toText, valuesAt } from '../../kernel/values/values';
-import { checkWait, waitOptions } from '../../kernel/waiting/options';
+import { untilPeopleAct } from '../../kernel/waiting/clocks';
+import { waitOptions } from '../../kernel/waiting/options';
 import { waitForItems } from '../../kernel/waiting/wait';
 import { f } from '../../service/fields';
 import { caseRecord } from '../../service/records/kinds';
@@ -50,7 +51,6 @@ export const waitUntil = operation({
 	],
 	gives: caseRecord,
 	options: waitOptions,
-	check: async (parameters, context) => checkWait(parameters, context, 'Use Get.'),
 	executeAll: async (items, context) => {
 		const { send, presenterFor, untilFound } = context;
 		return await waitForItems(items, context, {
@@ -81,16 +81,12 @@ export const waitUntil = operation({
 				const isDone = before !== undefined && version !== before;
 				return { isDone, found, begun: { version: before ?? version } };
 			},
-			timedOut: ({ address, until, field, values = [] }) => {
-				const name = nameIn(address);
-				return new ApiError(
-					'timedOut',
-					until === 'value'
-						? `${quote(field)} of the case ${name} did not become ${values.map(quote).join(' or ')} in time`
-						: `The case ${name} did not change in time`,
-					{ advice: 'Wait longer (Wait Timeout), or continue without it (On Timeout).' },
-				);
-			},
+			time: untilPeopleAct(items, context, 'Use Get.'),
+			late: ({ address, until, field, values = [] }) => [
+				until === 'value'
+					? `${quote(field)} of the case ${nameIn(address)} did not become ${values.map(quote).join(' or ')} in time`
+					: `The case ${nameIn(address)} did not change in time`,
+			],
 		});
 	},
 });

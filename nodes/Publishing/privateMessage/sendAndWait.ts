@@ -4,7 +4,8 @@ import { ApiError, inARow, InputError } from '../../kernel/failures/errors';
 import { operation, REACHES_PEOPLE, type RunContext } from '../../kernel/operation';
 import { sha256 } from '../../kernel/values/sha256';
 import { partOf, quote, saysTrue, toText } from '../../kernel/values/values';
-import { checkWait, WAIT_TIMEOUT_SECONDS, waitOptions } from '../../kernel/waiting/options';
+import { untilPeopleAct } from '../../kernel/waiting/clocks';
+import { WAIT_TIMEOUT_SECONDS, waitOptions } from '../../kernel/waiting/options';
 import { waitForItems } from '../../kernel/waiting/wait';
 import { flag } from '../../service/fields';
 import { fromOldest, isOfBrand, readConversation, timeOf } from '../../service/reads/conversation';
@@ -48,15 +49,9 @@ export const sendAndWait = operation({
 	options: [...waitOptions, defaultCampaignId, outputPerButton],
 	outputOf: ({ message: { body }, options }, item) =>
 		options.outputPerButton ? outputOf(body, item) : 0,
-	check: async (parameters, context) => {
-		if (parameters.message.body.inReplyToMessageId === undefined)
+	check: async ({ message, options }, context) => {
+		if (message.body.inReplyToMessageId === undefined)
 			throw InputError.of('message.inReplyToMessageId', NO_CONVERSATION);
-		checkWait(
-			parameters,
-			context,
-			'Use Send, and read the answer later with the conversation of the message (Engagement Message).',
-		);
-		const { message, options } = parameters;
 		if (!options.outputPerButton) return;
 		checkOutputs(buttonCount(message.body), context.n8n);
 		const alike = ambiguousTitles(message.body);
@@ -110,16 +105,11 @@ export const sendAndWait = operation({
 			// What the customer writes until then is no reply; n8n may wake it late, so it looks twice.
 			moments: ({ sendAt = 0 }) => [sendAt - WAKES_AHEAD, sendAt - JUST_BEFORE],
 			sent: { verb: 'send', unread: () => UNREAD },
-			timedOut: ({ message: { body } }) =>
-				new ApiError(
-					'timedOut',
-					`The message was sent, and the customer did not reply in time (to message ${quote(body.inReplyToMessageId)})`,
-					{
-						advice:
-							'Do not send it again. Wait longer (Wait Timeout), or continue without a reply (On Timeout).',
-						mayHaveCompleted: true,
-					},
-				),
+			time: untilPeopleAct(items, context, FOR_AGENTS),
+			late: ({ message: { body } }) => [
+				`The message was sent, and the customer did not reply in time (to message ${quote(body.inReplyToMessageId)})`,
+				'Do not send it again. Wait longer (Wait Timeout), or continue without a reply (On Timeout).',
+			],
 		});
 	},
 });
@@ -146,6 +136,9 @@ const WAKES_AHEAD = 70_000;
 const JUST_BEFORE = 2_000;
 
 const UNREAD = 'The message was sent, but its conversation could not be read';
+
+const FOR_AGENTS =
+	'Use Send, and read the answer later with the conversation of the message (Engagement Message).';
 
 const NO_CONVERSATION =
 	'It is empty, and a reply is looked for in the conversation of that message. Give its ID.';

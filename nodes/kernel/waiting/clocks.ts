@@ -1,9 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { InputError } from '../failures/errors';
-import type { RunContext } from '../operation';
+import type { Item, RunContext } from '../operation';
 import { polling, type Clock } from '../requests';
 import { quote } from '../values/values';
-import { CHECK_INTERVAL_SECONDS } from './options';
+import { CHECK_INTERVAL_SECONDS, WAIT_TIMEOUT_SECONDS, type WaitOptions } from './options';
 
 /** Of a caller that waits for the answer: an agent gives up after 60 seconds. */
 const MOST_SECONDS_OF_CALLER = 20;
@@ -99,6 +99,31 @@ export function waitLimit(seconds: number, context: RunContext): number {
 		);
 	});
 	return timeout;
+}
+
+/**
+ * How the execution is suspended until people have done something, as the options say. Throws InputError for what
+ * cannot be waited for.
+ * @param instead what an agent uses, which cannot wait: a sentence
+ */
+export function untilPeopleAct(
+	items: ReadonlyArray<Item<{ options: WaitOptions }>>,
+	context: RunContext,
+	instead: string,
+): WaitTime {
+	const { checkInterval: interval, waitTimeout: timeout = WAIT_TIMEOUT_SECONDS } =
+		items[0]?.parameters.options ?? {};
+	if (context.patience)
+		throw InputError.of(
+			'operation',
+			`An agent needs an answer immediately, so it cannot wait. ${instead}`,
+		);
+	if (interval !== undefined && interval > timeout)
+		throw InputError.of(
+			'options.waitTimeout',
+			`The wait ends after ${timeout} seconds, before the first check after ${interval} (Check Interval). Wait longer, or check more often.`,
+		);
+	return { timeout: waitLimit(timeout, context), interval };
 }
 
 /** How long n8n lets this execution go on, in seconds. */

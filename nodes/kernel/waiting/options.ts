@@ -1,6 +1,4 @@
-import { InputError } from '../failures/errors';
 import { choice, number, type Field, type FieldName, type PartialValues } from '../fields';
-import type { RunContext } from '../operation';
 import { quote, toText } from '../values/values';
 
 export const JOB_TIMEOUT_SECONDS = 3600;
@@ -76,29 +74,6 @@ export const waitOptions = [
 ] as const;
 
 export type WaitOptions = PartialValues<typeof waitOptions>;
-
-/**
- * Refuses what cannot be waited for, before anything is sent.
- * @param instead what an agent uses, which cannot wait: a sentence
- */
-export function checkWait(
-	{ options }: { options: WaitOptions },
-	{ patience }: Pick<RunContext, 'patience'>,
-	instead: string,
-): void {
-	if (patience !== undefined) {
-		throw InputError.of(
-			'operation',
-			`An agent needs an answer immediately, so it cannot wait. ${instead}`,
-		);
-	}
-	const { checkInterval: interval = 0, waitTimeout: timeout = WAIT_TIMEOUT_SECONDS } = options;
-	if (interval <= timeout) return;
-	throw InputError.of(
-		'options.waitTimeout',
-		`The wait ends after ${timeout} seconds, before the first check after ${interval} (Check Interval). Wait longer, or check more often.`,
-	);
-}
 
 export const waitFor = choice(
 	'waitFor',

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ApiError, CancelledError, CredentialError, inARow } from '../failures/errors';
+import { ApiError, CancelledError, CredentialError, inARow, type Words } from '../failures/errors';
 import { onceEach, resultOf, settleAll } from '../failures/results';
 import { OutputItem, type Item, type Output, type RunContext } from '../operation';
 import { lookUntil } from '../requests';
 import type { Send } from '../sending';
-import { startClock, waitLimit, type WaitTime } from './clocks';
-import { WAIT_TIMEOUT_SECONDS, type WaitOptions } from './options';
+import { startClock, type WaitTime } from './clocks';
+import type { WaitOptions } from './options';
 
 /** How far a wait is, as plain data, since it is kept with the execution: what was sent, and what came of it. */
 export interface WaitState<B> {
@@ -59,7 +59,7 @@ export interface Row<B, P = unknown> {
 	time: WaitTime;
 	/** The status in what a look saw, if it shows one. */
 	status?: (seen: IDataObject) => string | undefined;
-	/** Whether what came ends the run, e.g. by an error in it. */
+	/** Whether what came ends the run; by default, an error that does. */
 	endsRun?: (wait: Wait<B, P>) => boolean;
 }
 
@@ -75,11 +75,9 @@ export async function waitForEach<B extends object, P>(
 	row: Row<B, P>,
 	context: RunContext,
 ): Promise<boolean> {
-	const { endsRun, status = () => undefined, atOnce = context.maxConcurrency } = row;
-	const hasFailed = () =>
-		waits.some((wait) =>
-			wait.state instanceof Error ? context.endsRun(wait.state) : endsRun?.(wait),
-		);
+	const { status = () => undefined, atOnce = context.maxConcurrency } = row;
+	const { endsRun = ({ state }) => state instanceof Error && context.endsRun(state) } = row;
+	const hasFailed = () => waits.some((wait) => endsRun(wait));
 	const open = () => waits.filter(isOpen);
 	if (hasFailed()) return false;
 	if (open().length === 0) return true;
@@ -176,53 +174,50 @@ function remember(
 const LOOKS_AT_ONCE = 5;
 
 /** What items wait for, each by itself. */
-interface ItemRow<P, B> extends Pick<Row<B, P>, 'look' | 'sent' | 'status'> {
+interface ItemRow<P, B> extends Pick<Row<B, P>, 'look' | 'sent' | 'status' | 'time'> {
 	/** What is done once before the wait, if anything is; returns what the looks have to know, as plain data. */
 	begin?: (parameters: P, send: Send) => Promise<B>;
-	/** By default the execution is suspended, as the options say. */
-	time?: WaitTime;
 	/** When one has to be looked at, whatever the options say (epoch ms). */
 	moments?: (begun: B) => readonly number[];
 	/** What comes out of an item. */
 	output?: (begun: B, found: IDataObject | undefined, timedOut: boolean) => Output;
-	/** The error when the time is over. `found`: by the last look, if any. */
-	timedOut: (parameters: P, found?: IDataObject) => ApiError;
+	/** What the error says when the time is over; by default it advises to wait longer. `seen`: by the last look, if any. */
+	late: (parameters: P, seen?: IDataObject) => readonly [message: string, advice?: Words];
 }
 
 /**
- * Waits until every item is settled: it looks, and by default suspends the execution until the next look, so
- * that no worker is occupied. An item is returned with `timedOut`, or as the error that ended its wait.
+ * Waits until every item is settled, or the time is over. An item is returned with `timedOut`, or as the error that ended its wait.
  */
 export async function waitForItems<P extends { options: WaitOptions }, B extends object>(
 	items: ReadonlyArray<Item<P>>,
 	context: RunContext,
 	row: ItemRow<P, B>,
 ): Promise<ReadonlyArray<Output | Error | undefined>> {
-	const [first] = items;
-	if (first === undefined) return [];
-	const { onTimeout, checkInterval, waitTimeout = WAIT_TIMEOUT_SECONDS } = first.parameters.options;
-	const time = row.time ?? { timeout: waitLimit(waitTimeout, context), interval: checkInterval };
+	const { onTimeout } = items[0]?.parameters.options ?? {};
 	const { begin = async () => ({}) as B, output = withTimedOut } = row;
 	const states: ReadonlyArray<Wait<B>['state']> = await context.ledger.carryOutAll(
 		items.map((item) => [item] as const),
 		async ([{ parameters }], send) => ({ begun: await begin(parameters, send) }),
 	);
-	const waits = items.map(({ itemIndex, parameters }, i) => {
-		const wait: Wait<B> = { itemIndexes: [itemIndex], state: states[i] };
-		return { ...wait, parameters };
+	const waits = items.map((item, i): Wait<B, P> & Item<P> => {
+		return { ...item, itemIndexes: [item.itemIndex], state: states[i] };
 	});
 	const moments = () =>
 		waits.filter(isOpen).flatMap(({ state }) => row.moments?.((state as WaitState<B>).begun) ?? []);
 	const atOnce = row.sent && Math.max(LOOKS_AT_ONCE, context.maxConcurrency);
-	const ofThese = { ...row, time: { ...time, moments }, atOnce };
+	const ofThese = { ...row, time: { ...row.time, moments }, atOnce };
 	const isOver = await waitForEach(waits, ofThese, context);
 	return waits.map(({ parameters, state, seen }) => {
 		if (state === undefined || state instanceof Error) return state;
 		if (state.found) return output(state.begun, state.found, false);
 		if (!isOver) return new OutputItem({ waiting: true });
-		return onTimeout === 'fail' ? row.timedOut(parameters, seen) : output(state.begun, seen, true);
+		if (onTimeout !== 'fail') return output(state.begun, seen, true);
+		const [message, advice = WAIT_LONGER] = row.late(parameters, seen);
+		return new ApiError('timedOut', message, { advice, mayHaveCompleted: row.sent !== undefined });
 	});
 }
+
+const WAIT_LONGER = 'Wait longer (Wait Timeout), or continue without it (On Timeout).';
 
 /** What was found, and whether the time is over; a record may have a field of that name itself. */
 const withTimedOut = (_begun: object, found?: IDataObject, timedOut?: boolean) =>
