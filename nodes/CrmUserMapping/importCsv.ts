@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { checkDone } from '../kernel/answers/answer';
-import { ApiError, InputError } from '../kernel/failures/errors';
+import { ApiError, InputError, NO_REASON } from '../kernel/failures/errors';
 import {
 	binaryPropertyName,
 	type Item,
@@ -11,6 +11,7 @@ import {
 } from '../kernel/operation';
 import type { Send } from '../kernel/sending';
 import { parseCsv, writeCsv } from '../kernel/values/csv';
+import { formOf } from '../kernel/values/sameness';
 import { listsOf, quote } from '../kernel/values/values';
 import { f } from '../service/fields';
 import { jobState } from '../service/jobs/jobAnswer';
@@ -98,14 +99,7 @@ function imports(items: readonly ImportItem[]): ImportItem[][] {
 }
 
 /** What came of an item, as the ledger keeps it. */
-interface Imported {
-	itemIndex: number;
-	/** What comes out if no row of it has failed. */
-	done: IDataObject;
-	failures: ReturnType<typeof failedRows>;
-	/** How many rows the import has. */
-	of: number;
-}
+type Imported = Awaited<ReturnType<typeof importGroup>>[number];
 
 /**
  * Sends one file; returns what came of each of its items. The platform may spell the ID of a CRM user in another way:
@@ -129,15 +123,15 @@ async function importGroup(items: readonly ImportItem[], send: Send, n8n: RunCon
 	const users = new Set(rows.map(({ crmUserId }) => crmUserId));
 	const stray = failures.filter(({ crmUserId }) => !users.has(crmUserId.trim()));
 	const isDone = stray.length > 0 ? { matched: false } : { imported: true };
-	const results = items.map(({ itemIndex }, i): Imported => {
+	const results = items.map(({ itemIndex }, i) => {
 		const { crmUserId = '', sprUserId } = rows[i] ?? {};
 		const named = isOfFile ? failures : (byUser.get(crmUserId) ?? []);
 		const what = isOfFile ? { rows: of } : { crmUserId, sprUserId };
+		// Without a failure, `done` is what comes out. The import has `of` rows.
+		const done: IDataObject = { ...isDone, installedAppId, ...what };
 		return {
-			itemIndex,
-			done: { ...isDone, installedAppId, ...what },
+			...{ itemIndex, done, of },
 			failures: named.length === 0 && failures.length >= of ? stray : named,
-			of,
 		};
 	});
 	// There is one answer for the whole file: the first item without an error has it.
@@ -204,28 +198,25 @@ function fromItems(items: readonly ImportItem[]) {
  * CSV with a status and a failure reason for each row. Any other answer lists none (Part 2, "CRM user mapping", 4: all
  * rows or none).
  */
-export function failedRows(data: unknown): Array<{ crmUserId: string; reason: string }> {
+function failedRows(data: unknown): Array<{ crmUserId: string; reason: string }> {
 	const text = typeof data === 'string' ? data : '';
 	const read = parseCsv(text);
 	// Where quotes are wrong, the reasons may be cut at their commas.
-	const [header, ...rows] =
+	const [header = [], ...rows] =
 		read instanceof Error
 			? text.split(/\r?\n/).map((line) => line.split(','))
 			: read.map(({ cells }) => cells);
-	const column = (name: RegExp) => header?.findIndex((cell) => name.test(cell.trim())) ?? -1;
-	const user = column(new RegExp(`^${CRM_USER_HEADER}$`, 'i'));
-	const status = column(/^status$/i);
-	const reason = column(/^failure reason$/i);
-	if (user < 0) return [];
-	const at = (cells: string[], index: number) => cells[index]?.trim() ?? '';
-	const reasonOf = (cells: string[]) => at(cells, reason).replace(/^(null|none|n\/a|-)$/i, '');
-	// Whatever its status is called, a row that is not done and has a reason was not imported.
-	const hasFailed = (cells: string[]) => {
-		const state = jobState(at(cells, status));
-		return state === 'failed' || (state !== 'done' && reasonOf(cells) !== '');
-	};
-	return rows.filter(hasFailed).map((cells) => ({
-		crmUserId: cells[user] ?? '',
-		reason: reasonOf(cells) || 'no reason was given',
-	}));
+	const names = header.map((name) => formOf(name, 'case'));
+	const user = formOf(CRM_USER_HEADER, 'case');
+	if (!names.includes(user)) return [];
+	return rows.flatMap((cells) => {
+		const at = (name: string) => cells[names.indexOf(name)] ?? '';
+		const state = jobState(at('status').trim());
+		const reason = at('failure reason')
+			.trim()
+			.replace(/^(null|none|n\/a|-)$/i, '');
+		// Whatever its status is called, a row that is not done and has a reason was not imported.
+		const hasFailed = state === 'failed' || (state !== 'done' && reason !== '');
+		return hasFailed ? [{ crmUserId: at(user), reason: reason || NO_REASON }] : [];
+	});
 }

@@ -8,7 +8,6 @@ export { keysOf } from '../../nodes/Case/bulkJob/identity';
 export { outcomesOf } from '../../nodes/Case/bulkJob/results';
 export { messageKeys } from '../../nodes/Case/case/getAssociatedMessages';
 export { textOfHtml } from '../../nodes/Case/case/getSmartSummary';
-export { failedRows } from '../../nodes/CrmUserMapping/importCsv';
 export { sources } from '../../nodes/EngagementPollingTrigger/sources';
 export { toItems } from '../../nodes/EngagementTrigger/delivery';
 export { MESSAGE, POST, REFUSALS, REPLY } from '../../nodes/Publishing/advice';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import fc from 'fast-check';
 import ts from 'typescript';
-import { failedRows, rejectWrite, Secrets } from '../support/inside';
+import { rejectWrite, Secrets } from '../support/inside';
 import { filesIn, textOf } from '../support/files';
 import { expectLinear } from '../support/growth';
 import { part } from '../support/share';
@@ -39,7 +39,6 @@ const API = 'https://api.example.com/api/v3';
 
 /** Code that uses the expressions that are made at run time. */
 const USES: Readonly<Record<string, (text: string) => unknown>> = {
-	'nodes/CrmUserMapping/importCsv.ts': (text) => failedRows(`CRM User ID,Status\n${text}`),
 	'nodes/service/credential/readOnly.ts': (text) =>
 		rejectWrite({ readOnly: true }, API, `${API}/${encodeURIComponent(text)}`, {}),
 	'nodes/kernel/values/secrets.ts': new Secrets([

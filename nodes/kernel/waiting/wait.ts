@@ -185,9 +185,7 @@ interface ItemRow<P, B> extends Pick<Row<B, P>, 'look' | 'sent' | 'status' | 'ti
 	late: (parameters: P, seen?: IDataObject) => readonly [message: string, advice?: Words];
 }
 
-/**
- * Waits until every item is settled, or the time is over. An item is returned with `timedOut`, or as the error that ended its wait.
- */
+/** Waits until every item is settled: an item is returned with `timedOut`, or as the error that ended its wait. */
 export async function waitForItems<P extends { options: WaitOptions }, B extends object>(
 	items: ReadonlyArray<Item<P>>,
 	context: RunContext,
