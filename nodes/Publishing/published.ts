@@ -124,7 +124,7 @@ export async function publishAll<P extends { options: Options }>(
 				return isOwn ? new OutputItem(all) : all;
 			});
 		},
-		late: (_parameters, seen) => notInTime(timeout, postsIn(seen)),
+		late: (_begun, seen) => notInTime(timeout, postsIn(seen)),
 	});
 	if (unnamed > 0)
 		context.hint(

@@ -181,7 +181,7 @@ const waitForControl = operation({
 				return { isDone, found, begun: { entityId } };
 			},
 			time: untilPeopleAct(items, context, 'Use Check Thread Control.'),
-			late: ({ entityId }, { controllingParticipantId: holder } = {}) => [
+			late: (_begun, { controllingParticipantId: holder } = {}, { entityId }) => [
 				`The control of the thread of case ${quote(entityId)} was not handed over in time`,
 				`${isMissing(holder) ? 'Nobody is named as its holder' : `Its holder is ${quote(holder)}`}. Wait longer (Wait Timeout), or continue without it (On Timeout).`,
 			],

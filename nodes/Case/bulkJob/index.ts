@@ -72,14 +72,14 @@ const create = operation({
 			);
 		const jobs = await bulk.queueJobs(batches, settings, { ledger, endsRun });
 		const notes: CallbackNotes = { itemCount: n8n.getInputData().length, statusValues: options };
-		const time =
-			waitFor === 'polling'
-				? { inWorker: `Job ${bulk.namesOf(jobs)}` }
-				: { interval: options.checkInterval, notes };
-		const row = { ...bulk.rowOf(context.send, options), time: { timeout, ...time }, endsRun };
-		const isOver = waitFor !== 'nothing' && (await waitForEach(jobs, row, context));
+		const time = {
+			...{ timeout, notes, interval: options.checkInterval },
+			inWorker: waitFor === 'polling' ? `Job ${bulk.namesOf(jobs)}` : undefined,
+		};
+		const row = { ...bulk.rowOf(context.send, options), time, endsRun };
+		if (waitFor !== 'nothing') await waitForEach(jobs, row, context);
 
-		const outcomes = bulk.outcomesOfJobs(jobs, options, isOver);
+		const outcomes = bulk.outcomesOfJobs(jobs, options);
 		const all = items.map(({ itemIndex }) => outcomes.get(itemIndex));
 		const unmatched = all.filter((one) => one && !(one instanceof Error) && one.matched === false);
 		if (unmatched.length > 0)

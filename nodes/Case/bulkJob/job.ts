@@ -9,8 +9,8 @@ import { isNothing, isObject, pickBy, toText, type PlainObject } from '../../ker
 import { whenWaiting } from '../../kernel/waiting/options';
 import type { Wait } from '../../kernel/waiting/wait';
 import { flag, stringMap, webAddress, type Field } from '../../service/fields';
-import { jobRow, notDone } from '../../service/jobs/job';
-import { statusOf, type StatusValues } from '../../service/jobs/jobAnswer';
+import { jobRow } from '../../service/jobs/job';
+import type { StatusValues } from '../../service/jobs/jobAnswer';
 import { keysOf } from './identity';
 import { holdsResults, outcomesOf, type Outcome } from './results';
 
@@ -69,10 +69,6 @@ function settingsIn({ parameters: { body } }: BodyItem): PlainObject {
 	return Object.fromEntries(NAMES.filter((name) => name in body).map((name) => [name, body[name]]));
 }
 
-function recordOf({ parameters: { body } }: BodyItem): IDataObject {
-	return pickBy(body, (name) => !NAMES.includes(name)) as IDataObject;
-}
-
 /** What the platform answers for a job that it has queued; one that is processed within the request has no ID. */
 export interface Queued {
 	processId?: string;
@@ -110,10 +106,11 @@ export async function queueJobs(
 
 async function queueJob(send: Send, batch: readonly BodyItem[], settings: PlainObject) {
 	const items = batch.map(({ itemIndex }) => itemIndex);
-	const bodies = batch.map(recordOf);
-	const begun: Queued = { items, records: bodies.map(keysOf) };
+	const isOfRecord = (name: string) => !NAMES.includes(name);
+	const records = batch.map(({ parameters: { body } }) => pickBy(body, isOfRecord));
+	const begun: Queued = { items, records: records.map(keysOf) };
 	const answer = await send('POST /case/bulk', {
-		body: { records: bodies, ...settings },
+		body: { records, ...settings },
 		secrets: Object.values((settings.callbackUrlHeaders ?? {}) as Record<string, string>),
 	});
 	const { data, status } = answer;
@@ -144,27 +141,21 @@ function withJobs(state: Job['state'], names: string): Job['state'] {
 /** How queued jobs are waited for, whatever became of their records. */
 export const rowOf = (send: SendRead, values: StatusValues) =>
 	jobRow<Queued>(send, {
-		...{ nameOf, values },
+		...{ nameOf: ({ processId }) => `The job ${processId}`, values },
 		request: ({ processId }) => ['GET /case/bulk/status', { query: { processId } }],
 	});
 
-const nameOf = ({ processId }: Queued) => `The job ${processId}`;
-
-/** What came of each item of the jobs; undefined for one that was not sent. `isOver`: nobody waits for them any more. */
-export function outcomesOfJobs(jobs: readonly Job[], values: StatusValues, isOver = false) {
+/** What came of each item of the jobs; undefined for one that was not sent. */
+export function outcomesOfJobs(jobs: readonly Job[], values: StatusValues) {
 	return new Map(
-		jobs.flatMap(({ itemIndexes, state, seen }) => {
+		jobs.flatMap(({ itemIndexes, state }) => {
 			const each = (outcomeOf: (item: number) => Outcome | Error | undefined) =>
 				itemIndexes.map((item) => [item, outcomeOf(item)] as const);
 			if (state === undefined || state instanceof Error) return each(() => state);
-			const { begun, found } = state;
-			const { processId, items, records } = begun;
-			if (found) {
-				const outcomes = outcomesOf(found.data, records, { processId, values });
-				return each((item) => outcomes[items.indexOf(item)]);
-			}
-			if (!isOver) return each(() => ({ processId }));
-			return each(() => notDone(nameOf(begun), 'in time', statusOf(seen?.data, values)));
+			const { processId, items, records } = state.begun;
+			if (!state.found) return each(() => ({ processId }));
+			const outcomes = outcomesOf(state.found.data, records, { processId, values });
+			return each((item) => outcomes[items.indexOf(item)]);
 		}),
 	);
 }

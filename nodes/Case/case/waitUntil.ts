@@ -82,7 +82,7 @@ export const waitUntil = operation({
 				return { isDone, found, begun: { version: before ?? version } };
 			},
 			time: untilPeopleAct(items, context, 'Use Get.'),
-			late: ({ address, until, field, values = [] }) => [
+			late: (_begun, _seen, { address, until, field, values = [] }) => [
 				until === 'value'
 					? `${quote(field)} of the case ${nameIn(address)} did not become ${values.map(quote).join(' or ')} in time`
 					: `The case ${nameIn(address)} did not change in time`,

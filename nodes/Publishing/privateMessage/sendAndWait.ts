@@ -106,8 +106,8 @@ export const sendAndWait = operation({
 			moments: ({ sendAt = 0 }) => [sendAt - WAKES_AHEAD, sendAt - JUST_BEFORE],
 			sent: { verb: 'send', unread: () => UNREAD },
 			time: untilPeopleAct(items, context, FOR_AGENTS),
-			late: ({ message: { body } }) => [
-				`The message was sent, and the customer did not reply in time (to message ${quote(body.inReplyToMessageId)})`,
+			late: ({ posts }) => [
+				`The message was sent, and the customer did not reply in time (to message ${quote(posts.inReplyToMessageId)})`,
 				'Do not send it again. Wait longer (Wait Timeout), or continue without a reply (On Timeout).',
 			],
 		});

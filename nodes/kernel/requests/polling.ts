@@ -30,10 +30,8 @@ export function polling(
 	onPause: () => void = () => {},
 ): Clock {
 	const limits = patience ? [own, patience] : [own];
-	const timeLeft = () => {
-		const left = limits.map(({ pauses, end }) => Math.min(pauses, end - Date.now()));
-		return Math.max(0, Math.min(...left));
-	};
+	const timeLeft = () =>
+		Math.max(0, Math.min(...limits.flatMap(({ pauses, end }) => [pauses, end - Date.now()])));
 	let next = FIRST_PAUSE;
 	let pausing: Promise<void> | undefined;
 	const pauseOnce = async () => {

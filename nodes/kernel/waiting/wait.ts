@@ -61,14 +61,15 @@ export interface Row<B, P = unknown> {
 	status?: (seen: IDataObject) => string | undefined;
 	/** Whether what came ends the run; by default, an error that does. */
 	endsRun?: (wait: Wait<B, P>) => boolean;
+	/** What the error says when the time is over; by default it advises to wait longer. Without it, it is none. */
+	late?: (begun: B, seen: IDataObject | undefined, parameters: P) => readonly [string, Words?];
 }
 
 /**
  * Looks at what is open until everything is settled, the time is over, the run ends, or the execution is
  * suspended. What the platform cannot answer just now is asked again at the next look; when the time is
- * over, that is an error, since nobody knows what has come.
- * Changes `state` and `seen` of the waits, and keeps the states with the execution.
- * Returns whether the wait is over: then what is still open has not come in time.
+ * over, that is an error, since nobody knows what has come. Changes the waits, and keeps their states with the
+ * execution. Returns whether the wait is over: what is then still open has not come in time, and is no error.
  */
 export async function waitForEach<B extends object, P>(
 	waits: ReadonlyArray<Wait<B, P>>,
@@ -104,7 +105,17 @@ export async function waitForEach<B extends object, P>(
 	);
 	if (isOver === undefined || hasFailed()) return false;
 	clock.end?.();
+	for (const wait of open()) wait.state = errorOfLate(wait, row) ?? wait.state;
 	return true;
+}
+
+/** The error of what has not come in time, if that is one. */
+function errorOfLate<B, P>({ state, seen, parameters }: Wait<B, P>, { late, sent }: Row<B, P>) {
+	const words = late?.((state as WaitState<B>).begun, seen, parameters as P);
+	if (words === undefined) return undefined;
+	const [message, advice = 'Wait longer (Wait Timeout), or continue without it (On Timeout).'] =
+		words;
+	return new ApiError('timedOut', message, { advice, mayHaveCompleted: sent !== undefined });
 }
 
 function isOpen({ state }: Wait<object>): boolean {
@@ -123,8 +134,7 @@ async function lookAt<B extends object, P>(
 	const looked = await resultOf(look(before.begun, at, wait.parameters as P));
 	if (looked instanceof Error) {
 		const error = sent ? unreadAfter(sent.unread(before.begun), sent.verb, looked) : looked;
-		const isFinal = !(error instanceof ApiError) || (!sent && error.isRefusal);
-		if (isFinal) throw error;
+		if (!(error instanceof ApiError) || (!sent && error.isRefusal)) throw error;
 		// What was there before may come again where an answer once shows nothing.
 		const mayCome = sent && error.kind === 'notFound' && error.status === 200;
 		const isLater = mayCome || error.maySucceedLater(sent !== undefined || !at.isFirst);
@@ -174,15 +184,13 @@ function remember(
 const LOOKS_AT_ONCE = 5;
 
 /** What items wait for, each by itself. */
-interface ItemRow<P, B> extends Pick<Row<B, P>, 'look' | 'sent' | 'status' | 'time'> {
+interface ItemRow<P, B> extends Omit<Row<B, P>, 'atOnce' | 'endsRun'> {
 	/** What is done once before the wait, if anything is; returns what the looks have to know, as plain data. */
 	begin?: (parameters: P, send: Send) => Promise<B>;
 	/** When one has to be looked at, whatever the options say (epoch ms). */
 	moments?: (begun: B) => readonly number[];
 	/** What comes out of an item. */
 	output?: (begun: B, found: IDataObject | undefined, timedOut: boolean) => Output;
-	/** What the error says when the time is over; by default it advises to wait longer. `seen`: by the last look, if any. */
-	late: (parameters: P, seen?: IDataObject) => readonly [message: string, advice?: Words];
 }
 
 /** Waits until every item is settled: an item is returned with `timedOut`, or as the error that ended its wait. */
@@ -203,19 +211,15 @@ export async function waitForItems<P extends { options: WaitOptions }, B extends
 	const moments = () =>
 		waits.filter(isOpen).flatMap(({ state }) => row.moments?.((state as WaitState<B>).begun) ?? []);
 	const atOnce = row.sent && Math.max(LOOKS_AT_ONCE, context.maxConcurrency);
-	const ofThese = { ...row, time: { ...row.time, moments }, atOnce };
+	const late = onTimeout === 'fail' ? row.late : undefined;
+	const ofThese = { ...row, time: { ...row.time, moments }, atOnce, late };
 	const isOver = await waitForEach(waits, ofThese, context);
-	return waits.map(({ parameters, state, seen }) => {
+	return waits.map(({ state, seen }) => {
 		if (state === undefined || state instanceof Error) return state;
 		if (state.found) return output(state.begun, state.found, false);
-		if (!isOver) return new OutputItem({ waiting: true });
-		if (onTimeout !== 'fail') return output(state.begun, seen, true);
-		const [message, advice = WAIT_LONGER] = row.late(parameters, seen);
-		return new ApiError('timedOut', message, { advice, mayHaveCompleted: row.sent !== undefined });
+		return isOver ? output(state.begun, seen, true) : new OutputItem({ waiting: true });
 	});
 }
-
-const WAIT_LONGER = 'Wait longer (Wait Timeout), or continue without it (On Timeout).';
 
 /** What was found, and whether the time is over; a record may have a field of that name itself. */
 const withTimedOut = (_begun: object, found?: IDataObject, timedOut?: boolean) =>

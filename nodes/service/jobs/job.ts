@@ -66,15 +66,12 @@ interface JobKind<B> {
 	request: (begun: B) => StatusRequest;
 	/** Which statuses mean what, where the user says so. */
 	values: StatusValues;
-	/** Whether a job that failed is an error; otherwise the caller decides. */
-	mustSucceed?: boolean;
+	/** In how many seconds it has to succeed; without that, the caller decides about one that failed. */
+	within?: number;
 }
 
 /** How jobs of a kind are waited for; a look finds `{ data }`, the last answer. */
-export const jobRow = <B>(
-	send: SendRead,
-	{ nameOf, request, values, mustSucceed }: JobKind<B>,
-) => ({
+export const jobRow = <B>(send: SendRead, { nameOf, request, values, within }: JobKind<B>) => ({
 	look: async (begun: B): Promise<Look<B>> => {
 		const answer = await send(...request(begun));
 		const { data } = answer;
@@ -86,7 +83,7 @@ export const jobRow = <B>(
 			return { isDone: true, found: unclear(what, answer, 'Do not start it again.', STATUS_FIELD) };
 		}
 		const state = jobState(status, values);
-		if (state === 'failed' && mustSucceed) {
+		if (state === 'failed' && within !== undefined) {
 			const what = `${nameOf(begun)} failed: its status is ${quote(status)}`;
 			const found = new ApiError('failed', what, {
 				status: answer.status,
@@ -103,7 +100,23 @@ export const jobRow = <B>(
 		unread: (begun: B) => `${nameOf(begun)} was started, but its status could not be read`,
 	},
 	status: ({ data }: IDataObject) => statusOf(data, values),
+	late: (begun: B, seen?: IDataObject) => {
+		const status = statusOf(seen?.data, values);
+		const end = within === undefined ? 'in time' : `after ${within} seconds`;
+		const advice = inARow(
+			'The job is still running.',
+			{
+				person: 'Check its status later, or wait longer (Wait Timeout).',
+				model: 'Check its status later.',
+			},
+			byPerson(status === undefined ? '' : NAME_STATUS),
+		);
+		return [`${nameOf(begun)} was not done ${end}${statusPhrase(status)}`, advice] as const;
+	},
 });
+
+const NAME_STATUS =
+	'If this status means that it has ended, name it in Done Values, Failed Values or In-Progress Values.';
 
 interface Job {
 	/** What messages call it, e.g. `Import`. */
@@ -137,16 +150,14 @@ export async function runJob(
 	}
 	const name = `${what} ${jobId}`;
 	const row = jobRow<object>(context.send, {
-		...{ nameOf: () => name, values: options, mustSucceed: true },
+		...{ nameOf: () => name, values: options, within: timeout },
 		request: () => statusRequest(jobId),
 	});
 	const wait: Wait<object> = { itemIndexes: [context.itemIndex], state: { begun: { jobId } } };
 	await waitForEach([wait], { ...row, time: { timeout, inWorker: name } }, context);
-	const { state, seen } = wait;
+	const { state } = wait;
 	if (state === undefined || state instanceof Error) throw state as Error;
-	if (state.found === undefined)
-		throw notDone(name, `after ${timeout} seconds`, seen && row.status(seen));
-	return itemsOf({ data: state.found.data });
+	return itemsOf({ data: state.found?.data });
 }
 
 const JOB_ID_FIELD = 'Name the field that holds the ID in Job ID Field.';
@@ -158,26 +169,6 @@ function unclear(what: string, answer: Answer, advice: string, byName: string): 
 		status: answer.status,
 		advice: inARow(advice, byPerson(byName)),
 		mayHaveCompleted: true,
-	});
-}
-
-/**
- * The error for a job that was started and has not ended in time.
- * @param when e.g. `after 60 seconds`
- */
-export function notDone(job: string, when: string, status?: string): ApiError {
-	const fields = 'Done Values, Failed Values or In-Progress Values';
-	const nameStatus = `If this status means that it has ended, name it in ${fields}.`;
-	return new ApiError('timedOut', `${job} was not done ${when}${statusPhrase(status)}`, {
-		mayHaveCompleted: true,
-		advice: inARow(
-			'The job is still running.',
-			{
-				person: 'Check its status later, or wait longer (Wait Timeout).',
-				model: 'Check its status later.',
-			},
-			byPerson(status === undefined ? '' : nameStatus),
-		),
 	});
 }
 
