@@ -57,10 +57,9 @@ export const waitUntil = operation({
 			// `begun` has the version that the first look has seen.
 			look: async ({ version: before }: { version?: string }, _at, parameters) => {
 				const { address, until, field, values } = parameters;
-				const record = await untilFound(async () => {
-					const answer = await send('GET /case', { query: address });
-					return recordMeant(answer, 'case');
-				});
+				const record = await untilFound(async () =>
+					recordMeant(await send('GET /case', { query: address }), 'case'),
+				);
 				const found = presenterFor(parameters)(record);
 				if (until === 'value') {
 					const isDone = hasValue(record, field, values);

@@ -33,14 +33,12 @@ function wakingTime<const N extends FieldName>(
 	const field = number(name, { ...settings, min: LEAST_INTERVAL_SECONDS });
 	return {
 		...field,
-		parse: (raw, at) => {
-			const given = toText(raw).trim();
-			return given !== '' && Number(given) < LEAST_INTERVAL_SECONDS
+		parse: (raw, at) =>
+			Number(toText(raw).trim() || NaN) < LEAST_INTERVAL_SECONDS
 				? at.problem(
 						`${quote(raw)} is too short: n8n checks once a minute which executions to wake. Give ${LEAST_INTERVAL_SECONDS} or more.`,
 					)
-				: field.parse(raw, at);
-		},
+				: field.parse(raw, at),
 	};
 }
 

@@ -132,21 +132,21 @@ async function lookAt<B extends object, P>(
 	const before = wait.state as WaitState<B>;
 	wait.refused = undefined;
 	const looked = await resultOf(look(before.begun, at, wait.parameters as P));
-	if (looked instanceof Error) {
-		const error = sent ? unreadAfter(sent.unread(before.begun), sent.verb, looked) : looked;
-		if (!(error instanceof ApiError) || (!sent && error.isRefusal)) throw error;
-		// What was there before may come again where an answer once shows nothing.
-		const mayCome = sent && error.kind === 'notFound' && error.status === 200;
-		const isLater = mayCome || error.maySucceedLater(sent !== undefined || !at.isFirst);
-		if (!at.isLast && isLater) return before;
-		if (endsRun(error)) throw error;
-		wait.refused = error;
-		return before;
+	if (!(looked instanceof Error)) {
+		const { isDone, found, begun = before.begun } = looked;
+		if (found instanceof ApiError) throw found;
+		wait.seen = found ?? wait.seen;
+		return isDone ? { begun, found: found ?? {} } : { begun };
 	}
-	const { isDone, found, begun = before.begun } = looked;
-	if (found instanceof ApiError) throw found;
-	wait.seen = found ?? wait.seen;
-	return isDone ? { begun, found: found ?? {} } : { begun };
+	const error = sent ? unreadAfter(sent.unread(before.begun), sent.verb, looked) : looked;
+	if (!(error instanceof ApiError) || (!sent && error.isRefusal)) throw error;
+	// What was there before may come again where an answer once shows nothing.
+	const mayCome = sent && error.kind === 'notFound' && error.status === 200;
+	const isLater = mayCome || error.maySucceedLater(sent !== undefined || !at.isFirst);
+	if (!at.isLast && isLater) return before;
+	if (endsRun(error)) throw error;
+	wait.refused = error;
+	return before;
 }
 
 /**
