@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { checkDone } from '../kernel/answers/answer';
 import { ApiError, InputError, NO_REASON } from '../kernel/failures/errors';
+import { resultOf } from '../kernel/failures/results';
 import {
 	binaryPropertyName,
 	type Item,
@@ -68,7 +69,7 @@ export const importCsv = operation({
 		const { ledger, n8n } = context;
 		const groups = ledger.entries.grouped(items, imports);
 		// Where an error of the rows ends the run, they are checked before any file is sent.
-		const flaws = groups.map(flawIn);
+		const flaws = await Promise.all(groups.map(flawIn));
 		const results = flaws.some((flaw) => flaw && context.endsRun(flaw))
 			? flaws
 			: await ledger.carryOutAll(groups, async (group, send) => ({
@@ -110,7 +111,7 @@ async function importGroup(items: readonly ImportItem[], send: Send, n8n: RunCon
 	if (first === undefined) return [];
 	const { installedAppId } = first.parameters;
 	const isOfFile = isFile(first);
-	const { rows, ...file } = isOfFile ? await fromFile(n8n, first) : fromItems(items);
+	const { rows, ...file } = await (isOfFile ? fromFile(n8n, first) : fromItems(items));
 	const answer = await send('PUT /crm-user-mapping/import', {
 		query: { installedAppId },
 		form: [{ name: 'file', mimeType: 'text/csv', ...file }],
@@ -160,13 +161,9 @@ function outcomeOf({ done, failures, of }: Imported): IDataObject | ApiError {
 }
 
 /** What is wrong with the rows of items that are one file. A CSV file was checked with its item. */
-function flawIn(items: readonly ImportItem[]): InputError | undefined {
-	try {
-		if (!items.some(isFile)) fromItems(items);
-		return undefined;
-	} catch (error) {
-		return error as InputError;
-	}
+async function flawIn(items: readonly ImportItem[]): Promise<Error | undefined> {
+	const read = items.some(isFile) ? undefined : await resultOf(fromItems(items));
+	return read instanceof Error ? read : undefined;
 }
 
 async function fromFile(n8n: RunContext['n8n'], { itemIndex, parameters }: ImportItem) {
@@ -175,7 +172,7 @@ async function fromFile(n8n: RunContext['n8n'], { itemIndex, parameters }: Impor
 	return { ...fileOf(Buffer.from(content), options.platformUserHeader), fileName };
 }
 
-function fromItems(items: readonly ImportItem[]) {
+async function fromItems(items: readonly ImportItem[]) {
 	const apps = [...new Set(items.map(({ parameters }) => parameters.installedAppId))];
 	if (apps.length > 1)
 		throw InputError.of(
@@ -206,13 +203,13 @@ function failedRows(data: unknown): Array<{ crmUserId: string; reason: string }>
 		read instanceof Error
 			? text.split(/\r?\n/).map((line) => line.split(','))
 			: read.map(({ cells }) => cells);
-	const names = header.map((name) => formOf(name, 'case'));
-	const user = formOf(CRM_USER_HEADER, 'case');
+	const names = header.map((name) => formOf(name, 'letters'));
+	const user = formOf(CRM_USER_HEADER, 'letters');
 	if (!names.includes(user)) return [];
 	return rows.flatMap((cells) => {
 		const at = (name: string) => cells[names.indexOf(name)] ?? '';
 		const state = jobState(at('status').trim());
-		const reason = at('failure reason')
+		const reason = at('failurereason')
 			.trim()
 			.replace(/^(null|none|n\/a|-)$/i, '');
 		// Whatever its status is called, a row that is not done and has a reason was not imported.

@@ -24,11 +24,7 @@ import { adviceOn, withPublishingAdvice, type Published } from './advice';
 /** n8n wakes a suspended execution once in so many seconds at most: a wait that is not longer occupies a worker. */
 const SHORT_WAIT_SECONDS = 60;
 
-const whenPublished = {
-	empty: 'resets',
-	sameForAll: true,
-	shownWhen: { waitFor: ['published'] },
-} as const;
+const whenPublished = { ...waiting.FOR_ALL, shownWhen: { waitFor: ['published'] } } as const;
 
 export const publishedOptions = [
 	f.choice('waitFor', 'What to wait for before the items continue', { sameForAll: true }, [

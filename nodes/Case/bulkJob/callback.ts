@@ -49,11 +49,10 @@ export interface CallbackNotes {
 const WAIT_ON = { webhookResponse: {} };
 
 /**
- * One call to a suspended execution (Part 2, "Events"). Without the secret it resumes nothing: it gets a
- * bare 401, or a 200 when it is empty, which claims nothing and may be a look whether the address answers. The
- * specification shows no payload, so what a call says does not count: the node asks for the status, and the
- * execution goes on when every item is in a job that has ended well. Anything else, e.g. a refused item or a
- * failed record, is left to the next wake-up, which can fail the node.
+ * One call to a suspended execution (Part 2, "Events"). Without the secret it resumes nothing: it gets a bare 401, or a
+ * 200 when it is empty, which may be a look whether the address answers. The specification shows no payload, so the
+ * node asks for the status, and the execution goes on when every item is in a job that has ended well. Anything else,
+ * e.g. a refused item or a failed record, is left to the next wake-up, which can fail the node.
  */
 export async function receiveCallback(n8n: IWebhookFunctions) {
 	const secrets = new Secrets();

@@ -38,10 +38,7 @@ const NAMES: readonly string[] = jobSettings.map(({ name }) => name);
 /** An item whose body holds the record and the settings of its job. */
 type BodyItem = Item<{ body: PlainObject }>;
 
-/**
- * The settings of the jobs that the items become records of. Throws InputError where items differ in
- * them, or where they contradict Wait For.
- */
+/** The settings of the jobs of the items. Throws InputError where items differ in them, or they contradict Wait For. */
 export function settingsOf(items: readonly BodyItem[], waitFor: string): PlainObject {
 	const [settings = {}] = items.map(settingsIn);
 	const expected = JSON.stringify(settings);
@@ -54,7 +51,7 @@ export function settingsOf(items: readonly BodyItem[], waitFor: string): PlainOb
 	if (settings.syncProcessing === true && waitFor !== 'nothing')
 		throw InputError.of(
 			'waitFor',
-			"A job that is processed within the request is done with the answer. Choose Nothing, or switch 'Sync Processing' off.",
+			"A job that is processed within the request is done with the answer. Wait for nothing, or switch 'Sync Processing' off.",
 		);
 	const callbackField = ['callbackUrl', 'callbackUrlHeaders'].find((name) => name in settings);
 	if (callbackField !== undefined && waitFor === 'callback')
@@ -81,10 +78,7 @@ export interface Queued {
 /** A job of the platform, and the input items that wait for it. It finds `{ data }`, the last answer. */
 export type Job = Wait<Queued>;
 
-/**
- * Queues a job for each batch of items, one after the other. What an earlier run of the node has queued is
- * not queued again. After a job that `endsRun`, the rest stays unsent.
- */
+/** Queues a job for each batch of items that no earlier run has queued, in turn. After one that `endsRun`, no more. */
 export async function queueJobs(
 	batches: ReadonlyArray<readonly BodyItem[]>,
 	settings: PlainObject,

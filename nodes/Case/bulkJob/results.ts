@@ -13,11 +13,10 @@ export type Outcome = IDataObject | ApiError;
 type Result = Readonly<Record<string, unknown>>;
 
 /**
- * The outcome of each record of a job: its result, or an error for one that failed. The results are matched
- * to the records by their `index`, else by what identifies the customer; never by their order. A failure that
- * is listed apart is matched in the same way, and is the outcome of its record unless the result has a case.
- * A record that nothing names gets the whole answer, with `matched: false`, and the number of failures that
- * name no record; it has failed, too, where all that names no record is a failure.
+ * The outcome of each record of a job: its result, or an error for one that failed. Results, and failures that are
+ * listed apart, are matched to the records by their `index`, else by what identifies the customer; never by their
+ * order. A failure counts unless the result has a case. A record that nothing names gets the whole answer, with
+ * `matched: false` and the number of failures that name none; it has failed, too, where all that names none has.
  * @param processId of the job; a job that is processed within the request has none
  */
 export function outcomesOf(
@@ -75,10 +74,7 @@ const FAILED_LIST = /^(error|fail)/i;
 
 type Results = ReturnType<typeof resultsIn>;
 
-/**
- * The results in an answer: lists of objects that may be results (itself, or lists in it), the complete one with a
- * result for each record, and failures that are listed apart, each as the result of its record.
- */
+/** The lists in an answer that may be results, the complete one with one for each record, and failures listed apart. */
 function resultsIn(data: unknown, { length }: Keys) {
 	const parts = Object.entries(isObject(data) ? data : { data }).flatMap(([name, list]) =>
 		Array.isArray(list) ? [[name, withoutNulls<unknown[]>(list)] as const] : [],
@@ -150,10 +146,10 @@ function matchResults({ lists, complete, apart }: Results, records: Keys) {
 export function holdsResults(data: unknown, records: Keys): boolean {
 	const answer = resultsIn(data, records);
 	const isSure = (result?: Result) => result && ('success' in result || isOfRecord(result));
-	const areOfCustomers = (list: Result[]) => list.some((result) => keysOf(result).length > 0);
+	const isOfCustomer = (result: Result) => keysOf(result).length > 0;
 	return (
 		matchResults(answer, records).some(isSure) ||
-		answer.lists.some((list) => areOfCustomers(list) || list.every(isCreated))
+		answer.lists.some((list) => list.some(isOfCustomer) || list.every(isCreated))
 	);
 }
 

@@ -71,10 +71,7 @@ export async function lookUntil<T>(
 	}
 }
 
-/**
- * What an event announces may be readable only later: this waits for it, `seconds` in all for everything that
- * is looked for with it.
- */
+/** Waits for what an event announces, as it may be readable only later: `seconds` in all for what it looks for. */
 export function untilFound(seconds: number, waiting: Waiting = {}) {
 	const clock = polling({ pauses: seconds * 1000, end: Infinity }, waiting);
 	return async <T>(look: (isLast: boolean) => Promise<T>, isFound?: (found: T) => boolean) =>

@@ -40,10 +40,7 @@ export function statusPhrase(status = ''): string {
 	return status === '' ? '' : `: its status is ${quote(status)}`;
 }
 
-/**
- * A clock that occupies no worker: between two looks the execution is suspended. What it has to know is kept
- * with the execution, so it survives a restart, and a run that n8n tries again finds it.
- */
+/** Occupies no worker: what it has to know is kept with the execution, for a restart, and for n8n's next try. */
 function suspension(
 	{ timeout, interval = CHECK_INTERVAL_SECONDS, moments = () => [], notes }: WaitTime,
 	{ n8n, ledger }: RunContext,
@@ -102,8 +99,7 @@ export function waitLimit(seconds: number, context: RunContext): number {
 }
 
 /**
- * How the execution is suspended until people have done something, as the options say. Throws InputError for what
- * cannot be waited for.
+ * How long the execution is suspended until people have done something. Throws InputError where that cannot be.
  * @param instead what an agent uses, which cannot wait: a sentence
  */
 export function untilPeopleAct(

@@ -23,7 +23,7 @@ export function waitSetting<F extends Field>(waitFor: readonly string[], field: 
 }
 
 /** Of a setting of one wait for all items. */
-const FOR_ALL = { empty: 'resets', sameForAll: true } as const;
+export const FOR_ALL = { empty: 'resets', sameForAll: true } as const;
 
 /** A number of seconds that n8n can keep to when it wakes an execution. */
 function wakingTime<const N extends FieldName>(
