@@ -67,7 +67,9 @@ export const importCsv = operation({
 	},
 	executeAll: async (items, context) => {
 		const { ledger, n8n } = context;
-		const groups = ledger.entries.grouped(items, imports);
+		const groups = ledger.entries.grouped(items, (all) => [
+			...listsOf(all.map((item) => [isFile(item) ? item.itemIndex : 'rows', item])).values(),
+		]);
 		// Where an error of the rows ends the run, they are checked before any file is sent.
 		const flaws = await Promise.all(groups.map(flawIn));
 		const results = flaws.some((flaw) => flaw && context.endsRun(flaw))
@@ -94,11 +96,6 @@ export const importCsv = operation({
 
 const isFile = ({ parameters }: ImportItem) => parameters.importFrom === 'file';
 
-function imports(items: readonly ImportItem[]): ImportItem[][] {
-	const keyed = items.map((item) => [isFile(item) ? item.itemIndex : 'rows', item] as const);
-	return [...listsOf(keyed).values()];
-}
-
 /** What came of an item, as the ledger keeps it. */
 type Imported = Awaited<ReturnType<typeof importGroup>>[number];
 
@@ -120,9 +117,9 @@ async function importGroup(items: readonly ImportItem[], send: Send, n8n: RunCon
 	const { data } = answer;
 	const failures = failedRows(data);
 	const of = rows.length;
-	const byUser = listsOf(failures.map((one) => [one.crmUserId.trim(), one]));
+	const byUser = listsOf(failures.map((one) => [one.crmUserId, one]));
 	const users = new Set(rows.map(({ crmUserId }) => crmUserId));
-	const stray = failures.filter(({ crmUserId }) => !users.has(crmUserId.trim()));
+	const stray = failures.filter(({ crmUserId }) => !users.has(crmUserId));
 	const isDone = stray.length > 0 ? { matched: false } : { imported: true };
 	const results = items.map(({ itemIndex }, i) => {
 		const { crmUserId = '', sprUserId } = rows[i] ?? {};
@@ -191,9 +188,8 @@ async function fromItems(items: readonly ImportItem[]) {
 }
 
 /**
- * The rows that the platform did not import, although it answered that the import was carried out. Publicly known: a
- * CSV with a status and a failure reason for each row. Any other answer lists none (Part 2, "CRM user mapping", 4: all
- * rows or none).
+ * The rows that were not imported, although the platform answered that it was done. Publicly known: a CSV with a status
+ * and a failure reason for each row. Any other answer lists none (Part 2, "CRM user mapping", 4: all rows or none).
  */
 function failedRows(data: unknown): Array<{ crmUserId: string; reason: string }> {
 	const text = typeof data === 'string' ? data : '';
@@ -207,11 +203,9 @@ function failedRows(data: unknown): Array<{ crmUserId: string; reason: string }>
 	const user = formOf(CRM_USER_HEADER, 'letters');
 	if (!names.includes(user)) return [];
 	return rows.flatMap((cells) => {
-		const at = (name: string) => cells[names.indexOf(name)] ?? '';
-		const state = jobState(at('status').trim());
-		const reason = at('failurereason')
-			.trim()
-			.replace(/^(null|none|n\/a|-)$/i, '');
+		const at = (name: string) => cells[names.indexOf(name)]?.trim() ?? '';
+		const state = jobState(at('status'));
+		const reason = at('failurereason').replace(/^(null|none|n\/a|-)$/i, '');
 		// Whatever its status is called, a row that is not done and has a reason was not imported.
 		const hasFailed = state === 'failed' || (state !== 'done' && reason !== '');
 		return hasFailed ? [{ crmUserId: at(user), reason: reason || NO_REASON }] : [];

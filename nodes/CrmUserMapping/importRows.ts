@@ -47,9 +47,8 @@ const CSV_FILE = 'CSV file';
 export const bare = (cell: string) => withoutInvisible(cell).trim();
 
 /**
- * The rows of a CSV file, and its text as the platform takes it: as it is, or else in UTF-8, with commas, and
- * without empty rows and the blanks around cells. Throws InputError for what is no CSV, for missing or repeated
- * headers, and as {@link checkRows} does.
+ * The rows of a CSV file, and its text as the platform takes it: as it is, or else in UTF-8, with commas, and without
+ * empty rows and blanks around cells. Throws InputError for no CSV, missing or repeated headers, and flawed rows.
  * @param userHeader the header of the platform users, if another one is asked for
  */
 export function fileOf(bytes: Buffer, userHeader?: string): { rows: ImportRow[]; content: string } {
@@ -66,12 +65,11 @@ export function fileOf(bytes: Buffer, userHeader?: string): { rows: ImportRow[];
 	const columns = columnsOf(userHeader);
 	const problems = [
 		...columns.flatMap((column) => headerProblem(column, names)),
-		...rows
-			.filter(({ cells }) => cells.length > names.length)
-			.map(
-				({ line, cells }) =>
-					`Line ${line} has ${cells.length} cells, but there are ${names.length} headers. Put a cell that contains a comma between quotes.`,
-			),
+		...rows.flatMap(({ line, cells }) =>
+			cells.length > names.length
+				? `Line ${line} has ${cells.length} cells, but there are ${names.length} headers. Put a cell that contains a comma between quotes.`
+				: [],
+		),
 	];
 	if (problems.length > 0)
 		throw new InputError(problems.map((problem) => ({ path: CSV_FILE, text: problem })));
@@ -130,8 +128,7 @@ function headerProblem({ of, header, forms }: Column, names: readonly string[]):
 const LOST_DIGITS = /^\d(?:[.,]\d+)?E\+\d+$/i;
 
 /**
- * Throws InputError with all that is wrong with any row: one would make the platform refuse the whole import (Part 2,
- * "CRM user mapping", 4).
+ * Throws InputError with all that is wrong with any row: one has the whole import refused ("CRM user mapping", 4).
  * @param place what the problems are listed under: by default, each user's own field
  */
 export function checkRows(rows: readonly ImportRow[], place?: string): void {

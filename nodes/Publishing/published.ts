@@ -64,10 +64,7 @@ interface Begun {
 	sentLooks?: number;
 }
 
-/**
- * Publishes each item's part, and with Wait For waits until the platform shows the outcome of what the published items
- * name in `id`. Whatever ends the wait, nothing is published twice.
- */
+/** Publishes each item's part and, with Wait For, waits until the platform shows its outcome. Nothing is sent twice. */
 export async function publishAll<P extends { options: Options }>(
 	items: ReadonlyArray<Item<P>>,
 	context: RunContext,
@@ -114,7 +111,9 @@ export async function publishAll<P extends { options: Options }>(
 			if (!timedOut && posts.some(isOnlySent)) context.hint(ONLY_SENT);
 			const end = timedOut ? { timedOut, note: UNDER_WAY } : posts.length > 0 && { timedOut };
 			return items.map((item) => {
-				const all = { ...item, ...outcomeOf(item, posts), ...end };
+				const own = posts.find(({ postId }) => postIdsIn([item]).includes(postId));
+				const outcome = defined({ published: own?.published, status: own?.status });
+				const all = { ...item, ...outcome, ...end };
 				// What the node itself says about a publication is not marked as written by others.
 				const isOwn = 'hints' in item || item.published === false || timedOut;
 				return isOwn ? new OutputItem(all) : all;
@@ -160,12 +159,6 @@ const ONLY_SENT =
 	'The platform still shows the status SENT, so the channel may not have confirmed it yet. Post > Get shows what became of it.';
 
 const isOnlySent = ({ published, status = '' }: Post) => published && wordsOf(status)[0] === 'SENT';
-
-/** The outcome of the post of one item; empty if it names none. */
-function outcomeOf(item: IDataObject, posts: readonly Post[]): IDataObject {
-	const own = posts.find(({ postId }) => postIdsIn([item]).includes(postId));
-	return defined({ published: own?.published, status: own?.status });
-}
 
 /** The status of the first that is not published, if there is one. */
 function statusOfAll(posts: readonly Post[]): string | undefined {
@@ -227,22 +220,20 @@ function notPublished(posts: readonly Post[], kind: Published): ApiError {
 	const failed = posts.flatMap(({ failed: record, ...post }) =>
 		record === undefined ? [] : [{ ...post, record, entries: reasonsIn(record) }],
 	);
-	const others = posts.filter((post) => post.failed === undefined);
+	const others = postsInWords(posts.filter((post) => post.failed === undefined));
 	const what = failed.map(({ postId, status, entries }) => {
 		const why = entries.map(({ message }) => message).join('; ');
 		return `${posts.length > 1 ? postId : 'it'} (status ${quote(status)})${why && `: ${why}`}`;
 	});
 	const entries = failed.flatMap((one) => one.entries);
-	const known = adviceOn(entries, kind);
 	const only = failed.map(({ postId, record: { accountId } }) =>
 		isMissing(accountId) ? `the account of ${postId}` : `account ${toText(accountId)} (${postId})`,
 	);
-	const onlyThose = `${postsInWords(others)}: repeat it only for ${only.join(', ')}.`;
 	return new ApiError('failed', `The platform did not publish ${what.join('; ')}`, {
 		advice: inARow(
 			'It was accepted first, so nothing was sent again.',
-			others.length > 0 ? onlyThose : '',
-			known || 'Correct what the reason names, and publish it as a new post.',
+			others && `${others}: repeat it only for ${only.join(', ')}.`,
+			adviceOn(entries, kind) || 'Correct what the reason names, and publish it as a new post.',
 		),
 		entries,
 		mayHaveCompleted: true,

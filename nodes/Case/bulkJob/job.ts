@@ -78,7 +78,10 @@ export interface Queued {
 /** A job of the platform, and the input items that wait for it. It finds `{ data }`, the last answer. */
 export type Job = Wait<Queued>;
 
-/** Queues a job for each batch of items that no earlier run has queued, in turn. After one that `endsRun`, no more. */
+/**
+ * Queues a job for each batch of items that no earlier run has queued, in turn; no more after one that `endsRun`. An
+ * error of the platform names the jobs that were queued before it and go on.
+ */
 export async function queueJobs(
 	batches: ReadonlyArray<readonly BodyItem[]>,
 	settings: PlainObject,
@@ -87,18 +90,21 @@ export async function queueJobs(
 	const jobs: Job[] = [];
 	for (const items of batches) {
 		const itemIndexes = items.map(({ itemIndex }) => itemIndex);
-		const [state] = await ledger.carryOutAll(
-			[items],
-			async (batch, send) => await queueJob(send, batch, settings),
-		);
-		const job: Job = { itemIndexes, state: withJobs(state, namesOf(jobs)) };
+		const [state] = await ledger.carryOutAll([items], queuedWith(settings));
+		const job: Job = { itemIndexes, state };
+		const others = namesOf(jobs);
+		if (state instanceof ApiError)
+			job.state = state.with(state.message, {
+				advice: inARow(state.advice, others && `Queued before it, and under way: ${others}.`),
+			});
 		jobs.push(job);
 		if (endsRun(job)) break;
 	}
 	return jobs;
 }
 
-async function queueJob(send: Send, batch: readonly BodyItem[], settings: PlainObject) {
+/** What queues a job with these settings for a batch of items. */
+const queuedWith = (settings: PlainObject) => async (batch: readonly BodyItem[], send: Send) => {
 	const items = batch.map(({ itemIndex }) => itemIndex);
 	const isOfRecord = (name: string) => !NAMES.includes(name);
 	const records = batch.map(({ parameters: { body } }) => pickBy(body, isOfRecord));
@@ -122,15 +128,7 @@ async function queueJob(send: Send, batch: readonly BodyItem[], settings: PlainO
 			'The cases may still be created, so it was not sent again. Look at the platform before you repeat it.',
 		mayHaveCompleted: true,
 	});
-}
-
-/** An error of the platform names the jobs that were queued before it and go on. */
-function withJobs(state: Job['state'], names: string): Job['state'] {
-	if (!(state instanceof ApiError) || names === '') return state;
-	return state.with(state.message, {
-		advice: inARow(state.advice, `Queued before it, and under way: ${names}.`),
-	});
-}
+};
 
 /** How queued jobs are waited for, whatever became of their records. */
 export const rowOf = (send: SendRead, values: StatusValues) =>

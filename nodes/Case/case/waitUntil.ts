@@ -51,16 +51,15 @@ export const waitUntil = operation({
 	],
 	gives: caseRecord,
 	options: waitOptions,
-	executeAll: async (items, context) => {
-		const { send, presenterFor, untilFound } = context;
-		return await waitForItems(items, context, {
+	executeAll: async (items, context) =>
+		await waitForItems(items, context, {
 			// `begun` has the version that the first look has seen.
 			look: async ({ version: before }: { version?: string }, _at, parameters) => {
 				const { address, until, field, values } = parameters;
-				const record = await untilFound(async () =>
-					recordMeant(await send('GET /case', { query: address }), 'case'),
+				const record = await context.untilFound(async () =>
+					recordMeant(await context.send('GET /case', { query: address }), 'case'),
 				);
-				const found = presenterFor(parameters)(record);
+				const found = context.presenterFor(parameters)(record);
 				if (until === 'value') {
 					const isDone = hasValue(record, field, values);
 					// Publicly known: a deleted case is still found.
@@ -86,8 +85,7 @@ export const waitUntil = operation({
 					? `${quote(field)} of the case ${nameIn(address)} did not become ${values.map(quote).join(' or ')} in time`
 					: `The case ${nameIn(address)} did not change in time`,
 			],
-		});
-	},
+		}),
 });
 
 const nameIn = (address: object) => quote(Object.values(address)[0]);

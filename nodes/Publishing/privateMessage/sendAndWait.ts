@@ -5,7 +5,7 @@ import { operation, REACHES_PEOPLE, type RunContext } from '../../kernel/operati
 import { sha256 } from '../../kernel/values/sha256';
 import { partOf, quote, saysTrue, toText } from '../../kernel/values/values';
 import { untilPeopleAct } from '../../kernel/waiting/clocks';
-import { WAIT_TIMEOUT_SECONDS, waitOptions } from '../../kernel/waiting/options';
+import { waitOptions } from '../../kernel/waiting/options';
 import { waitForItems } from '../../kernel/waiting/wait';
 import { flag } from '../../service/fields';
 import { fromOldest, isOfBrand, readConversation, timeOf } from '../../service/reads/conversation';
@@ -61,22 +61,23 @@ export const sendAndWait = operation({
 			);
 	},
 	executeAll: async (items, context) => {
-		const { presenterFor, untilFound } = context;
+		const time = untilPeopleAct(items, context, FOR_AGENTS);
 		const messagesOf = async (messageId: string) =>
 			await readConversation(context.send, { messageId }, context.hint);
 		return await waitForItems(items, context, {
 			begin: async ({ message, options }, send): Promise<SentMessage> => {
 				const sendAt = message.body.scheduleDate as number | undefined;
-				const { waitTimeout = WAIT_TIMEOUT_SECONDS } = options;
 				// Not in a check, since a wake-up can read another time, e.g. of an expression.
-				if (sendAt !== undefined && Date.now() + waitTimeout * 1000 <= sendAt)
+				if (sendAt !== undefined && Date.now() + time.timeout * 1000 <= sendAt)
 					throw InputError.of(
 						'options.waitTimeout',
-						`The wait ends after ${waitTimeout} seconds, before the message is sent (Schedule Date). Wait longer, or send it earlier.`,
+						`The wait ends after ${time.timeout} seconds, before the message is sent (Schedule Date). Wait longer, or send it earlier.`,
 					);
 				const whole = await withRecipient(message, options.defaultCampaignId, context);
 				const { inReplyToMessageId, toProfile } = whole.body;
-				const messages = untilFound(async () => await messagesOf(String(inReplyToMessageId)));
+				const messages = context.untilFound(
+					async () => await messagesOf(String(inReplyToMessageId)),
+				);
 				const before = idDigestsOf(await messages.catch(throwNotSent));
 				const posts = await sendMessage(whole, send);
 				return { posts, before, to: toText(partOf(toProfile, 'channelId')), sendAt };
@@ -97,7 +98,7 @@ export const sendAndWait = operation({
 						...itemsOfPosts(posts)[0],
 						text,
 						...answerIn(replies, parameters.message.body),
-						replies: replies.map(presenterFor(parameters)),
+						replies: replies.map(context.presenterFor(parameters)),
 					},
 					...(isEarly && { begun: { ...sent, before: idDigestsOf(messages) } }),
 				};
@@ -105,7 +106,7 @@ export const sendAndWait = operation({
 			// What the customer writes until then is no reply; n8n may wake it late, so it looks twice.
 			moments: ({ sendAt = 0 }) => [sendAt - WAKES_AHEAD, sendAt - JUST_BEFORE],
 			sent: { verb: 'send', unread: () => UNREAD },
-			time: untilPeopleAct(items, context, FOR_AGENTS),
+			time,
 			late: ({ posts }) => [
 				`The message was sent, and the customer did not reply in time (to message ${quote(posts.inReplyToMessageId)})`,
 				'Do not send it again. Wait longer (Wait Timeout), or continue without a reply (On Timeout).',

@@ -80,9 +80,8 @@ interface Notes {
 }
 
 /**
- * How long a wait takes (in seconds) that a person has limited: a caller that waits has less time. Throws InputError
- * if n8n would stop the execution before: it counts the time of a suspended execution too, and cancels it without a
- * word to the node. Only before anything was begun; afterwards the wait goes on.
+ * How long a wait takes (in seconds) that a person has limited: a caller that waits has less time. Throws InputError,
+ * before anything is begun, if n8n would stop the execution first: suspended time counts, and the node gets no word.
  */
 export function waitLimit(seconds: number, context: RunContext): number {
 	const { n8n, ledger, patience, once } = context;

@@ -149,10 +149,7 @@ async function lookAt<B extends object, P>(
 	return before;
 }
 
-/**
- * The error for a write that was done, but whose outcome could not be read, for whatever reason, e.g. an ID
- * that no path can hold. A cancellation stays one.
- */
+/** For a write that was done, whose outcome could not be read, e.g. as no path holds its ID. A cancellation stays. */
 function unreadAfter(done: string, verb: string, error: Error): Error {
 	if (error instanceof CancelledError) return error;
 	// Nothing was sent then, and no later look would be answered either.

@@ -56,14 +56,12 @@ export const jobOptions = [
 	),
 ] as const;
 
-type StatusRequest = readonly [ReadEndpoint, Request];
-
 /** A kind of job. */
 interface JobKind<B> {
 	/** What messages call it. */
 	nameOf: (begun: B) => string;
 	/** The request for its status. */
-	request: (begun: B) => StatusRequest;
+	request: (begun: B) => readonly [ReadEndpoint, Request];
 	/** Which statuses mean what, where the user says so. */
 	values: StatusValues;
 	/** In how many seconds it has to succeed; without that, the caller decides about one that failed. */
@@ -124,7 +122,7 @@ interface Job {
 	waitFor: string;
 	options: PartialValues<typeof jobOptions>;
 	start: Parameters<Send>;
-	status: (jobId: string) => StatusRequest;
+	status: JobKind<string>['request'];
 }
 
 /**

@@ -14,9 +14,8 @@ export interface StatusValues {
 }
 
 /**
- * The state that a job's status means. Values that are given decide, ignoring case; otherwise
- * the status's first word does, and only a whole word: FINISHING is not FINISHED. Where that is the name of a
- * step, the second says whether the step failed.
+ * The state that a job's status means. Values that are given decide, ignoring case; otherwise its first whole word:
+ * FINISHING is not FINISHED. Where that is the name of a step, the second says whether the step failed.
  */
 export function jobState(
 	status = '',
