@@ -61,6 +61,7 @@ export const sendAndWait = operation({
 			);
 	},
 	executeAll: async (items, context) => {
+		const { presenterFor, untilFound } = context;
 		const time = untilPeopleAct(items, context, FOR_AGENTS);
 		const messagesOf = async (messageId: string) =>
 			await readConversation(context.send, { messageId }, context.hint);
@@ -75,9 +76,7 @@ export const sendAndWait = operation({
 					);
 				const whole = await withRecipient(message, options.defaultCampaignId, context);
 				const { inReplyToMessageId, toProfile } = whole.body;
-				const messages = context.untilFound(
-					async () => await messagesOf(String(inReplyToMessageId)),
-				);
+				const messages = untilFound(async () => await messagesOf(String(inReplyToMessageId)));
 				const before = idDigestsOf(await messages.catch(throwNotSent));
 				const posts = await sendMessage(whole, send);
 				return { posts, before, to: toText(partOf(toProfile, 'channelId')), sendAt };
@@ -98,7 +97,7 @@ export const sendAndWait = operation({
 						...itemsOfPosts(posts)[0],
 						text,
 						...answerIn(replies, parameters.message.body),
-						replies: replies.map(context.presenterFor(parameters)),
+						replies: replies.map(presenterFor(parameters)),
 					},
 					...(isEarly && { begun: { ...sent, before: idDigestsOf(messages) } }),
 				};

@@ -170,10 +170,7 @@ function unclear(what: string, answer: Answer, advice: string, byName: string): 
 	});
 }
 
-/**
- * The results of all records, where the answer to the start of a job has them already, as is publicly known.
- * Undefined for any other answer. Throws ApiError where every record failed.
- */
+/** The results of all records, if a start is answered with them (publicly known). Throws ApiError where all failed. */
 function itemsAtOnce(answer: Answer, what: string, { hint }: Pick<ItemContext, 'hint'>) {
 	const { data, status, excerpt } = answer;
 	const results = partsOf(answer);
