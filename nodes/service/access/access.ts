@@ -46,7 +46,7 @@ export function accessTo(context: Context, secrets: Secrets, waitLimits: WaitLim
 			for (let sends = 1; ; sends++) {
 				let credential = await read();
 				// It is known to have ended.
-				if (renewsItself(credential) && hasEnded(tokensOf(credential), Date.now())) {
+				if (renewsItself(credential) && hasEnded(credential)) {
 					await replaceTokens(context, credential, limits);
 					credential = await read();
 				}

@@ -2,7 +2,7 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 import { CredentialError } from '../../kernel/failures/errors';
 import { SENDABLE, type Credential } from '../../kernel/http/http';
 import { isNothing, toText } from '../../kernel/values/values';
-import { apiRoot, signedRoots } from '../credential/baseUrl';
+import { apiRoot, entered, signedRoots } from '../credential/baseUrl';
 import { rejectWrite } from '../credential/readOnly';
 import { workspaceHeader } from '../credential/type';
 import { endStoreRequest } from '../renewal/storeRequest';
@@ -79,8 +79,8 @@ type Options = Readonly<Record<string, unknown>>;
 export function checkHeaderValues(credential: Credential): void {
 	const values = {
 		'access token': tokensOf(credential).accessToken,
-		'API key': toText(credential.apiKey ?? '').trim(),
-		'workspace ID': toText(credential.workspaceId ?? '').trim(),
+		'API key': entered(credential, 'apiKey'),
+		'workspace ID': entered(credential, 'workspaceId'),
 	};
 	// A token that the credential requests itself comes later.
 	if (values['access token'] === '' && !renewsItself(credential))

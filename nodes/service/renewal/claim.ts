@@ -74,8 +74,7 @@ export async function takeClaim(
 		if (stored instanceof Error) throw stored;
 		await pause(Date.now() - start < SETTLING_MS ? SETTLING_MS : LATE_MS);
 		const settled = await context.getCredentials(CREDENTIAL_TYPE);
-		if (pairOf(settled) !== pair) return undefined;
-		if (claimOf(settled)?.process === THIS_PROCESS) return settled;
+		if (pairOf(settled) === pair && isClaimedHere(settled)) return settled;
 	}
 	throw new ApiError('failed', 'The access token is being renewed by another process of n8n', {
 		advice: 'It has not finished yet. Run it again later.',
@@ -91,6 +90,8 @@ export function isClaimedElsewhere(credential: Credential): boolean {
 	return claim !== undefined && claim.process !== THIS_PROCESS && Date.now() < claim.until;
 }
 
+const isClaimedHere = (credential: Credential) => claimOf(credential)?.process === THIS_PROCESS;
+
 const RELEASED: IDataObject = { renewalClaim: '', renewalDue: '' };
 
 /** What is stored of a new pair: the claim ends with it. */
@@ -101,8 +102,7 @@ export function renewedFields(credential: Credential, tokens: Tokens): IDataObje
 /** Ends the claim after a renewal that brought nothing. */
 export async function releaseClaim(context: Context): Promise<void> {
 	const stored = await context.getCredentials(CREDENTIAL_TYPE);
-	if (claimOf(stored)?.process === THIS_PROCESS)
-		await storeFields(context, stored, async () => RELEASED, NOT_CLAIMED);
+	if (isClaimedHere(stored)) await storeFields(context, stored, async () => RELEASED, NOT_CLAIMED);
 }
 
 function claimOf({ renewalClaim }: Credential): Claim | undefined {

@@ -15,8 +15,7 @@ export interface TokenUrlFacts extends Facts {
 	grant: Grant;
 	/** What it did, after "the token URL". */
 	what: string;
-	/** Whether it asks for fewer requests, and for which wait (ms). */
-	isLimited?: boolean;
+	/** The wait (ms) that it asks for. */
 	retryAfter?: number;
 	/** Whether it refuses the client, and not what the token was requested with. */
 	isAboutClient?: boolean;
@@ -49,8 +48,7 @@ export const TOKEN_URL_FAILURES: ReadonlyArray<Row<TokenUrlFacts>> = [
 		advice: 'Enter the address that it leads to as token URL.',
 	},
 	{
-		is: ({ isLimited }) => isLimited,
-		gives: 'throttled',
+		kind: 'throttled',
 		advice: ({ retryAfter }) =>
 			`The token URL asks for fewer requests, and nothing was used up. Run it again ${retryAfter === undefined ? 'later' : `after ${new Date(Date.now() + retryAfter).toISOString()}`}.`,
 	},
@@ -72,12 +70,18 @@ export const TOKEN_URL_FAILURES: ReadonlyArray<Row<TokenUrlFacts>> = [
 
 /** The error for a token URL that gives no token. */
 export function tokenFailure(facts: TokenUrlFacts): ApiError {
-	const { grant, what, isLimited, retryAfter } = facts;
+	const { grant, what, retryAfter } = facts;
 	const [row] = rowsFor(TOKEN_URL_FAILURES, facts);
 	const says = saidTo('person', wordsOf(TOKEN_URL_FAILURES, facts, 'says'));
 	return new ApiError(
 		facts.kind ?? row?.gives ?? 'unauthorized',
 		`${grant.failed}: the token URL ${what}${says}`,
-		{ advice: wordsOf(TOKEN_URL_FAILURES, facts, 'advice'), ...(isLimited && { retryAfter }) },
+		{ advice: wordsOf(TOKEN_URL_FAILURES, facts, 'advice'), retryAfter },
 	);
+}
+
+/** An error where a person reads one text only. */
+export function inOneText(error: Error): string {
+	const { message } = error;
+	return error instanceof ApiError ? `${message}. ${saidTo('person', error.advice)}` : message;
 }
