@@ -70,9 +70,9 @@ const NOTICE = 7 * 24 * 60 * 60 * 1000;
 /** Shows on the node that the token ends soon, where nothing renews it and n8n shows hints. */
 function hintAtExpiry(context: Context, credential: Credential): void {
 	if (!('addExecutionHints' in context) || renewsItself(credential)) return;
-	const { endsAt } = tokensOf(credential);
-	const now = Date.now();
-	if (endsAt === undefined || endsAt <= now || endsAt > now + NOTICE) return;
+	const { endsAt = 0 } = tokensOf(credential);
+	const left = endsAt - Date.now();
+	if (left <= 0 || left > NOTICE) return;
 	context.addExecutionHints({
 		message: `The access token expires on ${new Date(endsAt).toISOString()}. Issue a new one for the key and enter it in the credential before then, or let the credential renew it ("Token Renewal").`,
 		type: 'warning',

@@ -17,7 +17,7 @@ import { apiRoot, environmentOf } from '../credential/baseUrl';
 import { API_FAILURES } from '../failures/rows';
 import { inOneText } from '../renewal/failures';
 import { ask, requestTokens, tokenRequest } from '../renewal/tokenRequest';
-import { hasEnded, renewsItself, secretsOf, serializeTokens, tokensOf } from '../renewal/tokens';
+import { hasEnded, renewedFields, renewsItself, secretsOf, tokensOf } from '../renewal/tokens';
 import { checkHeaderValues, signed } from './sign';
 
 /**
@@ -39,9 +39,9 @@ export async function testCredential(
 			}),
 	};
 	const withNewToken = async (): Promise<Credential> => {
-		const renewedTokens = serializeTokens(data, await requestTokens(helpers, data));
-		for (const secret of secretsOf({ ...data, renewedTokens })) secrets.add(secret);
-		return { ...data, renewedTokens };
+		const credential = { ...data, ...renewedFields(data, await requestTokens(helpers, data)) };
+		for (const secret of secretsOf(credential)) secrets.add(secret);
+		return credential;
 	};
 	try {
 		if (renewsItself(data)) tokenRequest(data); // what was entered may not be enough for one

@@ -87,10 +87,11 @@ function looksUp({ lookUps }: Credential): boolean {
 	return flagOf(lookUps) !== false;
 }
 
-/** The addresses below which a request may be signed, each with a slash at its end. `root`: of the third version. */
-export function signedRoots(root: string, credential: Credential): string[] {
-	const earlier = looksUp(credential) ? ['/v1/bootstrap/', '/v2/'] : [];
-	return [`${root}/`, ...earlier.map((path) => addressBelow(root, path))];
+/** Whether a request to an address may be signed. `root`: of the third version. */
+export function isSigned(href: string, root: string, credential: Credential): boolean {
+	// Publicly known: earlier versions, which can search and list, are next to the one that the nodes use.
+	const paths = ['/', ...(looksUp(credential) ? ['/v1/bootstrap/', '/v2/'] : [])];
+	return paths.some((path) => href.startsWith(addressBelow(root, path)));
 }
 
 /** The address of an endpoint's path. */

@@ -1,17 +1,16 @@
-import { LoggerProxy, type IDataObject } from 'n8n-workflow';
+import { LoggerProxy } from 'n8n-workflow';
 import { ApiError, CancelledError, CredentialError } from '../../kernel/failures/errors';
 import { resultOf } from '../../kernel/failures/results';
 import type { Context, Credential, RequestHelpers } from '../../kernel/http/http';
-import { pause } from '../../kernel/http/retry';
 import { stoppable, type WaitLimits } from '../../kernel/http/stoppable';
 import { TextMemory } from '../../kernel/memory/processMemory';
-import { logRenewal, type Log } from '../../kernel/requests';
+import { logRenewal, untilFound, type Log } from '../../kernel/requests';
 import { CREDENTIAL_TYPE } from '../credential/type';
-import { isClaimedElsewhere, LOOK_AGAIN_MS, releaseClaim, renewedFields, takeClaim } from './claim';
+import { isClaimedElsewhere, releaseClaim, takeClaim } from './claim';
 import { inOneText } from './failures';
 import { NotStoredError, requestedFields, storeFields } from './storeRequest';
 import { requestTokens } from './tokenRequest';
-import { hasEnded, lineageOf, pairOf, renewsItself, type Tokens } from './tokens';
+import { hasEnded, lineageOf, pairOf, renewedFields, renewsItself, type Tokens } from './tokens';
 
 /*
  * What this process knows of the renewals of a credential, as one record for all pairs of its lineage:
@@ -105,8 +104,8 @@ export function noteAccepted(credential: Credential, request: () => string): voi
 	if (refused !== undefined && refused === request()) delete renewal?.cooldown;
 }
 
-/** How long (ms) a process whose refresh token was refused waits for another process to store a pair. */
-const WAIT_FOR_WINNER_MS = 10_000;
+/** How long (s) a process whose refresh token was refused waits for another process to store a pair. */
+const WAIT_FOR_WINNER_S = 10;
 
 const NOT_STORED =
 	'The next request tries again, as long as this n8n runs. If n8n restarts first, a new pair of tokens, or a new code, may be needed.';
@@ -117,10 +116,7 @@ const ASKED = Symbol('asked');
  * What n8n has to store before it signs the next request; nothing where the token need not be renewed.
  * Throws CredentialError, or to a node of this package whatever came of its store request.
  */
-export async function preAuthenticate(
-	helpers: RequestHelpers,
-	credential: Credential,
-): Promise<IDataObject> {
+export async function preAuthenticate(helpers: RequestHelpers, credential: Credential) {
 	const requested = await requestedFields(helpers, credential);
 	if (requested !== undefined) return requested;
 	// n8n asks again after each failure, and would send a write twice that the platform has carried out.
@@ -215,16 +211,13 @@ async function replace(
 		// A pair that could not be stored is known to this process alone, so it keeps the claim.
 		if (!(error instanceof NotStoredError)) await resultOf(releaseClaim(context));
 		const lostRace = error instanceof ApiError && error.kind === 'unauthorized';
-		if (await isReplaced(context, pair, lostRace ? WAIT_FOR_WINNER_MS : 0)) return true;
+		if (await isReplaced(context, pair, lostRace ? WAIT_FOR_WINNER_S : 0)) return true;
 		throw noteFailed(refusedCredential, error as Error);
 	}
 }
 
-/** Whether another pair is stored, or is within `patience` ms. */
-async function isReplaced(context: Context, pair: string, patience: number): Promise<boolean> {
-	for (let left = patience; ; left -= LOOK_AGAIN_MS) {
-		if (pairOf(await context.getCredentials(CREDENTIAL_TYPE)) !== pair) return true;
-		if (left <= 0) return false;
-		await pause(LOOK_AGAIN_MS);
-	}
+/** Whether another pair is stored, or is within so many seconds. */
+async function isReplaced(context: Context, pair: string, seconds: number): Promise<boolean> {
+	const look = async () => pairOf(await context.getCredentials(CREDENTIAL_TYPE)) !== pair;
+	return await untilFound(seconds)(look, (isAnother) => isAnother);
 }

@@ -57,14 +57,11 @@ export async function storeFields(
 }
 
 /** The fields that a node has asked to store with this credential data; undefined if there are none. */
-export async function requestedFields(
-	helpers: RequestHelpers,
-	{ [REQUEST]: request }: CredentialData,
-): Promise<IDataObject | undefined> {
+export async function requestedFields(helpers: RequestHelpers, data: CredentialData) {
 	try {
-		return await request?.makeFields(helpers);
+		return await data[REQUEST]?.makeFields(helpers);
 	} catch (error) {
-		if (request) request.result = error as Error;
+		if (data[REQUEST]) data[REQUEST].result = error as Error;
 		throw error;
 	}
 }

@@ -76,16 +76,16 @@ function tokensIn(answer: PlainObject, credential: Credential, start: number): T
 	const top = byLetters(answer);
 	const data = top.get('data');
 	const pair = isMissing(top.get('accesstoken')) && isObject(data) ? byLetters(data) : top;
-	const [given, next] = ['accesstoken', 'refreshtoken']
+	const [given = '', next = ''] = ['accesstoken', 'refreshtoken']
 		.map((name) => pair.get(name))
 		.map((token) => (typeof token === 'string' ? token.trim() : ''));
 	const accessToken = bareToken(given);
-	// With client credentials nothing is lost without one.
+	// None may be written in any way; with client credentials nothing is lost without one.
 	const refreshToken =
 		credential.renewal === 'clientCredentials' ? '' : next || tokensOf(credential).refreshToken;
 	// A header and a form can hold each in one piece.
-	const areTokens = [accessToken, refreshToken].every((one) => /^[\x21-\x7e]*$/.test(one));
-	if (accessToken === '' || !areTokens) return undefined;
+	const isUsable = accessToken !== '' && /^[\x21-\x7e]+$/.test(accessToken + refreshToken);
+	if (!isUsable) return undefined;
 	const seconds = Number(pair.get('expiresin'));
 	const stated = expiryOf(accessToken) ?? 0;
 	// A token that has ended before it came shows that the two clocks differ.

@@ -15,10 +15,8 @@ export interface Tokens {
 }
 
 /** An access token without the word "Bearer" and the white space that came along when it was pasted. */
-export function bareToken(token: unknown): string {
-	return toText(token ?? '')
-		.trim()
-		.replace(/^(?:bearer(?:\s+|$))+/i, '');
+export function bareToken(text: string): string {
+	return text.trim().replace(/^(?:bearer(?:\s+|$))+/i, '');
 }
 
 /** The ways to another token, as *Token Renewal* offers them, and the secrets that a person enters for each. */
@@ -43,9 +41,9 @@ export function tokensOf(credential: Credential): Tokens {
 	if (isObject(kept) && kept.replaces === originOf(credential)) return kept.tokens as Tokens;
 	// A way without these fields asks for what the first pair is requested with.
 	const names = secretFieldsOf(credential);
-	const accessToken = names.includes('accessToken') ? bareToken(credential.accessToken) : '';
-	const refreshToken = names.includes('refreshToken') ? entered(credential, 'refreshToken') : '';
-	return { accessToken, refreshToken, endsAt: expiryOf(accessToken) };
+	const textOf = (name: string) => (names.includes(name) ? entered(credential, name) : '');
+	const accessToken = bareToken(textOf('accessToken'));
+	return { accessToken, refreshToken: textOf('refreshToken'), endsAt: expiryOf(accessToken) };
 }
 
 /** What must never come out of a credential: the key, the pair in use, and what the renewal is entered with. */
@@ -56,9 +54,12 @@ export function secretsOf(credential: Credential): string[] {
 	return [toText(credential.apiKey ?? ''), accessToken, refreshToken, ...asSent];
 }
 
-/** What n8n stores of a renewal. It names what a person entered to begin with, and belongs to nothing else. */
-export function serializeTokens(credential: Credential, tokens: Tokens): string {
-	return JSON.stringify({ replaces: originOf(credential), tokens });
+/** What n8n stores where no process renews the tokens, or does so no longer. */
+export const RELEASED = { renewalClaim: '', renewalDue: '' };
+
+/** What it stores of a new pair, which belongs only to what a person entered to begin with. The claim ends with it. */
+export function renewedFields(credential: Credential, tokens: Tokens) {
+	return { ...RELEASED, renewedTokens: JSON.stringify({ replaces: originOf(credential), tokens }) };
 }
 
 /** When a JWT says of itself that it ends (epoch ms); undefined for any other token. Nothing is verified. */
@@ -97,7 +98,7 @@ function originOf(credential: Credential): string {
 			? [...ofClient, toText(credential.tokenUrl ?? ''), furtherParameters(credential)]
 			: renewal === 'authorizationCode'
 				? [renewal, credential.authorizationCode]
-				: [bareToken(credential.accessToken), entered(credential, 'refreshToken')];
+				: [bareToken(entered(credential, 'accessToken')), entered(credential, 'refreshToken')];
 	return sha256(JSON.stringify(origin));
 }
 
