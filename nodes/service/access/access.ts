@@ -51,7 +51,7 @@ export function accessTo(context: Context, secrets: Secrets, waitLimits: WaitLim
 					credential = await read();
 				}
 				const renews = renewsItself(credential);
-				const look = await send(signedWith(context, credential), renews);
+				const look = await send(signedWith(context, { ...credential, renewalDue: 'no' }), renews);
 				const { refusesToken: isRefused, response } = look;
 				// A request without an answer says nothing about the token.
 				if (renews && !response.lost && !isRefused) noteAccepted(credential, request);

@@ -4,7 +4,7 @@ import { resultOf } from '../../kernel/failures/results';
 import type { Context, Credential, RequestHelpers } from '../../kernel/http/http';
 import { pause } from '../../kernel/http/retry';
 import { apiRoot } from '../credential/baseUrl';
-import { CREDENTIAL_TYPE, withCredentialData } from '../credential/type';
+import { signedWith } from '../credential/type';
 
 // Why this is n8n's one way to change a stored credential: docs/developers/architecture.md, "The renewal of a token".
 
@@ -38,12 +38,10 @@ export async function storeFields(
 	advice: string,
 ): Promise<void> {
 	const request: StoreRequest = { makeFields };
-	const data = withCredentialData({ ...credential, [REQUEST]: request });
-	const options = { url: `${apiRoot(credential)}/accessibleClients` };
+	const send = signedWith(context, { ...credential, [REQUEST]: request });
+	const url = `${apiRoot(credential)}/accessibleClients`;
 	for (let tries = 1; ; tries++) {
-		const result = await resultOf<unknown>(
-			context.helpers.httpRequestWithAuthentication.call(context, CREDENTIAL_TYPE, options, data),
-		);
+		const result = await resultOf(send({ url }, new AbortController().signal));
 		if (request.result === 'stored') return;
 		if (request.result !== undefined) throw request.result;
 		if (tries === STORING_TRIES) {
