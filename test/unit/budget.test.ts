@@ -31,7 +31,7 @@ const LINES: Readonly<Record<string, number>> = {
 	Workspace: 27,
 	credentials: 195,
 	kernel: 11273,
-	service: 4713,
+	service: 4601,
 };
 /** Names that others may import from a room of the kernel that has a door. */
 const NAMES: Readonly<Record<string, number>> = {

@@ -69,8 +69,8 @@ export async function requestTokens(helpers: RequestHelpers, credential: Credent
 }
 
 /**
- * The tokens of a success to a request that began at `start` (epoch ms): at the top (RFC 6749, section 5.1), or in
- * the envelope of the platform. Undefined where they cannot be used.
+ * The tokens of a success, in any spelling of their names: at the top (RFC 6749, section 5.1), or in the envelope of
+ * the platform. Undefined where they cannot be used. `start`: when its request began (epoch ms).
  */
 function tokensIn(answer: PlainObject, credential: Credential, start: number): Tokens | undefined {
 	const top = byLetters(answer);
