@@ -56,12 +56,12 @@ export async function storeFields(
 
 /** The fields that a node has asked to store with this credential data; undefined if there are none. */
 export async function requestedFields(helpers: RequestHelpers, data: CredentialData) {
-	try {
-		return await data[REQUEST]?.makeFields(helpers);
-	} catch (error) {
-		if (data[REQUEST]) data[REQUEST].result = error as Error;
-		throw error;
-	}
+	const { [REQUEST]: request } = data;
+	if (request === undefined) return undefined;
+	const fields = await resultOf(request.makeFields(helpers));
+	if (!(fields instanceof Error)) return fields;
+	request.result = fields;
+	throw fields;
 }
 
 /** Has to be called before a request is signed. Throws to end a store request, which n8n has carried out by then. */
