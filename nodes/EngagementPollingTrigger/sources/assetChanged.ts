@@ -41,7 +41,7 @@ export const assetChanged = source({
 		const read = async () => {
 			if (known.length > 0) {
 				const pages = readTrail(query, { send }, RECORDS_PER_POLL, position);
-				for await (const page of pages) records.push(...page);
+				for await (const page of pages) records.push(...page.records);
 			}
 			// While a poll stops at its limit, no asset is added: the position of a new one would pass records not yet read.
 			const added = position.isBehind ? [] : assetIds.filter((id) => !isKnown(id));
