@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Answer } from '../kernel/answers/answer';
 import { InputError } from '../kernel/failures/errors';
-import { announceMore, operation, OutputItem, resourceOf } from '../kernel/operation';
+import { operation, OutputItem, resourceOf } from '../kernel/operation';
 import { areaOf } from '../service/areaOf';
 import { f } from '../service/fields';
-import { type AuditRecord, pageOf } from '../service/reads/auditTrail/record';
+import { type AuditRecord, fetchPage, type TrailPage } from '../service/reads/auditTrail/record';
 import { searchOf } from '../service/reads/auditTrail/trail';
 import { auditRecord } from '../service/records/kinds';
 import { exportFiles } from './export';
@@ -52,25 +51,22 @@ const search = operation({
 	execute: async (parameters, context) => {
 		const { limit, options } = parameters;
 		if (options.firstPageOnly) {
-			const body = searchOf(parameters, limit);
-			const answer = await context.send('POST /audit/search', { body });
-			return pageItem(answer, context.presenterFor(parameters));
+			const page = await fetchPage(context.send, searchOf(parameters, limit));
+			return pageItem(page, context.presenterFor(parameters));
 		}
 		const records: AuditRecord[] = [];
-		const { ended, isBehind } = await readRecords(parameters, context, { limit }, (page) => {
-			records.push(...page);
-			return page.length;
+		const { isBehind } = await readRecords(parameters, context, { limit }, (page) => {
+			records.push(...page.records);
+			return page.records.length;
 		});
-		if (ended) announceMore(context, `the search after ${records.length} records`, ended);
 		const items: IDataObject[] = options.oneRowPerChange
 			? records.flatMap(({ changes, ...fields }) =>
 					changesOf(changes).map((change) => ({ ...fields, ...change })),
 				)
 			: records;
 		// On a schedule, people have to see that the limit makes it fall further and further behind.
-		if (!isBehind) return items;
-		const last = items.pop();
-		return last ? [...items, { ...last, moreWaiting: true }] : [];
+		const last = isBehind ? items.pop() : undefined;
+		return last ? [...items, { ...last, moreWaiting: true }] : items;
 	},
 });
 
@@ -89,15 +85,12 @@ const getPage = operation({
 		),
 	],
 	gives: auditRecord,
-	execute: async (parameters, { send, presenterFor }) => {
-		const answer = await send('GET /audit', { query: { id: parameters.cursor } });
-		return pageItem(answer, presenterFor(parameters));
-	},
+	execute: async (parameters, { send, presenterFor }) =>
+		pageItem(await fetchPage(send, parameters.cursor), presenterFor(parameters)),
 });
 
 /** One item for a page; it has a `cursor` only when a page follows. */
-function pageItem(answer: Answer, present: (record: IDataObject) => IDataObject): OutputItem {
-	const { records, cursor } = pageOf(answer);
+function pageItem({ records, cursor }: TrailPage, present: (record: IDataObject) => IDataObject) {
 	return new OutputItem({ records: records.map(present), ...(cursor && { cursor }) });
 }
 

@@ -5,10 +5,10 @@ import {
 	operation,
 	outputBinaryField,
 } from '../kernel/operation';
-import { csvCell, csvLine, safeCell, writeCsv } from '../kernel/values/csv';
+import { csvCell, csvLine, safeCell } from '../kernel/values/csv';
 import { isoTime } from '../kernel/values/values';
 import { f } from '../service/fields';
-import type { AuditRecord } from '../service/reads/auditTrail/record';
+import type { AuditRecord, TrailPage } from '../service/reads/auditTrail/record';
 import { fieldNames, incremental, pageSize, rangeFilters } from './fields';
 import { changesOf, checkIncremental, readRecords } from './reading';
 
@@ -52,7 +52,7 @@ export const exportFiles = operation({
 			...{ recordsPerFile, field: binaryPropertyName },
 			about: (first, last) => ({ firstAuditDate: first.auditDate, lastAuditDate: last.auditDate }),
 		});
-		const take = async (page: readonly AuditRecord[]) => await files.write(page, format);
+		const take = async ({ records }: TrailPage) => await files.write(records, format);
 		const read = await readRecords(parameters, context, { isExport: true }, take);
 		return await files.close(read);
 	},
@@ -65,15 +65,7 @@ export const exportFiles = operation({
 const csv: FileFormat<AuditRecord> = {
 	name: 'csv',
 	mimeType: 'text/csv',
-	head: writeCsv([
-		'assetClass',
-		'assetId',
-		'auditDate',
-		'userId',
-		'fieldName',
-		'oldValues',
-		'newValues',
-	]),
+	head: 'assetClass,assetId,auditDate,userId,fieldName,oldValues,newValues\r\n',
 	textOf: (records) => records.map(linesOf).join(''),
 };
 

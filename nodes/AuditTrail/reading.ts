@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import { type ApiError, InputError } from '../kernel/failures/errors';
+import { InputError } from '../kernel/failures/errors';
 import { type ItemContext, readUntilLimit, claimBookmark, openBookmark } from '../kernel/operation';
 import { sha256 } from '../kernel/values/sha256';
 import { isObject, listOf } from '../kernel/values/values';
 import { Position, type StoredPosition } from '../service/reads/auditTrail/position';
-import type { AuditRecord } from '../service/reads/auditTrail/record';
-import { readTrail, type TrailQuery } from '../service/reads/auditTrail/trail';
+import type { AuditRecord, TrailPage, TrailQuery } from '../service/reads/auditTrail/record';
+import { readTrail } from '../service/reads/auditTrail/trail';
 import { specifiedChange } from '../service/records/kinds';
 
 /** Throws InputError for an incremental query that would lose or repeat records. */
@@ -30,8 +30,8 @@ export async function readRecords(
 	query: TrailQuery,
 	context: ItemContext,
 	{ limit = Infinity, isExport = false }: { limit?: number; isExport?: boolean },
-	take: (records: readonly AuditRecord[]) => Promise<number> | number,
-): Promise<{ count: number; ended?: ApiError; isBehind: boolean }> {
+	take: (page: TrailPage) => Promise<number> | number,
+) {
 	const { incremental = false, fieldNames } = query.options;
 	const [kind, asked] = incremental
 		? ['incremental', bookmarkKey(query)]
@@ -40,14 +40,15 @@ export async function readRecords(
 	const bookmark = keeps ? await openBookmark<StoredPosition>(context, kind, asked) : undefined;
 	const position = new Position(bookmark?.stored, incremental);
 	const pages = readTrail(query, context, limit, position);
-	const canGoOn = () => keeps && position.canResume;
-	const read = await readUntilLimit(pages, context, 'audit records', take, canGoOn);
-	const isBehind = read.ended !== undefined || (incremental && position.isBehind);
+	const after = (count: number) => `the ${isExport ? 'export' : 'search'} after ${count} records`;
+	const says = { what: 'audit records', after };
+	const read = await readUntilLimit(pages, context, says, take, () => keeps && position.canResume);
+	const isBehind = read.isCut || (incremental && position.isBehind);
 	// Publicly known: the trail of a case goes by its number, and an ID of 24 digits finds nothing.
 	const mayBeIds =
 		query.assetClass === 'UNIVERSAL_CASE' &&
 		query.assetIds.some((id) => /^[0-9a-f]{24}$/i.test(id));
-	if (!read.ended && read.count === 0 && mayBeIds)
+	if (!read.isCut && read.count === 0 && mayBeIds)
 		context.hint(
 			'No record was found. The audit trail of a case is known to use the case number, but an ID was given.',
 		);
@@ -57,11 +58,9 @@ export async function readRecords(
 
 /** The changes of a record, or one without anything; a malformed one is not lost. */
 export function changesOf(changes: AuditRecord['changes']): IDataObject[] {
-	const list: unknown[] = listOf(changes);
-	if (list.length === 0) return [{}];
-	return list.map((change) =>
-		isObject(change) ? specifiedChange(change) : { change },
-	) as IDataObject[];
+	const all = listOf(changes) as IDataObject[];
+	if (all.length === 0) return [{}];
+	return all.map((change) => (isObject(change) ? specifiedChange(change) : { change }));
 }
 
 /** The key of a trail's position; the order of the assets does not matter. */

@@ -9,11 +9,13 @@ import { bookmarkIn } from '../kernel/operation';
 import { connect } from '../kernel/requests';
 import { Secrets } from '../kernel/values/secrets';
 import { fingerprint } from '../kernel/values/sha256';
+import { epochOf } from '../kernel/values/values';
 import { isStart } from '../kernel/webhooks/trigger';
 import { scopeOf } from '../service/credential/type';
 import { f } from '../service/fields';
+import { byTime } from '../service/reads/conversation';
 import { sources } from './sources';
-import type { Event, EventSource } from './sources/source';
+import { type EventSource, timeIn } from './sources/source';
 
 const event = f.choice(
 	'event',
@@ -44,14 +46,13 @@ const polls = new ObjectMemory<object, 'underWay' | 'done'>('polls');
 
 /** One poll: the items that start the workflow, oldest first, or null if there is no news. */
 export async function poll(n8n: IPollFunctions) {
-	const isTest = n8n.getMode() === 'manual';
-	const data = isTest ? undefined : n8n.getWorkflowStaticData('node');
+	const data = n8n.getMode() === 'manual' ? undefined : n8n.getWorkflowStaticData('node');
 	const before = data && polls.get(data);
 	if (before === 'underWay') return null;
 	if (data) polls.set(data, 'underWay');
 	const secrets = new Secrets();
-	const work = fetchEvents(n8n, secrets, { isTest, isFirst: before === undefined && isStart(n8n) });
-	const result = await resultOf(work);
+	const isFirst = before === undefined && isStart(n8n);
+	const result = await resultOf(fetchEvents(n8n, secrets, isFirst, data));
 	if (data) polls.set(data, 'done');
 	// Of an error n8n shows only the message when a workflow is published, so the message says all.
 	if (result instanceof Error) throw toMessageError(n8n.getNode(), presentable(result, secrets));
@@ -60,12 +61,13 @@ export async function poll(n8n: IPollFunctions) {
 
 /**
  * What happened since the last poll. The state is stored at the very end, so a poll that fails changes nothing.
- * `isFirst`: n8n itself has just started; `isTest`: the most recent event, to build the workflow with. It is not stored.
+ * `isFirst`: n8n itself has just started. Without `data`: the most recent event, to build the workflow with.
  */
 async function fetchEvents(
 	n8n: IPollFunctions,
 	secrets: Secrets,
-	{ isTest, isFirst }: { isTest: boolean; isFirst: boolean },
+	isFirst: boolean,
+	data?: IDataObject,
 ): Promise<IDataObject[]> {
 	const parameters = f.readInputs(inputs, f.parametersOf(n8n), n8n.getTimezone());
 	if (parameters instanceof InputError) throw parameters;
@@ -78,9 +80,11 @@ async function fetchEvents(
 	const warn = (text: string) => n8n.logger.warn(secrets.forLog(text));
 	const isLate = () => Date.now() > patience.end - LIMITS.pauses;
 	const context = { send: connect(n8n, { secrets, patience }), isLate, warn };
-	if (isTest) {
-		const event = await source.recent(parameters, context);
-		if (event !== undefined) return [secrets.takeOutOf(toItem(source, event), context.warn)];
+	const timeOf = (record: IDataObject) => epochOf(timeIn(record, source));
+	if (data === undefined) {
+		const seen = byTime(await source.present(parameters, context), timeOf);
+		const recent = seen.filter((one) => Number.isFinite(timeOf(one))).at(-1) ?? seen.at(-1);
+		if (recent !== undefined) return [secrets.takeOutOf(toItem(source, recent), warn)];
 		throw new NodeOperationError(
 			n8n.getNode(),
 			'The platform has nothing to show yet. Make a change there, then fetch again.',
@@ -88,8 +92,7 @@ async function fetchEvents(
 	}
 	// The state of another event, platform or credential is not kept: it begins again when it comes back.
 	const scope = `${source.value} ${await scopeOf(n8n)}`;
-	const data = readable(n8n, n8n.getWorkflowStaticData('node'));
-	const bookmark = bookmarkIn<IDataObject>(data, 'poll', scope, 1);
+	const bookmark = bookmarkIn<IDataObject>(readable(n8n, data), 'poll', scope, 1);
 	const news = await resultOf(source.poll(parameters, bookmark.stored, context));
 	if (isFirst && (news instanceof ApiError || news instanceof CredentialError)) {
 		// n8n gives a trigger up whose first poll fails, for good; the next poll says it, and those after that may succeed.
@@ -97,14 +100,16 @@ async function fetchEvents(
 		return [];
 	}
 	if (news instanceof Error) throw news;
-	const items = news.events.map((event) => secrets.takeOutOf(toItem(source, event), context.warn));
+	const records = byTime(news.records, timeOf);
+	const items = records.map((record) => secrets.takeOutOf(toItem(source, record), warn));
 	bookmark.save(news.state);
 	return items;
 }
 
 /** An item as the signed trigger gives it. The ID is that of the event, and the same if it is reported again. */
-function toItem({ eventType }: EventSource, { time, record }: Event): IDataObject {
-	const type = eventType(record);
+function toItem(source: EventSource, record: IDataObject): IDataObject {
+	const type = source.eventType(record);
+	const time = timeIn(record, source);
 	return {
 		type,
 		id: fingerprint([type, record]),

@@ -8,7 +8,7 @@ import { fingerprint } from '../kernel/values/sha256';
 import { epochOf, isMissing, quote, toText } from '../kernel/values/values';
 import type { AnyInput, Values } from '../service/fields';
 import { fromOldest } from '../service/reads/conversation';
-import { type Event, type EventSource, type PollContext, source } from './sources/source';
+import { type EventSource, type PollContext, source, timeIn } from './sources/source';
 
 const CONCURRENCY = 5;
 
@@ -19,10 +19,9 @@ export interface Watched {
 }
 
 /** How the records of a source become events. */
-interface Criteria {
-	/** The names that the id of a record can have, and those that the time of the event can have. */
+interface Criteria extends Pick<EventSource, 'times'> {
+	/** The names that the id of a record can have. */
 	ids: readonly string[];
-	times: readonly string[];
 	/** What differs after an event; left out if only new records count. */
 	markOf?: (record: IDataObject) => string;
 	/** Whether a record that was not seen before is news: by default each is. */
@@ -41,21 +40,21 @@ export function watchSource<const F extends readonly AnyInput[]>({
 	watched,
 	criteria,
 	...texts
-}: Pick<EventSource, 'name' | 'value' | 'description' | 'eventType' | 'endpoints'> & {
+}: Omit<EventSource, 'fields' | 'times' | 'poll' | 'present'> & {
 	fields: F;
 	watched: (parameters: Values<F>, context: PollContext) => Watched[];
 	criteria: Criteria;
 }): EventSource {
 	return source<F>({
 		...texts,
+		times: criteria.times,
 		poll: async (parameters, state, context) =>
 			await watch(watched(parameters, context), criteria, state, context),
-		recent: async (parameters, context) => {
+		present: async (parameters, context) => {
 			const all = watched(parameters, context);
 			const { found, missing } = await readAll(all, criteria, context);
 			if (missing[0]) throw missing[0][1];
-			const events = toEvents([...found.values()].flat(), criteria);
-			return events.filter(({ time }) => Number.isFinite(epochOf(time))).at(-1) ?? events.at(-1);
+			return [...found.values()].flat();
 		},
 	});
 }
@@ -90,20 +89,20 @@ async function watch(
 		(unread.some(isKnown) && records.some((record) => seen.has(keyOfRecord(record, criteria))));
 	const { isNews = () => true } = criteria;
 	const present = new Map<string, string>();
-	const news: IDataObject[] = [];
+	const records: IDataObject[] = [];
 	for (const [key, { record, mark, mayBeNews }] of latestIn(found, isWatched, criteria)) {
 		const before = seen.get(key);
 		const isOld = before !== undefined && isOlder(mark, before);
 		present.set(key, isOld ? before : mark);
 		const isChanged = before === undefined ? isNews(record) : mark !== before && !isOld;
-		if (mayBeNews && isChanged) news.push(record);
+		if (mayBeNews && isChanged) records.push(record);
 	}
 	const read = inOrder.filter((one) => !unread.includes(one));
 	const state: WatchState = {
 		watched: [...unread.filter(isKnown), ...read].map(fingerprintOf),
 		marks: marksForNext(seen, present, unread.length === 0),
 	};
-	return { events: toEvents(news, criteria), state };
+	return { records, state };
 }
 
 /**
@@ -115,7 +114,7 @@ function latestIn(
 	isWatched: (one: Watched, records: readonly IDataObject[]) => boolean,
 	{ markOf = () => '', ...names }: Criteria,
 ) {
-	const timeOf = (record: IDataObject) => epochOf(valueOf(record, names.times));
+	const timeOf = (record: IDataObject) => epochOf(timeIn(record, names));
 	const states = [...found].flatMap(([one, records]) => {
 		const mayBeNews = isWatched(one, records);
 		const inOrder = fromOldest(records, timeOf);
@@ -192,25 +191,9 @@ export function isShortage(error: unknown, isLate: boolean): error is ApiError {
 	return isLate && error.maySucceedLater();
 }
 
-/** The records as events, oldest first; those without a time come last. */
-function toEvents(records: readonly IDataObject[], { times }: Criteria): Event[] {
-	const orderOf = ({ time }: Event) => {
-		const moment = epochOf(time);
-		return Number.isFinite(moment) ? moment : Number.MAX_VALUE;
-	};
-	return records
-		.map((record) => ({ time: valueOf(record, times), record }))
-		.sort((a, b) => orderOf(a) - orderOf(b));
-}
-
 /** A record is recognized by the first of its IDs. */
 function keyOfRecord(record: IDataObject, { ids }: Criteria): string {
 	return fingerprint(idsIn(record, ids)[0]);
-}
-
-/** The value of the first of these fields that the record has. */
-function valueOf(record: IDataObject, names: readonly string[]): unknown {
-	return names.map((name) => record[name]).find((value) => !isMissing(value));
 }
 
 /** Whether of two marks that {@link versionOf} gave the first has a lower version, or an earlier time in epoch ms. */

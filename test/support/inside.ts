@@ -77,7 +77,7 @@ export {
 } from '../../nodes/kernel/answers/pages';
 export { type AuditRecord, momentOf } from '../../nodes/service/reads/auditTrail/record';
 export { bookmarkIn } from '../../nodes/kernel/operation/bookmark';
-export { searchPages } from '../../nodes/service/reads/auditTrail/trail';
+export { readTrail } from '../../nodes/service/reads/auditTrail/trail';
 export { SeenRecords } from '../../nodes/service/reads/auditTrail/position';
 export { type RecordKind } from '../../nodes/kernel/records/recordKind';
 export * as records from '../../nodes/service/records/kinds';

@@ -12,32 +12,32 @@ import { filesIn, textOf } from '../support/files';
 const LINES: Readonly<Record<string, number>> = {
 	Account: 173,
 	Asset: 464,
-	AuditTrail: 321,
+	AuditTrail: 305,
 	Campaign: 449,
 	Case: 1936,
 	CrmUserMapping: 664,
 	Deflection: 97,
-	EngagementPollingTrigger: 652,
+	EngagementPollingTrigger: 626,
 	EngagementTrigger: 1418,
 	Feedback: 199,
 	KnowledgeBase: 204,
 	Message: 366,
 	Profile: 463,
-	Publishing: 2783,
+	Publishing: 2779,
 	Reporting: 1774,
 	V2: 279,
 	Thread: 222,
 	Webhook: 326,
 	Workspace: 27,
 	credentials: 195,
-	kernel: 11273,
-	service: 4713,
+	kernel: 11263,
+	service: 4572,
 };
 /** Names that others may import from a room of the kernel that has a door. */
 const NAMES: Readonly<Record<string, number>> = {
 	agents: 2,
 	fields: 100,
-	operation: 44,
+	operation: 43,
 	requests: 13,
 };
 const FILES = 272;

@@ -7,7 +7,7 @@ import {
 	MAX_PAGES,
 	messageKeys,
 	pagesOf,
-	searchPages,
+	readTrail,
 	tablePages,
 } from '../support/inside';
 import { serve } from '../support/server';
@@ -51,8 +51,8 @@ it.each<[string, (pageSize: number) => AsyncIterable<unknown>]>([
 				data: { results: records(), cursor: cursor() },
 				excerpt: () => '',
 			});
-			const search = { assetClass: 'CASE', assetIds: ['1'], limit: 200 };
-			return searchPages(search, { send, signal: undefined });
+			const query = { assetClass: 'CASE', assetIds: ['1'], filters: {}, options: {} };
+			return readTrail(query, { send, signal: undefined });
 		},
 	],
 	[

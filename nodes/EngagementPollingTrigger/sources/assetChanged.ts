@@ -5,7 +5,7 @@ import { Position, type StoredPosition } from '../../service/reads/auditTrail/po
 import type { AuditRecord } from '../../service/reads/auditTrail/record';
 import { newestRecords, readTrail } from '../../service/reads/auditTrail/trail';
 import { isShortage } from '../watch';
-import { source, type Event } from './source';
+import { source } from './source';
 
 /** How many records a poll reports at most; the next one continues from there. */
 const RECORDS_PER_POLL = 1_000;
@@ -14,12 +14,9 @@ interface TrailState extends IDataObject {
 	assetClass: string;
 	/** Fingerprints of the assets that are watched already. */
 	watched: string[];
-	/** How far the trail of all of them was read. */
-	position: StoredPosition;
+	/** How far the trail of all of them was read; without it no record is known, so whatever comes is new. */
+	position?: StoredPosition;
 }
-
-/** The position in a trail without records: whatever comes is new. */
-const BEGINNING: StoredPosition = { since: 1, fingerprints: {} };
 
 export const assetChanged = source({
 	name: 'Asset Changed',
@@ -27,6 +24,7 @@ export const assetChanged = source({
 	description: 'The audit trail has a new record: somebody changed something in an asset',
 	// A name of our own: the platform delivers no such event.
 	eventType: () => 'audit.record.created',
+	times: ['auditDate'],
 	endpoints: ['POST /audit/search', 'GET /audit'],
 	fields: [assetClass, assetIds],
 	poll: async ({ assetClass, assetIds }, stored, { send, isLate, warn }) => {
@@ -37,18 +35,18 @@ export const assetChanged = source({
 		const known = assetIds.filter(isKnown);
 		const query = { assetClass, assetIds: known, filters: {}, options: { incremental: true } };
 		const records: AuditRecord[] = [];
-		let watched = known;
+		let watched = known.map(fingerprint);
 		const read = async () => {
 			if (known.length > 0) {
 				const pages = readTrail(query, { send }, RECORDS_PER_POLL, position);
-				for await (const page of pages) records.push(...page);
+				for await (const page of pages) records.push(...page.records);
 			}
 			// While a poll stops at its limit, no asset is added: the position of a new one would pass records not yet read.
 			const added = position.isBehind ? [] : assetIds.filter((id) => !isKnown(id));
 			if (added.length > 0) {
 				const noted = await newestRecords({ assetClass, assetIds: added }, { send });
 				position.advance(position.skipSeen(noted.records), noted.time);
-				watched = [...known, ...added];
+				watched = [...known, ...added].map(fingerprint);
 			}
 		};
 		await read().catch((error: unknown) => {
@@ -57,22 +55,8 @@ export const assetChanged = source({
 				`Not all of the audit trail could be read in this poll; the next one continues there: ${error.message}`,
 			);
 		});
-		return {
-			events: records.map(toEvent),
-			state: {
-				assetClass,
-				watched: watched.map(fingerprint),
-				position: position.stored ?? BEGINNING,
-			} satisfies TrailState,
-		};
+		const next: TrailState = { assetClass, watched, position: position.stored };
+		return { records, state: next };
 	},
-	recent: async ({ assetClass, assetIds }, { send }) => {
-		const { records } = await newestRecords({ assetClass, assetIds }, { send });
-		const record = records.at(-1);
-		return record && toEvent(record);
-	},
+	present: async (assets, { send }) => (await newestRecords(assets, { send })).records,
 });
-
-function toEvent(record: AuditRecord): Event {
-	return { time: record.auditDate, record };
-}

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Send } from '../../kernel/sending';
+import { isMissing } from '../../kernel/values/values';
 import type { AnyInput, Values } from '../../service/fields';
 
 export interface PollContext {
@@ -10,15 +11,9 @@ export interface PollContext {
 	warn: (text: string) => void;
 }
 
-export interface Event {
-	/** Epoch ms, as the platform gives it. */
-	time?: unknown;
-	record: IDataObject;
-}
-
 export interface News {
-	/** Oldest first. */
-	events: Event[];
+	/** The records of the events. */
+	records: IDataObject[];
 	/** Plain data for the next poll. */
 	state: IDataObject;
 }
@@ -30,6 +25,8 @@ export interface EventSource<P = Readonly<Record<string, unknown>>> {
 	description: string;
 	/** What the platform calls the event where it delivers one itself. */
 	eventType: (record: IDataObject) => string;
+	/** The names that the time of the event can have in its record. */
+	times: readonly string[];
 	endpoints: ReadonlyArray<Parameters<Send>[0]>;
 	fields: readonly AnyInput[];
 	/**
@@ -37,8 +34,13 @@ export interface EventSource<P = Readonly<Record<string, unknown>>> {
 	 * are noted. Throws ApiError.
 	 */
 	poll: (parameters: P, state: IDataObject | undefined, context: PollContext) => Promise<News>;
-	/** The most recent event that can be seen, to try a workflow with. Throws ApiError. */
-	recent: (parameters: P, context: PollContext) => Promise<Event | undefined>;
+	/** The records that can be seen, to try a workflow with the most recent one. Throws ApiError. */
+	present: (parameters: P, context: PollContext) => Promise<IDataObject[]>;
+}
+
+/** When an event happened, as its record says it: the first of these times that it has. */
+export function timeIn(record: IDataObject, { times }: Pick<EventSource, 'times'>): unknown {
+	return times.map((name) => record[name]).find((value) => !isMissing(value));
 }
 
 /** Describes a source; its parameters are typed by its fields. */

@@ -172,11 +172,7 @@ function repliesIn(messages: readonly IDataObject[], { posts, before, to }: Sent
 	return fromOldest(messages, timeOf)
 		.filter((message) => !idDigestsOf([message]).some((id) => known.has(id)))
 		.filter((message) => !isOwn(message) && !isOfBrand(message) && !isToThem(message))
-		.filter(({ deleted }) => !saysTrue(deleted))
-		.sort((a, b) => orderOf(a) - orderOf(b));
+		.filter(({ deleted }) => !saysTrue(deleted));
 }
-
-/** When a message was said; what has no time comes last. */
-const orderOf = (message: IDataObject) => timeOf(message) || Number.MAX_VALUE;
 
 const ID_NAMES = ['messageId', 'id'];

@@ -73,12 +73,13 @@ export const exportFiles = operation({
 		const ofItems = format === 'json' ? json : ndjson;
 		const written =
 			format === 'csv' ? csvWriter() : (table: Table) => [itemsIn(table), ofItems] as const;
-		const read = await readUntilLimit(reading.pages(ask), context, 'rows', async (tables) => {
+		const says = { what: 'rows', after: (count: number) => `the export after ${count} rows` };
+		const read = await readUntilLimit(reading.pages(ask), context, says, async (tables) => {
 			let count = 0;
 			for (const table of tables) count += await files.write(...written(table));
 			return count;
 		});
-		save(reading.next(read.ended !== undefined));
+		save(reading.next(read.isCut));
 		return await files.close(read);
 	},
 });

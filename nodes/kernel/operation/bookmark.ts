@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ApiError, InputError, saidTo } from '../failures/errors';
-import { resultOf } from '../failures/results';
+import { InputError, saidTo } from '../failures/errors';
+import { resultOrFailure } from '../failures/results';
 import { readable, VERSION } from '../memory/stored';
 import { known } from '../service';
 import type { ItemContext, RunContext } from './operation';
@@ -46,9 +46,8 @@ export async function openBookmark<T>(
 	const counts = once(`bookmarks of ${kind}`, () => new Map<string, number>());
 	const count = (counts.get(asked) ?? 0) + 1;
 	counts.set(asked, count);
-	// Once for all items: n8n fetches and decrypts the credential each time. No promise is kept: it may reject.
-	const kept = once('scope', (): { scope?: string } => ({}));
-	const scope = (kept.scope ??= await known.scopeOf(n8n));
+	// Once for all items: n8n fetches and decrypts the credential each time.
+	const scope = await once('scope', async () => await known.scopeOf(n8n));
 	const { stored, save } = bookmarkIn<T>(staticDataOf(n8n), kind, `${asked} ${count} ${scope}`);
 	const saved = once(`saved ${kind}`, () => new Set<string>());
 	return {
@@ -90,23 +89,27 @@ function staticDataOf(n8n: ItemContext['n8n']): IDataObject {
 /** After how many records a read shows its progress. */
 const PROGRESS_STEP = 10_000;
 
-/** What came of a read: how many records, and the platform's limit that ended it early. */
+/** The entry of a run in which nobody knows what else there is. */
+export const ENDED_EARLY = 'ended early';
+
+/** What came of a read: how many records, and whether the platform's limit ended it early. */
 export interface ReadResult {
 	count: number;
-	ended?: ApiError;
+	isCut: boolean;
 }
 
 /**
  * Hands each page of a read to `take`, which returns how many records it has. If the platform asks for a longer
  * wait than a run can take, the read ends early and without an error: the caller keeps the place where it stopped,
- * and the next run continues there.
+ * and the next run continues there. That is said next to the items, and in the log, once they are handed out.
  * @param what the records are called, for the progress that the editor shows
+ * @param after what such a limit ends, e.g. `the export after 200 rows`
  * @param canGoOn whether a later run could continue from here; otherwise the error is thrown
  */
 export async function readUntilLimit<T>(
 	pages: AsyncIterable<T>,
-	{ n8n, itemIndex }: Pick<ItemContext, 'n8n' | 'itemIndex'>,
-	what: string,
+	{ n8n, itemIndex, once, hint, onSuccess }: ItemContext,
+	{ what, after }: { what: string; after: (count: number) => string },
 	take: (page: T) => Promise<number> | number,
 	canGoOn = () => true,
 ): Promise<ReadResult> {
@@ -119,25 +122,15 @@ export async function readUntilLimit<T>(
 				n8n.sendMessageToUI(`${count} ${what} read so far (item ${itemIndex})`);
 		}
 	};
-	const failure = await resultOf(read());
-	if (failure === undefined) return { count };
-	if (failure instanceof ApiError && failure.kind === 'throttled' && canGoOn())
-		return { count, ended: failure };
-	throw failure;
-}
-
-/** The entry of a run in which nobody knows what else there is. */
-export const ENDED_EARLY = 'ended early';
-
-/** Says next to the items, and in the log, that the next run goes on. `ended`: e.g. `the export after 200 rows`. */
-export function announceMore(
-	{ n8n, itemIndex, once, hint }: Pick<ItemContext, 'n8n' | 'itemIndex' | 'once' | 'hint'>,
-	ended: string,
-	{ advice }: ApiError,
-): void {
+	const failure = await resultOrFailure(read());
+	if (failure === undefined) return { count, isCut: false };
+	if (failure.kind !== 'throttled' || !canGoOn()) throw failure;
 	once(ENDED_EARLY, () => true);
-	const message = `The platform's limit ended ${ended}; the next run of the published workflow that asks for the same continues there. ${saidTo('person', advice)}`;
-	hint(message);
-	n8n.logger.info(`Item ${itemIndex}: ${message}`);
-	n8n.sendMessageToUI(`${message} (item ${itemIndex})`);
+	const message = `The platform's limit ended ${after(count)}; the next run of the published workflow that asks for the same continues there. ${saidTo('person', failure.advice)}`;
+	onSuccess(itemIndex, () => {
+		hint(message);
+		n8n.logger.info(`Item ${itemIndex}: ${message}`);
+		n8n.sendMessageToUI(`${message} (item ${itemIndex})`);
+	});
+	return { count, isCut: true };
 }

@@ -4,7 +4,7 @@ import { id } from '../fields';
 import type { FormPart } from '../http/multipart';
 import { MEGABYTE } from '../values/size';
 import { isObject, partOf, valueAt } from '../values/values';
-import { announceMore, type ReadResult } from './bookmark';
+import type { ReadResult } from './bookmark';
 import { OutputItem, type ItemContext, type RunContext } from './operation';
 
 /** The name of the input field that holds a file; n8n's own nodes call it `data` by default. */
@@ -118,7 +118,7 @@ export class FileWriter<R> {
 	private readonly baseName: string;
 
 	constructor(
-		private readonly context: Pick<ItemContext, 'n8n' | 'itemIndex' | 'once' | 'hint'>,
+		private readonly context: Pick<ItemContext, 'n8n' | 'itemIndex'>,
 		private readonly options: FileOptions<R>,
 	) {
 		// With time, item and part, no file has the name of an earlier one.
@@ -147,16 +147,13 @@ export class FileWriter<R> {
 
 	/**
 	 * The items with all files, in their order, or one that says that nothing was written. Where the platform's limit
-	 * ended the read early, the last says that more is waiting, and so do a hint and the log.
+	 * ended the read early, the last says that more is waiting.
 	 */
-	async close({ count, ended }: ReadResult): Promise<readonly OutputItem[]> {
+	async close({ isCut }: ReadResult): Promise<readonly OutputItem[]> {
 		await this.closeFile();
 		const { format, unit } = this.options;
 		const items = this.items.length > 0 ? this.items : [new OutputItem({ format, [unit]: 0 })];
-		if (ended !== undefined) {
-			announceMore(this.context, `the export after ${count} ${unit}`, ended);
-			for (const { json } of items.slice(-1)) json.moreWaiting = true;
-		}
+		if (isCut) for (const { json } of items.slice(-1)) json.moreWaiting = true;
 		return items;
 	}
 

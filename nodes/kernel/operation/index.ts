@@ -1,5 +1,5 @@
 /** What an operation is, and the one loop that carries it out for the items of a run. */
-export { announceMore, bookmarkIn, claimBookmark, openBookmark, readUntilLimit } from './bookmark';
+export { bookmarkIn, claimBookmark, openBookmark, readUntilLimit } from './bookmark';
 export * from './files';
 export { writtenItems } from './carryOut';
 export { REACHES_PEOPLE, replacesWhole, replacesWholeByJson } from './danger';

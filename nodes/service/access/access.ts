@@ -46,12 +46,12 @@ export function accessTo(context: Context, secrets: Secrets, waitLimits: WaitLim
 			for (let sends = 1; ; sends++) {
 				let credential = await read();
 				// It is known to have ended.
-				if (renewsItself(credential) && hasEnded(tokensOf(credential), Date.now())) {
+				if (renewsItself(credential) && hasEnded(credential)) {
 					await replaceTokens(context, credential, limits);
 					credential = await read();
 				}
 				const renews = renewsItself(credential);
-				const look = await send(signedWith(context, credential), renews);
+				const look = await send(signedWith(context, { ...credential, renewalDue: 'no' }), renews);
 				const { refusesToken: isRefused, response } = look;
 				// A request without an answer says nothing about the token.
 				if (renews && !response.lost && !isRefused) noteAccepted(credential, request);
@@ -70,9 +70,9 @@ const NOTICE = 7 * 24 * 60 * 60 * 1000;
 /** Shows on the node that the token ends soon, where nothing renews it and n8n shows hints. */
 function hintAtExpiry(context: Context, credential: Credential): void {
 	if (!('addExecutionHints' in context) || renewsItself(credential)) return;
-	const { endsAt } = tokensOf(credential);
-	const now = Date.now();
-	if (endsAt === undefined || endsAt <= now || endsAt > now + NOTICE) return;
+	const { endsAt = 0 } = tokensOf(credential);
+	const left = endsAt - Date.now();
+	if (left <= 0 || left > NOTICE) return;
 	context.addExecutionHints({
 		message: `The access token expires on ${new Date(endsAt).toISOString()}. Issue a new one for the key and enter it in the credential before then, or let the credential renew it ("Token Renewal").`,
 		type: 'warning',

@@ -1,8 +1,8 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { CredentialError } from '../../kernel/failures/errors';
 import { SENDABLE, type Credential } from '../../kernel/http/http';
-import { isNothing, toText } from '../../kernel/values/values';
-import { apiRoot, signedRoots } from '../credential/baseUrl';
+import { isNothing, toText, type PlainObject } from '../../kernel/values/values';
+import { apiRoot, entered, isSigned } from '../credential/baseUrl';
 import { rejectWrite } from '../credential/readOnly';
 import { workspaceHeader } from '../credential/type';
 import { endStoreRequest } from '../renewal/storeRequest';
@@ -18,12 +18,9 @@ export function signed(credential: Credential, options: IHttpRequestOptions): IH
 	const { url, uri } = options as { url?: string; uri?: string };
 	const address = [url || uri || '', options.baseURL || undefined] as const;
 	const href = URL.canParse(...address) ? new URL(...address).href : '';
-	// Publicly known: earlier versions, which can search and list, are next to the one that the nodes use.
-	const isSigned = (one: Credential) =>
-		signedRoots(root, one).some((start) => href.startsWith(start));
-	if (!isSigned(credential))
+	if (!isSigned(href, root, credential))
 		throw new CredentialError(
-			`The token and key are sent only to ${root}. Use an address below it, or ${isSigned({ ...credential, lookUps: true }) ? 'switch Look Up Names on' : 'correct the base URL'} in the credential.`,
+			`The token and key are sent only to ${root}. Use an address below it, or ${isSigned(href, root, { ...credential, lookUps: true }) ? 'switch Look Up Names on' : 'correct the base URL'} in the credential.`,
 		);
 	const route = ROUTES.find(([isTaken]) => isTaken({ ...options }));
 	if (route) throw new CredentialError(`The token and key are not sent ${route[1]}`);
@@ -46,10 +43,10 @@ export function signed(credential: Credential, options: IHttpRequestOptions): IH
 }
 
 /**
- * The ways on which someone else could read token and key; each with what it is that is refused, and what to do, in
- * the words of n8n's HTTP Request. A proxy from n8n's environment is its operator's choice, and is not visible here.
+ * The ways on which someone else could read token and key, in both spellings of n8n's two request functions; each
+ * with what it is that is refused, and what to do, in the words of n8n's HTTP Request. A proxy from n8n's environment is its operator's choice, and is not visible here.
  */
-const ROUTES: ReadonlyArray<readonly [(options: Options) => unknown, string]> = [
+const ROUTES: ReadonlyArray<readonly [(options: PlainObject) => unknown, string]> = [
 	[
 		({ proxy }) => proxy,
 		'through a proxy that a node sets. Remove the option "Proxy". A proxy that the operator sets for all of n8n (HTTPS_PROXY) is still used.',
@@ -72,15 +69,12 @@ const ROUTES: ReadonlyArray<readonly [(options: Options) => unknown, string]> = 
 	],
 ];
 
-/** The options of n8n's two request functions, in both spellings. */
-type Options = Readonly<Record<string, unknown>>;
-
 /** Throws CredentialError for a token or key that is missing, and for what a header cannot hold. */
 export function checkHeaderValues(credential: Credential): void {
 	const values = {
 		'access token': tokensOf(credential).accessToken,
-		'API key': toText(credential.apiKey ?? '').trim(),
-		'workspace ID': toText(credential.workspaceId ?? '').trim(),
+		'API key': entered(credential, 'apiKey'),
+		'workspace ID': entered(credential, 'workspaceId'),
 	};
 	// A token that the credential requests itself comes later.
 	if (values['access token'] === '' && !renewsItself(credential))
@@ -92,10 +86,9 @@ export function checkHeaderValues(credential: Credential): void {
 			'The API key is missing. Fill in "API Key" in the credential: token and key are needed on every request.',
 		);
 	for (const [name, value] of Object.entries(values)) {
-		if (value !== '' && !SENDABLE.test(value)) {
+		if (value !== '' && !SENDABLE.test(value))
 			throw new CredentialError(
 				`The ${name} in the credential contains a character that cannot be sent in a header, for example a typographic dash or an invisible one. Copy it again.`,
 			);
-		}
 	}
 }

@@ -3,6 +3,11 @@ import type { Credential } from '../../kernel/http/http';
 import { flagOf, toText } from '../../kernel/values/values';
 import type { Endpoint } from '../generated/endpoints';
 
+/** What a person entered in a field of the credential, without white space around it; empty for nothing. */
+export function entered(credential: Credential, name: string): string {
+	return toText(credential[name] ?? '').trim();
+}
+
 /** The end of every base URL. */
 export const VERSION = '/api/v3';
 
@@ -17,23 +22,21 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
  * it is left out with its slash. An address that already ends in `/api/v3` is used as it is. Throws
  * {@link CredentialError} for an address that must not be used.
  */
-export function apiRoot({ baseUrl, environment }: Credential): string {
-	const entered = toText(baseUrl ?? '').trim();
-	if (entered === '') {
+export function apiRoot(credential: Credential): string {
+	const baseUrl = entered(credential, 'baseUrl');
+	if (baseUrl === '')
 		throw new CredentialError(
 			'The credential has no base URL. Enter the address of the service, e.g. https://api.example.com/{env}.',
 		);
-	}
-	const displayed = entered
+	const displayed = baseUrl
 		.replace(/^([a-z][a-z0-9+.-]*:\/\/)?.*@/is, '$1***@') // it may hold a password
 		.replace(/([?#]).+/s, '$1***'); // or a key
-	if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(entered)) {
+	if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(baseUrl))
 		throw new CredentialError(
 			`The base URL "${displayed}" has no scheme. Write it in full, e.g. https://${displayed.replace(/\*\*\*@|[?#].*/g, '')}.`,
 		);
-	}
-	const segment = toText(environment ?? 'prod');
-	const address = segment === 'production' ? entered.replace(/\/\{env\}(?=\/|$)/g, '') : entered;
+	const segment = toText(credential.environment ?? 'prod');
+	const address = segment === 'production' ? baseUrl.replace(/\/\{env\}(?=\/|$)/g, '') : baseUrl;
 	const inFull = address.replace(/\{env\}/g, encodeURIComponent(segment));
 	const url = usableUrl(`base URL "${displayed}"`, inFull);
 	return `${url.origin}${url.pathname.replace(ROOT_END, '')}${VERSION}`;
@@ -84,10 +87,11 @@ function looksUp({ lookUps }: Credential): boolean {
 	return flagOf(lookUps) !== false;
 }
 
-/** The addresses below which a request may be signed, each with a slash at its end. `root`: of the third version. */
-export function signedRoots(root: string, credential: Credential): string[] {
-	const earlier = looksUp(credential) ? ['/v1/bootstrap/', '/v2/'] : [];
-	return [`${root}/`, ...earlier.map((path) => addressBelow(root, path))];
+/** Whether a request to an address may be signed. `root`: of the third version. */
+export function isSigned(href: string, root: string, credential: Credential): boolean {
+	// Publicly known: earlier versions, which can search and list, are next to the one that the nodes use.
+	const paths = ['/', ...(looksUp(credential) ? ['/v1/bootstrap/', '/v2/'] : [])];
+	return paths.some((path) => href.startsWith(addressBelow(root, path)));
 }
 
 /** The address of an endpoint's path. */

@@ -6,13 +6,9 @@ import { apiRoot } from './baseUrl';
 
 export const CREDENTIAL_TYPE = 'engagementPlatformApi';
 
-/** What makes n8n use a credential as it was read, instead of reading it again. */
-export function withCredentialData(data: Credential) {
-	return { credentialsDecrypted: { id: '', name: '', type: CREDENTIAL_TYPE, data } };
-}
-
-/** n8n signs the request with the credential. */
-export function signedWith(context: Context, credential: Credential): Way {
+/** n8n signs the request with the credential as it was read, instead of reading it again. */
+export function signedWith(context: Context, data: Credential): Way {
+	const credentialsDecrypted = { id: '', name: '', type: CREDENTIAL_TYPE, data };
 	return async (options, signal): Promise<unknown> => {
 		// n8n ends a request by the signal of the execution that it finds in the context, and gives no other way to
 		// end one whose body has begun.
@@ -21,7 +17,7 @@ export function signedWith(context: Context, credential: Credential): Way {
 			Object.create(context, { getExecutionCancelSignal }) as Context,
 			CREDENTIAL_TYPE,
 			options,
-			withCredentialData({ ...credential, renewalDue: 'no' }),
+			{ credentialsDecrypted },
 		);
 	};
 }

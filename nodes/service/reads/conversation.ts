@@ -86,14 +86,21 @@ export function isOfBrand({ brandPost }: Readonly<Record<string, unknown>>): boo
 }
 
 /**
- * The records of an answer from the oldest on: one that comes newest first is turned around, so that records
- * of one ms keep their order when they are sorted by time.
+ * The records of an answer from the oldest on, those without a time last. One that comes newest first is turned
+ * around, so that records of one ms keep their order.
  * @param timeOf in epoch ms; NaN for a record without a time
  */
-export function fromOldest<T>(records: readonly T[], timeOf: (record: T) => number): readonly T[] {
+export function fromOldest<T>(records: readonly T[], timeOf: (record: T) => number): T[] {
 	const times = records.map(timeOf).filter(Number.isFinite);
 	const isFalling = times.every((time, index) => time <= (times[index - 1] ?? time));
-	return isFalling && times[0] !== times.at(-1) ? [...records].reverse() : records;
+	const isTurned = isFalling && times[0] !== times.at(-1);
+	return byTime(isTurned ? [...records].reverse() : records, timeOf);
+}
+
+/** The records from the oldest on, those without a time last; those of one ms keep their order. */
+export function byTime<T>(records: readonly T[], timeOf: (record: T) => number): T[] {
+	const orderOf = (record: T) => timeOf(record) || Number.MAX_VALUE;
+	return [...records].sort((a, b) => orderOf(a) - orderOf(b));
 }
 
 /** When a message was said, in epoch ms; NaN where it does not say. */

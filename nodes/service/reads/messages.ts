@@ -84,16 +84,8 @@ export async function fetchMessages(
 		},
 		(isDone) => isDone,
 	);
-	return items.map((item) =>
-		messagesOrError(
-			item,
-			idsWantedBy(item).flatMap((one) => {
-				// An ID that was not sent any more has no failure of its own: another item ends the run.
-				const outcome = outcomes.get(one.key) ?? fatal;
-				return outcome ? [{ ...one, outcome }] : [];
-			}),
-		),
-	);
+	// An ID that was not sent any more has no failure of its own: another item ends the run.
+	return items.map((item) => messagesOrError(item, ({ key }) => outcomes.get(key) ?? fatal));
 }
 
 /** The IDs of each request, each once. */
@@ -156,21 +148,23 @@ function messagesFor(answer: Answer, ids: readonly string[]) {
 
 /** The messages of one item; an error if one is missing that the item cannot do without. */
 function messagesOrError(
-	{ onMissing }: WantedMessages,
-	results: ReadonlyArray<WantedId & { outcome: MessageOrFailure }>,
+	item: WantedMessages,
+	outcomeOf: (wanted: WantedId) => MessageOrFailure | undefined,
 ): Array<IDataObject | OutputItem> | ApiError {
 	const failures: Array<{ id: string; error: ApiError }> = [];
-	const messages = results.map(({ name, id, isNeeded, outcome }) => {
-		if (!(outcome instanceof ApiError)) return outcome;
+	const messages = idsWantedBy(item).flatMap((wanted): Array<IDataObject | OutputItem> => {
+		const { name, id, isNeeded } = wanted;
+		const outcome = outcomeOf(wanted);
+		if (!(outcome instanceof ApiError)) return outcome ? [outcome] : [];
 		if (isNeeded || !outcome.isRefusal) failures.push({ id, error: outcome });
-		return onMissing === 'giveError' ? missingItem(name, id, outcome) : new LeftOut();
+		return [item.onMissing === 'giveError' ? missingItem(name, id, outcome) : new LeftOut()];
 	});
 	const [{ error: first } = {}] = failures;
 	if (first === undefined) return messages;
 	if (failures.every(({ error }) => error === first)) return first;
 	const ids = failures.map(({ id }) => `"${id}"`).join(', ');
 	return first.with(
-		`${failures.length} of ${results.length} messages were not returned: ${ids}. ${first.message}`,
+		`${failures.length} of ${messages.length} messages were not returned: ${ids}. ${first.message}`,
 		{ entries: failures.flatMap(({ error }) => error.entries) },
 	);
 }
@@ -178,10 +172,7 @@ function messagesOrError(
 /** The item in the place of a message that did not come, with `error` and `details` as a failed item has them. */
 function missingItem(name: IdName, id: string, error: ApiError): OutputItem {
 	const { message, advice, status: httpCode = null, entries } = error;
-	const details = {
-		description: saidTo('model', advice),
-		httpCode,
-		errors: entries as unknown as IDataObject[],
-	};
+	const errors = entries as unknown as IDataObject[];
+	const details = { description: saidTo('model', advice), httpCode, errors };
 	return new OutputItem({ [name]: id, error: message, details });
 }

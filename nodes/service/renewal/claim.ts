@@ -1,14 +1,13 @@
 import { randomUUID } from 'crypto';
-import type { IDataObject } from 'n8n-workflow';
 import { ApiError, CancelledError } from '../../kernel/failures/errors';
 import { resultOf } from '../../kernel/failures/results';
 import type { Context, Credential } from '../../kernel/http/http';
 import { pause } from '../../kernel/http/retry';
 import { unquoted } from '../../kernel/values/json';
-import { isObject } from '../../kernel/values/values';
+import { partOf } from '../../kernel/values/values';
 import { CREDENTIAL_TYPE } from '../credential/type';
 import { storeFields } from './storeRequest';
-import { pairOf, serializeTokens, type Tokens } from './tokens';
+import { pairOf, RELEASED } from './tokens';
 
 /*
  * In queue mode several processes share a credential, and the refresh token may work only once. So they
@@ -18,16 +17,13 @@ import { pairOf, serializeTokens, type Tokens } from './tokens';
  * see the same claim, the one that was written last.
  */
 
-/** Which process renews the token now. */
-interface Claim {
-	process: string;
-	/** When it ends at the latest (epoch ms): the process may have been killed. */
-	until: number;
-}
-
+/** The process that a claim names. */
 const THIS_PROCESS = randomUUID();
 
-/** How long a claim holds (ms): longer than two requests to the token URL can take, with a `Retry-After` between. */
+/**
+ * How long a claim holds (ms) at most, since its process may have been killed: longer than two requests to the token
+ * URL can take, with a `Retry-After` between.
+ */
 const CLAIM_MS = 150_000;
 
 /** How soon (ms) after the credential was read a claim is usually written. */
@@ -37,7 +33,7 @@ const SETTLING_MS = 500;
 const LATE_MS = 10_000;
 
 /** How often (ms) a process looks whether another one is done. */
-export const LOOK_AGAIN_MS = 250;
+const LOOK_AGAIN_MS = 250;
 
 const NOT_CLAIMED = 'So none was requested, and nothing was used up. Run it again later.';
 
@@ -46,11 +42,7 @@ const NOT_CLAIMED = 'So none was requested, and nothing was used up. Run it agai
  * undefined when another process has stored another pair. Throws ApiError when no process finishes in time, and
  * CancelledError when nobody wants it any more.
  */
-export async function takeClaim(
-	context: Context,
-	pair: string,
-	isWanted: () => boolean,
-): Promise<Credential | undefined> {
+export async function takeClaim(context: Context, pair: string, isWanted: () => boolean) {
 	const end = Date.now() + CLAIM_MS + LATE_MS;
 	while (Date.now() < end) {
 		const start = Date.now();
@@ -61,51 +53,39 @@ export async function takeClaim(
 			if (!isWanted()) throw new CancelledError();
 			continue;
 		}
-		const claim: Claim = { process: THIS_PROCESS, until: start + CLAIM_MS };
+		const claim = JSON.stringify({ process: THIS_PROCESS, until: start + CLAIM_MS });
 		// n8n stores the whole credential with a claim, so a process that was held up would put an ended pair in the
 		// place of the new one.
+		const late = new Error('Another process has stored a pair or a claim meanwhile');
 		const claimUnlessLate = async () => {
 			const now = await context.getCredentials(CREDENTIAL_TYPE);
-			if (pairOf(now) !== pair || isClaimedElsewhere(now)) throw new ChangedMeanwhile();
-			return { ...RELEASED, renewalClaim: JSON.stringify(claim) };
+			if (pairOf(now) !== pair || isClaimedElsewhere(now)) throw late;
+			return { ...RELEASED, renewalClaim: claim };
 		};
 		const stored = await resultOf(storeFields(context, found, claimUnlessLate, NOT_CLAIMED));
-		if (stored instanceof ChangedMeanwhile) continue;
+		if (stored === late) continue;
 		if (stored instanceof Error) throw stored;
 		await pause(Date.now() - start < SETTLING_MS ? SETTLING_MS : LATE_MS);
 		const settled = await context.getCredentials(CREDENTIAL_TYPE);
-		if (pairOf(settled) !== pair) return undefined;
-		if (claimOf(settled)?.process === THIS_PROCESS) return settled;
+		if (pairOf(settled) === pair && isClaimedHere(settled)) return settled;
 	}
 	throw new ApiError('failed', 'The access token is being renewed by another process of n8n', {
 		advice: 'It has not finished yet. Run it again later.',
 	});
 }
 
-/** Another process stored a pair or a claim after this one had read the credential. */
-class ChangedMeanwhile extends Error {}
+function isClaimedHere({ renewalClaim }: Credential): boolean {
+	return partOf(unquoted(renewalClaim), 'process') === THIS_PROCESS;
+}
 
 /** Whether another process has the claim just now. */
 export function isClaimedElsewhere(credential: Credential): boolean {
-	const claim = claimOf(credential);
-	return claim !== undefined && claim.process !== THIS_PROCESS && Date.now() < claim.until;
-}
-
-const RELEASED: IDataObject = { renewalClaim: '', renewalDue: '' };
-
-/** What is stored of a new pair: the claim ends with it. */
-export function renewedFields(credential: Credential, tokens: Tokens): IDataObject {
-	return { ...RELEASED, renewedTokens: serializeTokens(credential, tokens) };
+	const end = Number(partOf(unquoted(credential.renewalClaim), 'until'));
+	return !isClaimedHere(credential) && Date.now() < end;
 }
 
 /** Ends the claim after a renewal that brought nothing. */
 export async function releaseClaim(context: Context): Promise<void> {
 	const stored = await context.getCredentials(CREDENTIAL_TYPE);
-	if (claimOf(stored)?.process === THIS_PROCESS)
-		await storeFields(context, stored, async () => RELEASED, NOT_CLAIMED);
-}
-
-function claimOf({ renewalClaim }: Credential): Claim | undefined {
-	const claim = unquoted(renewalClaim);
-	return isObject(claim) ? (claim as unknown as Claim) : undefined;
+	if (isClaimedHere(stored)) await storeFields(context, stored, async () => RELEASED, NOT_CLAIMED);
 }

@@ -1,5 +1,5 @@
 import { ApiError, inARow, saidTo } from '../../kernel/failures/errors';
-import { wordsOf, rowsFor, type Facts, type Row } from '../../kernel/failures/row';
+import { wordsOf, rowsFor, type ApiFacts, type Facts, type Row } from '../../kernel/failures/row';
 
 /** What a token is requested with (RFC 6749, sections 4.1.3, 4.4 and 6), and how to speak of it. */
 export interface Grant {
@@ -11,17 +11,12 @@ export interface Grant {
 }
 
 /** What is known where the token URL gives no token. */
-export interface TokenUrlFacts extends Facts {
+export interface TokenUrlFacts extends Facts, Pick<ApiFacts, 'hasArrived' | 'retryAfter'> {
 	grant: Grant;
 	/** What it did, after "the token URL". */
 	what: string;
-	/** Whether it asks for fewer requests, and for which wait (ms). */
-	isLimited?: boolean;
-	retryAfter?: number;
 	/** Whether it refuses the client, and not what the token was requested with. */
 	isAboutClient?: boolean;
-	/** Whether the request, to which no answer came, may have arrived. */
-	hasArrived?: boolean;
 }
 
 const CHECK_CLIENT =
@@ -49,8 +44,7 @@ export const TOKEN_URL_FAILURES: ReadonlyArray<Row<TokenUrlFacts>> = [
 		advice: 'Enter the address that it leads to as token URL.',
 	},
 	{
-		is: ({ isLimited }) => isLimited,
-		gives: 'throttled',
+		kind: 'throttled',
 		advice: ({ retryAfter }) =>
 			`The token URL asks for fewer requests, and nothing was used up. Run it again ${retryAfter === undefined ? 'later' : `after ${new Date(Date.now() + retryAfter).toISOString()}`}.`,
 	},
@@ -72,12 +66,19 @@ export const TOKEN_URL_FAILURES: ReadonlyArray<Row<TokenUrlFacts>> = [
 
 /** The error for a token URL that gives no token. */
 export function tokenFailure(facts: TokenUrlFacts): ApiError {
-	const { grant, what, isLimited, retryAfter } = facts;
+	const { grant, what, retryAfter } = facts;
 	const [row] = rowsFor(TOKEN_URL_FAILURES, facts);
 	const says = saidTo('person', wordsOf(TOKEN_URL_FAILURES, facts, 'says'));
-	return new ApiError(
-		facts.kind ?? row?.gives ?? 'unauthorized',
-		`${grant.failed}: the token URL ${what}${says}`,
-		{ advice: wordsOf(TOKEN_URL_FAILURES, facts, 'advice'), ...(isLimited && { retryAfter }) },
-	);
+	const advice = wordsOf(TOKEN_URL_FAILURES, facts, 'advice');
+	const kind = facts.kind ?? row?.gives ?? 'unauthorized';
+	return new ApiError(kind, `${grant.failed}: the token URL ${what}${says}`, {
+		advice,
+		retryAfter,
+	});
+}
+
+/** An error where a person reads one text only. */
+export function inOneText(error: Error): string {
+	const { message } = error;
+	return error instanceof ApiError ? `${message}. ${saidTo('person', error.advice)}` : message;
 }

@@ -1,16 +1,16 @@
-import { LoggerProxy, type IDataObject } from 'n8n-workflow';
-import { ApiError, CancelledError, CredentialError, saidTo } from '../../kernel/failures/errors';
+import { LoggerProxy } from 'n8n-workflow';
+import { ApiError, CancelledError, CredentialError } from '../../kernel/failures/errors';
 import { resultOf } from '../../kernel/failures/results';
 import type { Context, Credential, RequestHelpers } from '../../kernel/http/http';
-import { pause } from '../../kernel/http/retry';
 import { stoppable, type WaitLimits } from '../../kernel/http/stoppable';
 import { TextMemory } from '../../kernel/memory/processMemory';
-import { logRenewal, type Log } from '../../kernel/requests';
+import { logRenewal, untilFound, type Log } from '../../kernel/requests';
 import { CREDENTIAL_TYPE } from '../credential/type';
-import { isClaimedElsewhere, LOOK_AGAIN_MS, releaseClaim, renewedFields, takeClaim } from './claim';
+import { isClaimedElsewhere, releaseClaim, takeClaim } from './claim';
+import { inOneText } from './failures';
 import { NotStoredError, requestedFields, storeFields } from './storeRequest';
 import { requestTokens } from './tokenRequest';
-import { hasEnded, lineageOf, pairOf, renewsItself, tokensOf, type Tokens } from './tokens';
+import { hasEnded, lineageOf, pairOf, renewedFields, renewsItself, type Tokens } from './tokens';
 
 /*
  * What this process knows of the renewals of a credential, as one record for all pairs of its lineage:
@@ -31,22 +31,20 @@ interface Renewal {
 	replacements: Map<string, { done?: Promise<boolean>; waiting: number }>;
 	/** What follows `pair`: it is being requested from the token URL, or has come; n8n may not have been able to store it. */
 	next?: { pair: string; tokens: Promise<Tokens> };
-	cooldown?: Cooldown;
-}
-
-/** Why nothing is renewed for a while. */
-interface Cooldown {
-	/** Epoch ms. */
-	since: number;
-	/**
-	 * How long (ms) a 401 leads to no other renewal: each one doubles it. If a token that was just renewed is refused as
-	 * well, the cause lies elsewhere: in the API key, the environment, an endpoint or a record.
-	 */
-	length: number;
-	/** The request that was refused: that others are accepted says nothing about it. */
-	refused?: string;
-	/** Which pair could not be renewed, and why. */
-	failure?: { pair: string; error: Error };
+	/** Why nothing is renewed for a while. */
+	cooldown?: {
+		/** Epoch ms. */
+		since: number;
+		/**
+		 * How long (ms) a 401 leads to no other renewal: each one doubles it. If a token that was just renewed is refused
+		 * as well, the cause lies elsewhere: in the API key, the environment, an endpoint or a record.
+		 */
+		length: number;
+		/** The request that was refused: that others are accepted says nothing about it. */
+		refused?: string;
+		/** Which pair could not be renewed, and why. */
+		failure?: { pair: string; error: Error };
+	};
 }
 
 /** How long (ms) a renewal that failed, or did not help, is not tried again at first. */
@@ -72,7 +70,7 @@ function nextOf(credential: Credential): Promise<Tokens> | undefined {
 }
 
 /** A clock that was set back does not lengthen it. */
-const isWithin = (ms: number, { since }: Cooldown) => Math.abs(Date.now() - since) < ms;
+const isWithin = (ms: number, { since }: { since: number }) => Math.abs(Date.now() - since) < ms;
 
 /** Why the pair cannot be renewed just now, for a caller that began at `since` (epoch ms). */
 function failureOf(credential: Credential, since = 0): Error | undefined {
@@ -106,8 +104,8 @@ export function noteAccepted(credential: Credential, request: () => string): voi
 	if (refused !== undefined && refused === request()) delete renewal?.cooldown;
 }
 
-/** How long (ms) a process whose refresh token was refused waits for another process to store a pair. */
-const WAIT_FOR_WINNER_MS = 10_000;
+/** How long (s) a process whose refresh token was refused waits for another process to store a pair. */
+const WAIT_FOR_WINNER_S = 10;
 
 const NOT_STORED =
 	'The next request tries again, as long as this n8n runs. If n8n restarts first, a new pair of tokens, or a new code, may be needed.';
@@ -118,21 +116,14 @@ const ASKED = Symbol('asked');
  * What n8n has to store before it signs the next request; nothing where the token need not be renewed.
  * Throws CredentialError, or to a node of this package whatever came of its store request.
  */
-export async function preAuthenticate(
-	helpers: RequestHelpers,
-	credential: Credential,
-): Promise<IDataObject> {
+export async function preAuthenticate(helpers: RequestHelpers, credential: Credential) {
 	const requested = await requestedFields(helpers, credential);
 	if (requested !== undefined) return requested;
 	// n8n asks again after each failure, and would send a write twice that the platform has carried out.
 	if (ASKED in credential || !renewsItself(credential)) return {};
 	Object.defineProperty(credential, ASKED, { value: true });
-	const next = nextForOthers(helpers, credential);
-	const tokens = next && (await resultOf(next));
-	if (tokens instanceof ApiError) {
-		throw new CredentialError(`${tokens.message}. ${saidTo('person', tokens.advice)}`); // other nodes show the message alone
-	}
-	if (tokens instanceof Error) throw tokens;
+	const tokens = await resultOf(nextForOthers(helpers, credential));
+	if (tokens instanceof Error) throw new CredentialError(inOneText(tokens)); // other nodes show nothing else
 	return tokens === undefined ? {} : renewedFields(credential, tokens);
 }
 
@@ -140,17 +131,16 @@ export async function preAuthenticate(
  * The pair that a request of another node needs: the next one of this process, or a new one where the token has
  * ended by the clock. It takes no claim, since it cannot read the credential again.
  */
-function nextForOthers(helpers: RequestHelpers, credential: Credential) {
+async function nextForOthers(helpers: RequestHelpers, credential: Credential) {
 	const next = nextOf(credential);
-	if (next !== undefined || !hasEnded(tokensOf(credential), Date.now())) return next;
+	if (next !== undefined || !hasEnded(credential)) return await next;
 	const failure = failureOf(credential);
-	if (failure) return Promise.reject(failure);
-	if (isClaimedElsewhere(credential)) {
+	if (failure) throw failure;
+	if (isClaimedElsewhere(credential))
 		throw new CredentialError(
 			'Another process of n8n is renewing the access token. Run it again in a moment.',
 		);
-	}
-	return startRenewal(helpers, credential, LoggerProxy);
+	return await startRenewal(helpers, credential, LoggerProxy);
 }
 
 function startRenewal(helpers: RequestHelpers, credential: Credential, logger: Log) {
@@ -207,36 +197,27 @@ async function replace(
 	refused?: string,
 ): Promise<boolean> {
 	const pair = pairOf(refusedCredential);
-	const credential = await resultOf(takeClaim(context, pair, isWanted));
-	if (credential instanceof Error) throw noteFailed(refusedCredential, credential);
-	if (credential === undefined) return true;
-	const result = await resultOf(
-		storeFields(
-			context,
-			credential,
-			async (helpers) => {
-				const next = nextOf(credential) ?? startRenewal(helpers, credential, context.logger);
-				return renewedFields(credential, await next);
-			},
-			NOT_STORED,
-		),
-	);
-	if (!(result instanceof Error)) {
+	try {
+		const credential = await takeClaim(context, pair, isWanted);
+		if (credential === undefined) return true;
+		const makeFields = async (helpers: RequestHelpers) => {
+			const next = nextOf(credential) ?? startRenewal(helpers, credential, context.logger);
+			return renewedFields(credential, await next);
+		};
+		await storeFields(context, credential, makeFields, NOT_STORED);
 		if (refused !== undefined) noteRenewed(credential, refused);
 		return true;
+	} catch (error) {
+		// A pair that could not be stored is known to this process alone, so it keeps the claim.
+		if (!(error instanceof NotStoredError)) await resultOf(releaseClaim(context));
+		const lostRace = error instanceof ApiError && error.kind === 'unauthorized';
+		if (await isReplaced(context, pair, lostRace ? WAIT_FOR_WINNER_S : 0)) return true;
+		throw noteFailed(refusedCredential, error as Error);
 	}
-	// A pair that could not be stored is known to this process alone, so it keeps the claim.
-	if (!(result instanceof NotStoredError)) await resultOf(releaseClaim(context));
-	const lostRace = result instanceof ApiError && result.kind === 'unauthorized';
-	if (await isReplaced(context, pair, lostRace ? WAIT_FOR_WINNER_MS : 0)) return true;
-	throw noteFailed(credential, result);
 }
 
-/** Whether another pair is stored, or is within `patience` ms. */
-async function isReplaced(context: Context, pair: string, patience: number): Promise<boolean> {
-	for (let left = patience; ; left -= LOOK_AGAIN_MS) {
-		if (pairOf(await context.getCredentials(CREDENTIAL_TYPE)) !== pair) return true;
-		if (left <= 0) return false;
-		await pause(LOOK_AGAIN_MS);
-	}
+/** Whether another pair is stored, or is within so many seconds. */
+async function isReplaced(context: Context, pair: string, seconds: number): Promise<boolean> {
+	const look = async () => pairOf(await context.getCredentials(CREDENTIAL_TYPE)) !== pair;
+	return await untilFound(seconds)(look, (isAnother) => isAnother);
 }

@@ -4,23 +4,21 @@ import { resultOf } from '../../kernel/failures/results';
 import type { Context, Credential, RequestHelpers } from '../../kernel/http/http';
 import { pause } from '../../kernel/http/retry';
 import { apiRoot } from '../credential/baseUrl';
-import { CREDENTIAL_TYPE, withCredentialData } from '../credential/type';
+import { signedWith } from '../credential/type';
 
 // Why this is n8n's one way to change a stored credential: docs/developers/architecture.md, "The renewal of a token".
 
-/** Makes the fields to store. It is called again when n8n could not store them. */
-type MakeFields = (helpers: RequestHelpers) => Promise<IDataObject>;
-
 /** What a node has asked n8n to store, and what came of it. */
 interface StoreRequest {
-	makeFields: MakeFields;
+	/** Called again when n8n could not store what it gave. */
+	makeFields: (helpers: RequestHelpers) => Promise<IDataObject>;
 	result?: 'stored' | Error;
 }
 
 /** Where the credential data that n8n is given has it: n8n passes on this very object, and stores no symbol. */
 const REQUEST = Symbol('store request');
 
-const requestIn = (data: Credential & { [REQUEST]?: StoreRequest }) => data[REQUEST];
+type CredentialData = Credential & { [REQUEST]?: StoreRequest };
 
 /** How often n8n is asked to store something, and the pause before it is asked again (ms). */
 const STORING_TRIES = 3;
@@ -36,20 +34,14 @@ export class NotStoredError extends ApiError {}
 export async function storeFields(
 	context: Context,
 	credential: Credential,
-	makeFields: MakeFields,
+	makeFields: StoreRequest['makeFields'],
 	advice: string,
 ): Promise<void> {
 	const request: StoreRequest = { makeFields };
-	const data = { ...credential, [REQUEST]: request };
+	const send = signedWith(context, { ...credential, [REQUEST]: request });
+	const url = `${apiRoot(credential)}/accessibleClients`;
 	for (let tries = 1; ; tries++) {
-		const result: unknown = await resultOf(
-			context.helpers.httpRequestWithAuthentication.call(
-				context,
-				CREDENTIAL_TYPE,
-				{ url: `${apiRoot(credential)}/accessibleClients` },
-				withCredentialData(data),
-			),
-		);
+		const result = await resultOf(send({ url }, new AbortController().signal));
 		if (request.result === 'stored') return;
 		if (request.result !== undefined) throw request.result;
 		if (tries === STORING_TRIES) {
@@ -63,8 +55,8 @@ export async function storeFields(
 }
 
 /** The fields that a node has asked to store with this credential data; undefined if there are none. */
-export async function requestedFields(helpers: RequestHelpers, credential: Credential) {
-	const request = requestIn(credential);
+export async function requestedFields(helpers: RequestHelpers, data: CredentialData) {
+	const { [REQUEST]: request } = data;
 	if (request === undefined) return undefined;
 	const fields = await resultOf(request.makeFields(helpers));
 	if (!(fields instanceof Error)) return fields;
@@ -73,8 +65,7 @@ export async function requestedFields(helpers: RequestHelpers, credential: Crede
 }
 
 /** Has to be called before a request is signed. Throws to end a store request, which n8n has carried out by then. */
-export function endStoreRequest(credential: Credential): void {
-	const request = requestIn(credential);
+export function endStoreRequest({ [REQUEST]: request }: CredentialData): void {
 	if (request === undefined) return;
 	request.result = 'stored';
 	throw new Error('The credential was stored, and nothing is sent.');

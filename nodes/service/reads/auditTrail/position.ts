@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ApiError, byPerson, inARow } from '../../../kernel/failures/errors';
 import { fingerprint } from '../../../kernel/values/sha256';
-import { quote } from '../../../kernel/values/values';
-import { momentOf, type AuditRecord } from './record';
+import { listsOf, quote } from '../../../kernel/values/values';
+import { momentOf, type AuditRecord, type Search } from './record';
 
 /** How late (ms) the platform may write a record. */
 export const MAX_DELAY = 60_000;
@@ -16,17 +16,6 @@ export interface StoredPosition extends IDataObject {
 	since: number;
 	/** Fingerprints of the records handed out since then, by moment. */
 	fingerprints: Record<string, string[]>;
-}
-
-/** The body of `POST /audit/search` (Part 1, "Audit trail"). `from` and `upto` in epoch ms. */
-export interface Search {
-	assetClass: string;
-	assetIds: string[];
-	/** Records per page. */
-	limit: number;
-	order?: 'ASC' | 'DESC';
-	from?: number;
-	upto?: number;
 }
 
 /**
@@ -66,11 +55,10 @@ export class Position {
 	resume(search: Search): Search {
 		const { last } = this;
 		if (last === undefined) return search;
-		const isAscending = search.order === 'ASC';
-		const isBefore = (moment = NaN) => (isAscending ? moment < last : moment > last);
 		const filter = this.seen.createFilter();
-		this.skipSeen = (records) => filter(records.filter((record) => !isBefore(momentOf(record))));
-		return isAscending
+		this.skipSeen = (records) =>
+			filter(records.filter((record) => !isBefore(momentOf(record), last, search)));
+		return search.order === 'ASC'
 			? { ...search, from: Math.max(search.from ?? -Infinity, last - 1) }
 			: { ...search, upto: Math.min(search.upto ?? Infinity, last + 1) };
 	}
@@ -85,7 +73,7 @@ export class Position {
 		if (this.isIncremental) return this.lookBack(records, clock, end);
 		if (records.length === 0) return;
 		// It goes on at the last record: what was seen of its moment is all that has to be known.
-		const [last = NaN] = records.slice(-1).map(momentOf);
+		const last = momentOf(records.at(-1));
 		if (last !== this.last) this.seen = new SeenRecords();
 		this.since = this.last = last;
 		for (const record of records) if (momentOf(record) === last) this.seen.add(last, record);
@@ -94,12 +82,11 @@ export class Position {
 	/** Remembers the records, and from when on the next run has to look for late ones. */
 	private lookBack(records: readonly AuditRecord[], clock: number, end?: AuditRecord): void {
 		for (const record of records) this.seen.add(requireMoment(record), record);
-		if (end) this.last = Math.max(this.last ?? -Infinity, requireMoment(end));
-		const [newest] = records.slice(-1).map(requireMoment);
-		if (newest === undefined) return;
+		if (end) this.last = Math.max(this.last ?? -Infinity, momentOf(end));
+		if (records.length === 0) return;
 		// An early page may have been read when the run began, however long the later ones took.
 		const elapsed = Math.max(0, Date.now() - this.startedAt);
-		const since = Math.min(newest, clock) - MAX_DELAY - elapsed;
+		const since = Math.min(momentOf(records.at(-1)), clock) - MAX_DELAY - elapsed;
 		this.since = this.seen.trim(Math.max(this.since ?? since, since), MAX_REMEMBERED, clock);
 	}
 
@@ -110,10 +97,15 @@ export class Position {
 	}
 }
 
+/** Whether a moment comes before another one in the order of a search, which is newest first by default. */
+export function isBefore(moment: number, other: number, { order }: Search): boolean {
+	return order === 'ASC' ? moment < other : moment > other;
+}
+
 /** When a record was written. Throws ApiError where it says no time: the next run would return it again. */
 function requireMoment(record: AuditRecord): number {
 	const moment = momentOf(record);
-	if (moment !== undefined) return moment;
+	if (!Number.isNaN(moment)) return moment;
 	const what = `${quote(record.auditDate)} is not the time of an audit record`;
 	const advice = inARow(
 		'Without it the next run would not know where to continue. Nothing was returned.',
@@ -131,20 +123,18 @@ type RecordFilter = (records: readonly AuditRecord[]) => AuditRecord[];
  */
 export class SeenRecords {
 	/** Each copy is a record, or only its fingerprint. */
-	private readonly moments: Map<number, Array<AuditRecord | string>>;
+	private copies: Array<[moment: number, copy: AuditRecord | string]>;
 
 	/** @param stored what an earlier {@link toJSON} returned */
 	constructor(stored: Readonly<Record<string, readonly string[]>> = {}) {
-		this.moments = new Map(
-			Object.entries(stored).map(([moment, fingerprints]) => [Number(moment), [...fingerprints]]),
+		this.copies = Object.entries(stored).flatMap(([moment, fingerprints]) =>
+			fingerprints.map((copy): [number, string] => [Number(moment), copy]),
 		);
 	}
 
 	/** Adds a record: its fingerprint would take less memory, but time to compute. */
 	add(moment: number, copy: AuditRecord): void {
-		const copies = this.moments.get(moment);
-		if (copies) copies.push(copy);
-		else this.moments.set(moment, [copy]);
+		this.copies.push([moment, copy]);
 	}
 
 	/**
@@ -153,41 +143,33 @@ export class SeenRecords {
 	 * which on nothing was forgotten.
 	 */
 	trim(since: number, limit: number, end = Infinity): number {
-		const moments = [...this.moments.keys()].sort((a, b) => a - b);
-		let count = [...this.moments.values()].reduce((sum, { length }) => sum + length, 0);
-		for (const moment of moments.slice(0, -1)) {
-			if (moment >= end || (moment >= since && count <= limit)) break;
-			count -= this.moments.get(moment)?.length ?? 0;
-			this.moments.delete(moment);
-			since = Math.max(since, moment + 1);
-		}
-		return since;
+		const moments = this.copies.map(([moment]) => moment).sort((a, b) => a - b);
+		const tooMany = moments.slice(0, Math.max(0, moments.length - limit));
+		const kept = Math.min(end, ...moments.slice(-1));
+		const [last = -Infinity] = tooMany.filter((moment) => moment < kept).slice(-1);
+		const from = Math.max(since, last + 1);
+		this.copies = this.copies.filter(([moment]) => moment >= from);
+		return from;
 	}
 
 	/** A filter that leaves out as many copies of each record as were seen until now. */
 	createFilter(): RecordFilter {
-		const moments = new Set<number | undefined>(this.moments.keys());
-		const counts = new Map<string, number>();
-		for (const print of Object.values(this.toJSON()).flat()) {
-			counts.set(print, (counts.get(print) ?? 0) + 1);
-		}
+		const left = this.toJSON();
 		return (records) =>
 			records.filter((record) => {
-				if (!moments.has(momentOf(record))) return true; // no need for its fingerprint
-				const print = fingerprint(record);
-				const count = counts.get(print) ?? 0;
-				counts.set(print, count - 1);
-				return count <= 0;
+				const copies = left[momentOf(record)] ?? [];
+				if (copies.length === 0) return true; // no need for its fingerprint
+				const index = copies.indexOf(fingerprint(record));
+				if (index >= 0) copies.splice(index, 1);
+				return index < 0;
 			});
 	}
 
 	/** The fingerprints by moment, one for each copy. */
 	toJSON(): Record<string, string[]> {
-		return Object.fromEntries(
-			[...this.moments].map(([moment, copies]) => [
-				moment,
-				copies.map((copy) => (typeof copy === 'string' ? copy : fingerprint(copy))),
-			]),
+		const prints = this.copies.map(
+			([moment, copy]) => [moment, typeof copy === 'string' ? copy : fingerprint(copy)] as const,
 		);
+		return Object.fromEntries(listsOf(prints));
 	}
 }
