@@ -40,7 +40,7 @@ export function statusPhrase(status = ''): string {
 	return status === '' ? '' : `: its status is ${quote(status)}`;
 }
 
-/** Occupies no worker: what it has to know is kept with the execution, for a restart, and for n8n's next try. */
+/** A clock that occupies no worker: what it has to know is kept with the execution, for a restart and n8n's next try. */
 function suspension(
 	{ timeout, interval = CHECK_INTERVAL_SECONDS, moments = () => [], notes }: WaitTime,
 	{ n8n, ledger }: RunContext,

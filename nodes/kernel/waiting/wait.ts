@@ -61,7 +61,7 @@ export interface Row<B, P = unknown> {
 	status?: (seen: IDataObject) => string | undefined;
 	/** Whether what came ends the run; by default, an error that does. */
 	endsRun?: (wait: Wait<B, P>) => boolean;
-	/** What the error says when the time is over; by default it advises to wait longer. Without it, it is none. */
+	/** What the error says when the time is over; the usual advice is to wait longer. Without this, there is no error. */
 	late?: (begun: B, seen: IDataObject | undefined, parameters: P) => readonly [string, Words?];
 }
 
