@@ -114,6 +114,28 @@ describe('a limit of 10 requests a second', () => {
 	);
 });
 
+it.each(refusals)(
+	'two workers share the limit, whenever the second begins, by %s',
+	async (refusal) => {
+		sandbox.setLimits({ perSecond: PER_SECOND, refusal, headers: refusal === 'status' });
+		const count = 200;
+		for (const later of [150, 450, 3_000]) {
+			sandbox.clearRequests();
+			const [first, second] = [await startFurther(), await startFurther()];
+			const inTurn = async (one: Engine, after: number) => {
+				one.onSign = arrive;
+				await pass(after);
+				const { json } = await send(one, 'reads', count / 2, 10);
+				expect(json.filter((item) => 'error' in item)).toEqual([]);
+			};
+			await Promise.all([inTurn(first, 1), inTurn(second, later)]);
+			expect(sent(sandbox).length).toBeLessThanOrEqual(1.12 * count);
+			// One that got nothing until the other had ended would take three times as long.
+			expect(arrivals().at(-1)).toBeLessThanOrEqual((2 * count * 1_000) / PER_SECOND);
+		}
+	},
+);
+
 /** When each request arrived (ms), in order, from the first one on. */
 const arrivals = () => {
 	const times = sandbox.requests().map(({ at }) => at);

@@ -13,7 +13,7 @@ import type { Endpoint } from '../names';
 import type { FirstLook } from '../service';
 import { sha256 } from '../values/sha256';
 import { countOf } from '../values/values';
-import { Rate } from './rate';
+import { Rate, SECOND } from './rate';
 
 /**
  * How many requests may be under way at first, and for how many accepted ones each further one. A limit is then
@@ -156,7 +156,11 @@ export class Pace {
 		// How many requests the platform still takes, where it says so.
 		if ((countOf(headers['x-ratelimit-remaining']) ?? Infinity) > this.inFlight) return;
 		// The requests that are under way will use up what remains.
-		this.pauseFor(untilReset(headers, now) ?? 0, now);
+		const wait = untilReset(headers, now) ?? 0;
+		const limit = countOf(headers['x-ratelimit-limit']);
+		// All of a second's requests at its beginning would leave none to other processes.
+		if (limit !== undefined && wait <= SECOND) this.rate.noteLimit(limit, now);
+		this.pauseFor(wait, now);
 	}
 
 	private refused(headers: Headers, now: number, isNews: boolean): void {

@@ -5,14 +5,15 @@
  * faster, since another process may have ended.
  */
 
-const SECOND = 1_000;
+export const SECOND = 1_000;
 
 /** The publicly known limit. It becomes the rate if it fits the number of accepted requests. */
 const USUAL_PER_SECOND = 10;
 
 /** A key with this many accepted requests in that second most likely shares the usual limit with one other process. */
-const LEAST_OF_SHARED = 2;
+const LEAST_OF_SHARED = 1;
 const MOST_OF_SHARED = 8;
+const USUAL_SHARE = USUAL_PER_SECOND / 2;
 
 const LEAST_PER_SECOND = 0.5;
 
@@ -64,7 +65,14 @@ export class Rate {
 		// Our second may overlap two of the platform's.
 		const isUsual = accepted >= USUAL_PER_SECOND && accepted <= 2 * USUAL_PER_SECOND;
 		const whole = accepted === 0 || isUsual ? USUAL_PER_SECOND : accepted;
-		this.perSecond = LEFT * (isShared ? USUAL_PER_SECOND / 2 : whole);
+		this.perSecond = LEFT * (isShared ? USUAL_SHARE : whole);
+	}
+
+	/** What the platform says it takes in a second, when that is used up: the rate until a refusal. */
+	noteLimit(perSecond: number, now: number): void {
+		if (this.perSecond < Infinity) return;
+		this.perSecond = LEFT * Math.max(perSecond, LEAST_PER_SECOND);
+		this.since = now;
 	}
 
 	/** `pause`: until the next request (ms). */
@@ -78,7 +86,13 @@ export class Rate {
 			const before = Math.min(this.at(now), Math.max(accepted, this.perSecond));
 			// In a second with a pause few requests were accepted, however high the limit is.
 			const isFar = now - this.pausedUntil >= SECOND && accepted < FAR * before;
-			const left = (isFar ? LEFT_WHERE_FAR : LEFT) * before;
+			// Another process takes its part. One that is refused twice within a second sees that, too.
+			const isShared = isFar || now - this.since < SECOND;
+			const mayShareUsual = before > USUAL_SHARE && before <= USUAL_PER_SECOND;
+			const left =
+				isShared && mayShareUsual
+					? USUAL_SHARE * LEFT
+					: (isShared ? LEFT_WHERE_FAR : LEFT) * before;
 			this.perSecond = Math.max(LEAST_PER_SECOND, left);
 		}
 		this.since = now;

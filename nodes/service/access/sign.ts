@@ -43,8 +43,9 @@ export function signed(credential: Credential, options: IHttpRequestOptions): IH
 }
 
 /**
- * The ways on which someone else could read token and key, in both spellings of n8n's two request functions; each
- * with what it is that is refused, and what to do, in the words of n8n's HTTP Request. A proxy from n8n's environment is its operator's choice, and is not visible here.
+ * The ways on which someone else could read token and key, in the spellings of both of n8n's request functions; each
+ * with what is refused, and what to do, in the words of n8n's HTTP Request. A proxy from n8n's environment is its
+ * operator's choice, and is not visible here.
  */
 const ROUTES: ReadonlyArray<readonly [(options: PlainObject) => unknown, string]> = [
 	[

@@ -38,7 +38,8 @@ export function renewsItself({ renewal }: Credential): boolean {
 /** The pair that is in use: the one of the last renewal, unless something else was entered by hand since. */
 export function tokensOf(credential: Credential): Tokens {
 	const kept = renewsItself(credential) ? unquoted(credential.renewedTokens) : undefined;
-	if (isObject(kept) && kept.replaces === originOf(credential)) return kept.tokens as Tokens;
+	if (isObject(kept) && isObject(kept.tokens) && kept.replaces === originOf(credential))
+		return kept.tokens as unknown as Tokens;
 	// A way without these fields asks for what the first pair is requested with.
 	const names = secretFieldsOf(credential);
 	const textOf = (name: string) => (names.includes(name) ? entered(credential, name) : '');
