@@ -12,7 +12,7 @@ import {
 	type RunContext,
 } from '../kernel/operation';
 import type { SendRead } from '../kernel/sending';
-import { chunks, defined, isMissing, quote, toText } from '../kernel/values/values';
+import { chunks, defined, isMissing, listOf, quote, toText } from '../kernel/values/values';
 import { statusPhrase, waitLimit } from '../kernel/waiting/clocks';
 import * as waiting from '../kernel/waiting/options';
 import { waitForItems } from '../kernel/waiting/wait';
@@ -152,8 +152,9 @@ export const untilPublished = (kind: Published) =>
 			),
 	}) as const;
 
+/** The version before named the posts of a message in `postIds`, and may still wait for them. */
 const postIdsIn = (items: readonly IDataObject[]) =>
-	items.flatMap((item) => idsIn(item, ['id', 'postId']).slice(0, 1));
+	items.flatMap((one) => listOf(one.postIds ?? idsIn(one, ['id', 'postId'])[0]).map(toText));
 
 type Post = ReturnType<typeof postIn>;
 
@@ -167,8 +168,7 @@ const isOnlySent = ({ published, status = '' }: Post) => published && wordsOf(st
 
 /** The outcome of the posts of one item; empty if it names none. */
 function outcomeOf(item: IDataObject, posts: readonly Post[]): IDataObject {
-	const ids = postIdsIn([item]);
-	const own = posts.filter(({ postId }) => ids.includes(postId));
+	const own = posts.filter(({ postId }) => postIdsIn([item]).includes(postId));
 	if (own.length === 0) return {};
 	const published = own.every((post) => post.published);
 	return { published, ...defined({ status: statusOfAll(own) }) };

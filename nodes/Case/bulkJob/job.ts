@@ -136,9 +136,8 @@ async function queueJob(send: Send, batch: readonly BodyItem[], settings: PlainO
 /** An error of the platform names the jobs that were queued before it and go on. */
 function withJobs(state: Job['state'], names: string): Job['state'] {
 	if (!(state instanceof ApiError) || names === '') return state;
-	return state.with(state.message, {
-		advice: inARow(state.advice, `Queued before it, and under way: ${names}.`),
-	});
+	const advice = inARow(state.advice, `Queued before it, and under way: ${names}.`);
+	return state.with(state.message, { advice });
 }
 
 /** How queued jobs are waited for, whatever became of their records. */
@@ -171,9 +170,8 @@ export function outcomesOfJobs(jobs: readonly Job[], values: StatusValues, isOve
 
 /** The process IDs of the jobs that are under way, for messages. */
 export function namesOf(jobs: readonly Job[]): string {
-	const ids = jobs.flatMap(({ state }) => {
-		const isUnderWay = state && !(state instanceof Error) && !state.found;
-		return isUnderWay ? (state.begun.processId ?? []) : [];
-	});
+	const ids = jobs.flatMap(({ state }) =>
+		state && !(state instanceof Error) && !state.found ? (state.begun.processId ?? []) : [],
+	);
 	return ids.join(', ');
 }
