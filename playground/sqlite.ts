@@ -1,10 +1,14 @@
-/** n8n's database of one process, read with n8n's own driver; n8n may be running. */
+/** n8n's database of one process, with n8n's own driver; n8n may be running, as long as it is only read. */
 import { fromN8n } from './installations';
 
 type Row = Record<string, unknown>;
 
 interface Driver {
-	all(sql: string, done: (error: Error | null, rows: Row[]) => void): void;
+	all(
+		sql: string,
+		values: readonly unknown[],
+		done: (error: Error | null, rows: Row[]) => void,
+	): void;
 	close(done: () => void): void;
 }
 
@@ -16,9 +20,9 @@ export class Sqlite {
 		this.driver = new Database(file);
 	}
 
-	async query(sql: string): Promise<Row[]> {
+	async query(sql: string, ...values: unknown[]): Promise<Row[]> {
 		return await new Promise((resolve, reject) =>
-			this.driver.all(sql, (error, rows) => (error ? reject(error) : resolve(rows))),
+			this.driver.all(sql, values, (error, rows) => (error ? reject(error) : resolve(rows))),
 		);
 	}
 

@@ -12,7 +12,7 @@ import {
 	type RunContext,
 } from '../kernel/operation';
 import type { SendRead } from '../kernel/sending';
-import { chunks, defined, isMissing, quote, toText } from '../kernel/values/values';
+import { chunks, defined, isMissing, listOf, quote, toText } from '../kernel/values/values';
 import { statusPhrase, waitLimit } from '../kernel/waiting/clocks';
 import * as waiting from '../kernel/waiting/options';
 import { waitForItems } from '../kernel/waiting/wait';
@@ -145,8 +145,9 @@ export const untilPublished = (kind: Published) =>
 			),
 	}) as const;
 
+/** The version before named the posts of a message in `postIds`, and may still wait for them. */
 const postIdsIn = (items: readonly IDataObject[]) =>
-	items.flatMap((item) => idsIn(item, ['id', 'postId']).slice(0, 1));
+	items.flatMap((one) => listOf(one.postIds ?? idsIn(one, ['id', 'postId'])[0]).map(toText));
 
 type Post = ReturnType<typeof postIn>;
 

@@ -9,6 +9,7 @@ import { askAndWait, botWithButtons } from '../../playground/workflows';
 import type { Sandbox } from '../../sandbox';
 import { Editor } from './editor/browser';
 import { environment, requestLines, restartN8n } from './environment';
+import { StoredWaits } from './storedWaits.e2e';
 
 export const CONVERSATIONS = 50;
 
@@ -133,7 +134,7 @@ async function startWaiting(id: string, trigger: string): Promise<string> {
 
 export function waiting(): void {
 	describe('executions that wait for people', () => {
-		it(`${CONVERSATIONS} conversations and the examples wait while n8n is killed; each goes on with its own`, async () => {
+		it(`${CONVERSATIONS} conversations, the examples and waits of the version before: n8n is killed, and each goes on with its own`, async () => {
 			const { client, credential, sandbox, n8n } = environment();
 			sandbox.reset();
 			const surveyId = await importExample(client, 'survey-reply.json', credential);
@@ -142,9 +143,12 @@ export function waiting(): void {
 			const bot = await startWaiting(botId, 'The bot gives up');
 			const firstId = await importExample(client, 'first-run.json', credential);
 			const first = await customerWritesIn(firstId);
+			let storedWaits: StoredWaits | undefined;
 			const crash = async (meanwhile: () => Promise<void>) => {
+				storedWaits = await StoredWaits.start();
 				environment().n8n.kill();
 				await restartN8n(async () => {
+					await storedWaits!.replaceLedgers();
 					await meanwhile();
 					for (const n of [2, 6]) {
 						const time = 1767564540000 + (n - 2) * 3_600_000;
@@ -156,6 +160,7 @@ export function waiting(): void {
 				});
 			};
 			await conversationsThatWait({ client, webhookUrl: n8n.url, credential, sandbox, crash });
+			await storedWaits!.expectEnds();
 
 			const ended = await client.waitForExecution(survey);
 			assert.equal(ended.status, 'success', ended.error?.message);

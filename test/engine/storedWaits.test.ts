@@ -7,6 +7,7 @@ import type { IDataObject, INodeExecutionData, IRunExecutionData } from 'n8n-wor
 import { GOOD, jobParameters, people } from '../support/cases';
 import { useEngine } from '../support/engine';
 import type { Execution } from '../support/execution';
+import { messageAsJson } from '../support/parameters';
 import { answerWith, sentBodies, sentLines, useSandbox } from '../support/sandbox';
 import { freezeClock } from '../support/time';
 import { useExecutions, waitingWorkflow } from '../support/waiting';
@@ -221,6 +222,65 @@ const waits: Record<string, Stored> = {
 		],
 	},
 	'bulk jobs, one of which was found': { ...bulkJobs, ...ofBulkJobs },
+	'a bulk job whose customers have the digests of the version before': {
+		...bulkJobs,
+		parameters: { ...jobParameters, waitFor: 'callback' },
+		begin: () => {
+			answerWith(sandbox, { processId: 'j1' }, { method: 'POST', path: '/case/bulk' });
+			answerWith(sandbox, { status: 'QUEUED' }, STATUS);
+		},
+		earlier: () =>
+			suspended(
+				'bulkJob.create',
+				[
+					{
+						...{ items: [0, 1], input: 'mEoHX7c_Z4bDmsLvBA-0Cg' },
+						outcome: result({
+							...{ processId: 'j1', items: [0, 1] },
+							records: [
+								['Ew32Ly8GB4jBOdnxRgmFSiTVIidBZOO-teCnhC_SnNc'],
+								['qXX3Tt0oN47oIKsrN8ZqgTxElzdp0nPXcZHlp5ao39E'],
+							],
+						}),
+					},
+				],
+				{ itemCount: 2, statusValues: {} },
+			),
+		end: () => {
+			const of = (n: number) => ({
+				snType: 'EMAIL',
+				snUserId: `p${n}@example.com`,
+				caseId: `c${n}`,
+			});
+			answerWith(sandbox, { status: 'COMPLETED', results: [of(1), of(0)] }, STATUS);
+		},
+		asks: [`${GET}/case/bulk/status?processId=j1`],
+		gives: [{ caseId: 'c0' }, { caseId: 'c1' }],
+	},
+	'a message, all posts of which the version before named in one item': {
+		type: 'engagementPublishing',
+		parameters: {
+			...{ ...messageAsJson, operation: 'send' },
+			options: { waitFor: 'published', waitTimeout: 3600 },
+		},
+		begin: () => {
+			answerWith(sandbox, ['POST_77', 'POST_78'], { method: 'POST', path: '/publishing/message' });
+			answerWith(sandbox, [], POSTS);
+		},
+		earlier: () => {
+			const postIds = ['POST_77', 'POST_78'];
+			const begun = { items: [{ postIds, accountId: '5003' }], postIds };
+			return suspended('privateMessage.send', [entry(0, EMPTY, result(begun))]);
+		},
+		end: () =>
+			answerWith(
+				sandbox,
+				[77, 78].map((id) => ({ id, status: 'SUCCESS' })),
+				POSTS,
+			),
+		asks: [`${GET}/publishing/post?postIds=77,78`],
+		gives: [{ postIds: ['POST_77', 'POST_78'], published: true, status: 'SUCCESS' }],
+	},
 };
 
 async function suspend({ type, parameters, items, begin, earlier }: Stored): Promise<Execution> {

@@ -35,5 +35,7 @@ function keysInId(id: unknown): string[] {
 function keysBy(channelType: unknown, value: unknown): string[] {
 	if (isMissing(channelType) || isMissing(value)) return [];
 	const customer = formOf(value, 'case').replace(/^\+/, '');
-	return [sha256(`${formOf(channelType, 'letters')} ${customer}`)];
+	// The second is the form of the version before, whose jobs may still be waited for.
+	const types = [formOf(channelType, 'letters'), toText(channelType).toUpperCase()];
+	return types.map((type) => sha256(`${type} ${customer}`));
 }

@@ -154,9 +154,8 @@ export function outcomesOfJobs(jobs: readonly Job[], values: StatusValues) {
 
 /** The process IDs of the jobs that are under way, for messages. */
 export function namesOf(jobs: readonly Job[]): string {
-	const ids = jobs.flatMap(({ state }) => {
-		const isUnderWay = state && !(state instanceof Error) && !state.found;
-		return isUnderWay ? (state.begun.processId ?? []) : [];
-	});
+	const ids = jobs.flatMap(({ state }) =>
+		state && !(state instanceof Error) && !state.found ? (state.begun.processId ?? []) : [],
+	);
 	return ids.join(', ');
 }

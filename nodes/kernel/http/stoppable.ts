@@ -45,8 +45,9 @@ export interface WaitLimits {
 const CAME = new Error('What was waited for came');
 
 /**
- * What comes of the work, which goes on whatever happens here. Throws CancelledError when the execution is
- * stopped first, and `tooLate` when the patience ends first.
+ * What comes of the work, which goes on whatever happens here. Throws CancelledError when the execution is stopped
+ * first, and `tooLate` when the patience ends first. `AbortSignal.any` keeps memory of each request until the execution
+ * ends (7 to 29 MB for 10,000, Node.js 22 and 24), and no test could move the clock of `AbortSignal.timeout`.
  */
 export async function stoppable<T>(
 	work: Promise<T>,
@@ -57,12 +58,11 @@ export async function stoppable<T>(
 	const stopped = new Promise<never>((_, reject) => (cancel = () => reject(new CancelledError())));
 	const ends = [work, stopped];
 	const wait = new AbortController();
-	const left = patience.end - Date.now();
 	const late = async () => {
-		await sleep(Math.max(0, left), wait.signal);
+		await sleep(Math.max(0, patience.end - Date.now()), wait.signal);
 		throw tooLate();
 	};
-	if (left < Infinity) ends.push(late());
+	if (patience.end < Infinity) ends.push(late());
 	signal?.addEventListener('abort', cancel);
 	if (signal?.aborted) cancel();
 	try {
