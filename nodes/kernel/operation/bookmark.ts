@@ -43,8 +43,9 @@ export async function openBookmark<T>(context: ItemContext, kind: string, asked:
 	const counts = once(`bookmarks of ${kind}`, () => new Map<string, number>());
 	const count = (counts.get(asked) ?? 0) + 1;
 	counts.set(asked, count);
-	// Once for all items: n8n fetches and decrypts the credential each time.
-	const scope = await once('scope', async () => await known.scopeOf(n8n));
+	// Once for all items: n8n fetches and decrypts the credential each time. No promise is kept: it may reject.
+	const kept = once('scope', (): { scope?: string } => ({}));
+	const scope = (kept.scope ??= await known.scopeOf(n8n));
 	const { stored, save } = bookmarkIn<T>(staticDataOf(n8n), kind, `${asked} ${count} ${scope}`);
 	const saved = once(`saved ${kind}`, () => new Set<string>());
 	return {
