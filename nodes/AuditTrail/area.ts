@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../kernel/failures/errors';
-import { operation, OutputItem, resourceOf } from '../kernel/operation';
+import { type ItemContext, operation, OutputItem, resourceOf } from '../kernel/operation';
 import { areaOf } from '../service/areaOf';
 import { f } from '../service/fields';
-import { type AuditRecord, fetchPage, type TrailPage } from '../service/reads/auditTrail/record';
+import { type AuditRecord, fetchPage, type Search } from '../service/reads/auditTrail/record';
 import { searchOf } from '../service/reads/auditTrail/trail';
 import { auditRecord } from '../service/records/kinds';
 import { exportFiles } from './export';
@@ -50,10 +50,8 @@ const search = operation({
 	},
 	execute: async (parameters, context) => {
 		const { limit, options } = parameters;
-		if (options.firstPageOnly) {
-			const page = await fetchPage(context.send, searchOf(parameters, limit));
-			return pageItem(page, context.presenterFor(parameters));
-		}
+		if (options.firstPageOnly)
+			return await pageItem(parameters, context, searchOf(parameters, limit));
 		const records: AuditRecord[] = [];
 		const { isBehind } = await readRecords(parameters, context, { limit }, (page) => {
 			records.push(...page.records);
@@ -85,13 +83,14 @@ const getPage = operation({
 		),
 	],
 	gives: auditRecord,
-	execute: async (parameters, { send, presenterFor }) =>
-		pageItem(await fetchPage(send, parameters.cursor), presenterFor(parameters)),
+	execute: async (parameters, context) => await pageItem(parameters, context, parameters.cursor),
 });
 
 /** One item for a page; it has a `cursor` only when a page follows. */
-function pageItem({ records, cursor }: TrailPage, present: (record: IDataObject) => IDataObject) {
-	return new OutputItem({ records: records.map(present), ...(cursor && { cursor }) });
+async function pageItem(parameters: object, context: ItemContext, asked: Search | string) {
+	const { records, cursor } = await fetchPage(context.send, asked);
+	const shown = records.map(context.presenterFor(parameters));
+	return new OutputItem({ records: shown, ...(cursor && { cursor }) });
 }
 
 export const { resources, ofArea } = areaOf('auditTrail', [

@@ -66,16 +66,15 @@ const csv: FileFormat<AuditRecord> = {
 	name: 'csv',
 	mimeType: 'text/csv',
 	head: 'assetClass,assetId,auditDate,userId,fieldName,oldValues,newValues\r\n',
-	textOf: (records) => records.map(linesOf).join(''),
+	textOf: (records) => records.flatMap(linesOf).join(''),
 };
 
 /** Without copies of the record: this runs for millions. */
-function linesOf({ assetClass, assetId, auditDate, userId, changes }: AuditRecord): string {
+function linesOf({ assetClass, assetId, auditDate, userId, changes }: AuditRecord): string[] {
 	const shared = [assetClass, assetId, isoTime(auditDate), userId].map(safeCell);
-	const lines = changesOf(changes).map(({ fieldName, oldValues, change, newValues = change }) =>
+	return changesOf(changes).map(({ fieldName, oldValues, change, newValues = change }) =>
 		csvLine([...shared, safeCell(fieldName), valueCell(oldValues), valueCell(newValues)]),
 	);
-	return lines.join('');
 }
 
 function valueCell(value: unknown): string {

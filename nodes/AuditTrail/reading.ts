@@ -45,9 +45,8 @@ export async function readRecords(
 	const read = await readUntilLimit(pages, context, says, take, () => keeps && position.canResume);
 	const isBehind = read.isCut || (incremental && position.isBehind);
 	// Publicly known: the trail of a case goes by its number, and an ID of 24 digits finds nothing.
-	const mayBeIds =
-		query.assetClass === 'UNIVERSAL_CASE' &&
-		query.assetIds.some((id) => /^[0-9a-f]{24}$/i.test(id));
+	const isId = (id: string) => /^[0-9a-f]{24}$/i.test(id);
+	const mayBeIds = query.assetClass === 'UNIVERSAL_CASE' && query.assetIds.some(isId);
 	if (!read.isCut && read.count === 0 && mayBeIds)
 		context.hint(
 			'No record was found. The audit trail of a case is known to use the case number, but an ID was given.',

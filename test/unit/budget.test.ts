@@ -12,7 +12,7 @@ import { filesIn, textOf } from '../support/files';
 const LINES: Readonly<Record<string, number>> = {
 	Account: 173,
 	Asset: 464,
-	AuditTrail: 305,
+	AuditTrail: 302,
 	Campaign: 449,
 	Case: 1902,
 	CrmUserMapping: 643,
@@ -30,8 +30,8 @@ const LINES: Readonly<Record<string, number>> = {
 	Webhook: 326,
 	Workspace: 27,
 	credentials: 195,
-	kernel: 11263,
-	service: 4559,
+	kernel: 11254,
+	service: 4541,
 };
 /** Names that others may import from a room of the kernel that has a door. */
 const NAMES: Readonly<Record<string, number>> = {

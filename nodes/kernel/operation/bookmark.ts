@@ -38,21 +38,19 @@ export function bookmarkIn<T>(data: IDataObject, kind: string, key: string, most
  * their order. Several items of a run may ask the same, e.g. in other formats: each has its own. It is saved when
  * what came of the item is handed out.
  */
-export async function openBookmark<T>(
-	{ n8n, itemIndex, once, onSuccess, hint }: ItemContext,
-	kind: string,
-	asked: string,
-): Promise<ReturnType<typeof bookmarkIn<T>>> {
+export async function openBookmark<T>(context: ItemContext, kind: string, asked: string) {
+	const { n8n, itemIndex, once, onSuccess, hint } = context;
 	const counts = once(`bookmarks of ${kind}`, () => new Map<string, number>());
 	const count = (counts.get(asked) ?? 0) + 1;
 	counts.set(asked, count);
-	// Once for all items: n8n fetches and decrypts the credential each time.
-	const scope = await once('scope', async () => await known.scopeOf(n8n));
+	// Once for all items: n8n fetches and decrypts the credential each time. No promise is kept: it may reject.
+	const kept = once('scope', (): { scope?: string } => ({}));
+	const scope = (kept.scope ??= await known.scopeOf(n8n));
 	const { stored, save } = bookmarkIn<T>(staticDataOf(n8n), kind, `${asked} ${count} ${scope}`);
 	const saved = once(`saved ${kind}`, () => new Set<string>());
 	return {
 		stored,
-		save: (value) => {
+		save: (value: T | undefined) => {
 			if (value !== undefined && saved.add(`${asked} ${count}`).size > MAX_KEPT) hint(TOO_MANY);
 			onSuccess(itemIndex, () => save(value));
 		},
@@ -60,11 +58,7 @@ export async function openBookmark<T>(
 }
 
 /** Reserves what an item continues from the last run. Throws InputError for `field` when another item asks the same. */
-export function claimBookmark(
-	{ once }: Pick<RunContext, 'once'>,
-	asked: string,
-	field: string,
-): void {
+export function claimBookmark({ once }: Pick<RunContext, 'once'>, asked: string, field: string) {
 	const own = {};
 	if (once(`claim of ${asked}`, () => own) !== own) throw InputError.of(field, CLAIMED);
 }
@@ -92,12 +86,6 @@ const PROGRESS_STEP = 10_000;
 /** The entry of a run in which nobody knows what else there is. */
 export const ENDED_EARLY = 'ended early';
 
-/** What came of a read: how many records, and whether the platform's limit ended it early. */
-export interface ReadResult {
-	count: number;
-	isCut: boolean;
-}
-
 /**
  * Hands each page of a read to `take`, which returns how many records it has. If the platform asks for a longer
  * wait than a run can take, the read ends early and without an error: the caller keeps the place where it stopped,
@@ -112,7 +100,7 @@ export async function readUntilLimit<T>(
 	{ what, after }: { what: string; after: (count: number) => string },
 	take: (page: T) => Promise<number> | number,
 	canGoOn = () => true,
-): Promise<ReadResult> {
+) {
 	let count = 0;
 	const read = async () => {
 		for await (const page of pages) {
@@ -134,3 +122,6 @@ export async function readUntilLimit<T>(
 	});
 	return { count, isCut: true };
 }
+
+/** What came of a read: how many records, and whether the platform's limit ended it early. */
+export type ReadResult = Awaited<ReturnType<typeof readUntilLimit>>;

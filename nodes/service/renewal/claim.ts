@@ -1,6 +1,5 @@
 import { randomUUID } from 'crypto';
-import { ApiError, CancelledError } from '../../kernel/failures/errors';
-import { resultOf } from '../../kernel/failures/results';
+import { ApiError } from '../../kernel/failures/errors';
 import type { Context, Credential } from '../../kernel/http/http';
 import { pause } from '../../kernel/http/retry';
 import { unquoted } from '../../kernel/values/json';
@@ -39,32 +38,29 @@ const NOT_CLAIMED = 'So none was requested, and nothing was used up. Run it agai
 
 /**
  * Waits until this process alone may renew the pair with that digest. Returns the credential as it is stored then, or
- * undefined when another process has stored another pair. Throws ApiError when no process finishes in time, and
- * CancelledError when nobody wants it any more.
+ * undefined when another process has stored another pair, or nobody wants it any more. Throws ApiError when no process
+ * finishes in time.
  */
 export async function takeClaim(context: Context, pair: string, isWanted: () => boolean) {
 	const end = Date.now() + CLAIM_MS + LATE_MS;
 	while (Date.now() < end) {
 		const start = Date.now();
 		const found = await context.getCredentials(CREDENTIAL_TYPE);
-		if (pairOf(found) !== pair) return undefined;
+		if (pairOf(found) !== pair || !isWanted()) return undefined;
 		if (isClaimedElsewhere(found)) {
 			await pause(LOOK_AGAIN_MS);
-			if (!isWanted()) throw new CancelledError();
 			continue;
 		}
 		const claim = JSON.stringify({ process: THIS_PROCESS, until: start + CLAIM_MS });
 		// n8n stores the whole credential with a claim, so a process that was held up would put an ended pair in the
 		// place of the new one.
-		const late = new Error('Another process has stored a pair or a claim meanwhile');
 		const claimUnlessLate = async () => {
 			const now = await context.getCredentials(CREDENTIAL_TYPE);
-			if (pairOf(now) !== pair || isClaimedElsewhere(now)) throw late;
-			return { ...RELEASED, renewalClaim: claim };
+			const isLate = pairOf(now) !== pair || isClaimedElsewhere(now);
+			return isLate ? {} : { ...RELEASED, renewalClaim: claim };
 		};
-		const stored = await resultOf(storeFields(context, found, claimUnlessLate, NOT_CLAIMED));
-		if (stored === late) continue;
-		if (stored instanceof Error) throw stored;
+		const stored = await storeFields(context, found, claimUnlessLate, NOT_CLAIMED);
+		if (!('renewalClaim' in stored)) continue;
 		await pause(Date.now() - start < SETTLING_MS ? SETTLING_MS : LATE_MS);
 		const settled = await context.getCredentials(CREDENTIAL_TYPE);
 		if (pairOf(settled) === pair && isClaimedHere(settled)) return settled;

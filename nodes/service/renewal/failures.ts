@@ -71,10 +71,8 @@ export function tokenFailure(facts: TokenUrlFacts): ApiError {
 	const says = saidTo('person', wordsOf(TOKEN_URL_FAILURES, facts, 'says'));
 	const advice = wordsOf(TOKEN_URL_FAILURES, facts, 'advice');
 	const kind = facts.kind ?? row?.gives ?? 'unauthorized';
-	return new ApiError(kind, `${grant.failed}: the token URL ${what}${says}`, {
-		advice,
-		retryAfter,
-	});
+	const message = `${grant.failed}: the token URL ${what}${says}`;
+	return new ApiError(kind, message, { advice, retryAfter });
 }
 
 /** An error where a person reads one text only. */

@@ -1,5 +1,5 @@
 import { LoggerProxy } from 'n8n-workflow';
-import { ApiError, CancelledError, CredentialError } from '../../kernel/failures/errors';
+import { ApiError, CredentialError } from '../../kernel/failures/errors';
 import { resultOf } from '../../kernel/failures/results';
 import type { Context, Credential, RequestHelpers } from '../../kernel/http/http';
 import { stoppable, type WaitLimits } from '../../kernel/http/stoppable';
@@ -72,19 +72,18 @@ function nextOf(credential: Credential): Promise<Tokens> | undefined {
 /** A clock that was set back does not lengthen it. */
 const isWithin = (ms: number, { since }: { since: number }) => Math.abs(Date.now() - since) < ms;
 
-/** Why the pair cannot be renewed just now, for a caller that began at `since` (epoch ms). */
-function failureOf(credential: Credential, since = 0): Error | undefined {
+/** Throws why the pair cannot be renewed just now, for a caller that began at `since` (epoch ms). */
+function rejectFailed(credential: Credential, since = 0): void {
 	const { cooldown } = renewalOf(credential);
-	if (cooldown?.failure?.pair !== pairOf(credential) || cooldown.since <= since) return undefined;
-	return isWithin(RETRY_COOLDOWN_MS, cooldown) ? cooldown.failure.error : undefined;
+	if (cooldown?.failure?.pair !== pairOf(credential) || cooldown.since <= since) return;
+	if (isWithin(RETRY_COOLDOWN_MS, cooldown)) throw cooldown.failure.error;
 }
 
-/** There is no other pair. Returns the error, which is kept, unless it says only that nobody wants one any more. */
+/** There is no other pair. Returns the error, which is kept. */
 function noteFailed(credential: Credential, error: Error): Error {
 	const renewal = renewalOf(credential);
 	const failure = { pair: pairOf(credential), error };
-	if (!(error instanceof CancelledError))
-		renewal.cooldown = { length: 0, ...renewal.cooldown, since: Date.now(), failure };
+	renewal.cooldown = { length: 0, ...renewal.cooldown, since: Date.now(), failure };
 	return error;
 }
 
@@ -134,8 +133,7 @@ export async function preAuthenticate(helpers: RequestHelpers, credential: Crede
 async function nextForOthers(helpers: RequestHelpers, credential: Credential) {
 	const next = nextOf(credential);
 	if (next !== undefined || !hasEnded(credential)) return await next;
-	const failure = failureOf(credential);
-	if (failure) throw failure;
+	rejectFailed(credential);
 	if (isClaimedElsewhere(credential))
 		throw new CredentialError(
 			'Another process of n8n is renewing the access token. Run it again in a moment.',
@@ -173,8 +171,7 @@ export async function replaceTokens(
 	refused?: string,
 ): Promise<boolean> {
 	const pair = pairOf(credential);
-	const failure = failureOf(credential, since);
-	if (failure) throw failure;
+	rejectFailed(credential, since);
 	const { cooldown, replacements } = renewalOf(credential);
 	const isUseless = cooldown && !cooldown.failure && isWithin(cooldown.length, cooldown);
 	if (refused !== undefined && isUseless) return await isReplaced(context, pair, 0);

@@ -10,9 +10,10 @@ import { signedWith } from '../credential/type';
 
 /** What a node has asked n8n to store, and what came of it. */
 interface StoreRequest {
-	/** Called again when n8n could not store what it gave. */
+	/** Called again when n8n could not store what it gave; nothing is stored where that is empty. */
 	makeFields: (helpers: RequestHelpers) => Promise<IDataObject>;
-	result?: 'stored' | Error;
+	fields?: Promise<IDataObject>;
+	isStored?: boolean;
 }
 
 /** Where the credential data that n8n is given has it: n8n passes on this very object, and stores no symbol. */
@@ -29,21 +30,21 @@ export class NotStoredError extends ApiError {}
 
 /**
  * Has n8n store fields of a credential; nothing is sent to the platform. `advice`: what it means that
- * n8n could not. Throws what `makeFields` throws, and NotStoredError.
+ * n8n could not. Returns what was stored. Throws what `makeFields` throws, and NotStoredError.
  */
 export async function storeFields(
 	context: Context,
 	credential: Credential,
 	makeFields: StoreRequest['makeFields'],
 	advice: string,
-): Promise<void> {
+) {
 	const request: StoreRequest = { makeFields };
 	const send = signedWith(context, { ...credential, [REQUEST]: request });
 	const url = `${apiRoot(credential)}/accessibleClients`;
 	for (let tries = 1; ; tries++) {
 		const result = await resultOf(send({ url }, new AbortController().signal));
-		if (request.result === 'stored') return;
-		if (request.result !== undefined) throw request.result;
+		const fields = await request.fields;
+		if (request.isStored && fields) return fields;
 		if (tries === STORING_TRIES) {
 			const said = result instanceof Error ? ` n8n says: ${result.message}` : '';
 			throw new NotStoredError('failed', 'n8n could not store the renewed access token', {
@@ -57,16 +58,13 @@ export async function storeFields(
 /** The fields that a node has asked to store with this credential data; undefined if there are none. */
 export async function requestedFields(helpers: RequestHelpers, data: CredentialData) {
 	const { [REQUEST]: request } = data;
-	if (request === undefined) return undefined;
-	const fields = await resultOf(request.makeFields(helpers));
-	if (!(fields instanceof Error)) return fields;
-	request.result = fields;
-	throw fields;
+	if (request) request.fields = request.makeFields(helpers);
+	return await request?.fields;
 }
 
 /** Has to be called before a request is signed. Throws to end a store request, which n8n has carried out by then. */
 export function endStoreRequest({ [REQUEST]: request }: CredentialData): void {
 	if (request === undefined) return;
-	request.result = 'stored';
+	request.isStored = true;
 	throw new Error('The credential was stored, and nothing is sent.');
 }

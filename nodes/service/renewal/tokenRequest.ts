@@ -127,10 +127,7 @@ export function tokenRequest(credential: Credential): IHttpRequestOptions {
 	};
 }
 
-/**
- * The answer, and when its request began (`start`, epoch ms). If it throttles the request, the request is repeated
- * once after the time that it names.
- */
+/** The answer to the request, or to its repetition after a limit, and when that began (`start`, epoch ms). */
 async function askTokenUrl(helpers: RequestHelpers, options: IHttpRequestOptions) {
 	for (let isRepeat = false; ; isRepeat = true) {
 		const start = Date.now();

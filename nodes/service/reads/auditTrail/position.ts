@@ -32,7 +32,7 @@ export class Position {
 	private since?: number;
 	private seen: SeenRecords;
 	/** The records of a page that were not seen before the search was resumed. */
-	skipSeen: RecordFilter;
+	skipSeen: ReturnType<SeenRecords['createFilter']>;
 	/** Whether more of the trail follows: the limit was reached before its end. */
 	isBehind = false;
 
@@ -114,9 +114,6 @@ function requireMoment(record: AuditRecord): number {
 	throw new ApiError('unreadable', what, { advice });
 }
 
-/** Leaves records out of the pages of one search. */
-type RecordFilter = (records: readonly AuditRecord[]) => AuditRecord[];
-
 /**
  * Which records were seen, by moment (`auditDate`, epoch ms). Several records can share a moment and
  * even be identical, so each copy counts.
@@ -152,10 +149,10 @@ export class SeenRecords {
 		return from;
 	}
 
-	/** A filter that leaves out as many copies of each record as were seen until now. */
-	createFilter(): RecordFilter {
+	/** A filter for the pages of one search, which leaves out as many copies of each record as were seen until now. */
+	createFilter() {
 		const left = this.toJSON();
-		return (records) =>
+		return (records: readonly AuditRecord[]) =>
 			records.filter((record) => {
 				const copies = left[momentOf(record)] ?? [];
 				if (copies.length === 0) return true; // no need for its fingerprint

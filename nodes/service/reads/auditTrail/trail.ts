@@ -1,6 +1,6 @@
 import { ListReading } from '../../../kernel/answers/pages';
 import { ApiError } from '../../../kernel/failures/errors';
-import { resultOf } from '../../../kernel/failures/results';
+import { resultOrFailure } from '../../../kernel/failures/results';
 import { pause, pauseBefore } from '../../../kernel/http/retry';
 import type { RunContext } from '../../../kernel/operation';
 import { fingerprint } from '../../../kernel/values/sha256';
@@ -33,8 +33,8 @@ export async function* readTrail(
 	let remaining = limit;
 	while (reading.goesOn) {
 		const { cursor } = reading;
-		const page = await resultOf(fetchPage(send, cursor ?? body));
-		if (page instanceof Error) {
+		const page = await resultOrFailure(fetchPage(send, cursor ?? body));
+		if (page instanceof ApiError) {
 			if (!isLost(page, cursor !== undefined) || !position.canResume) throw page;
 			if (++attempts > MAX_ATTEMPTS)
 				throw page.with(`${page.message}. The search got no further in ${MAX_ATTEMPTS} attempts`, {
@@ -123,11 +123,10 @@ const stuck = (): [message: string, advice: string] => [
  * Whether a page did not arrive although the platform may have given it. A search that fails is
  * repeated by the transport, a cursor is not.
  */
-function isLost(error: Error, byCursor: boolean): error is ApiError {
-	if (!(error instanceof ApiError)) return false;
-	if (error.kind === 'unreadable') return true;
+function isLost({ kind }: ApiError, byCursor: boolean): boolean {
+	if (kind === 'unreadable') return true;
 	// Errors within a success may have used the cursor up; a refusal, and any of a search, is final.
-	return byCursor && ['partlyFailed', 'unanswered', 'failed', 'notFound'].includes(error.kind);
+	return byCursor && ['partlyFailed', 'unanswered', 'failed', 'notFound'].includes(kind);
 }
 
 /** How many records may come in pages that look like earlier ones, all of one moment: these may be identical. */
