@@ -1,6 +1,5 @@
 import { saysAbsent } from '../answers/lookUp';
-import { ApiError } from '../failures/errors';
-import { resultOrFailure } from '../failures/results';
+import { unlessRefused } from '../failures/results';
 import { pause } from '../http/retry';
 import type { Patience, Waiting } from '../http/stoppable';
 
@@ -14,8 +13,8 @@ export interface Clock {
 	/** Whether an earlier part of a suspended run has looked already. */
 	readonly hasLooked?: boolean;
 	isOver(): boolean;
-	/** Lets the time until the next look pass: in this run, or with the execution suspended. */
-	sleep(): Promise<'suspended' | undefined>;
+	/** Lets the time until the next look pass in this run; true where the execution is suspended for it. */
+	sleep(): Promise<boolean>;
 	/** Called when nothing is waited for any more. */
 	end?(): void;
 }
@@ -33,7 +32,7 @@ export function polling(
 	const timeLeft = () =>
 		Math.max(0, Math.min(...limits.flatMap(({ pauses, end }) => [pauses, end - Date.now()])));
 	let next = FIRST_PAUSE;
-	let pausing: Promise<void> | undefined;
+	let pausing: Promise<boolean> | undefined;
 	const pauseOnce = async () => {
 		onPause();
 		const ms = Math.min(next, timeLeft());
@@ -41,13 +40,11 @@ export function polling(
 		for (const limit of limits) limit.pauses -= ms;
 		await pause(ms, signal);
 		pausing = undefined;
+		return false;
 	};
 	return {
 		isOver: () => timeLeft() === 0,
-		sleep: async () => {
-			await (pausing ??= pauseOnce());
-			return undefined;
-		},
+		sleep: async () => await (pausing ??= pauseOnce()),
 	};
 }
 
@@ -63,11 +60,9 @@ export async function lookUntil<T>(
 ): Promise<T | undefined> {
 	for (;;) {
 		const isLast = clock.isOver();
-		const found = await resultOrFailure(look(isLast));
-		if (found instanceof ApiError) {
-			if (isLast || !saysAbsent(found)) throw found;
-		} else if (isLast || isFound(found)) return found;
-		if ((await clock.sleep()) === 'suspended') return undefined;
+		const found = await unlessRefused(look(isLast), (failure) => !isLast && saysAbsent(failure));
+		if (isLast || (found !== undefined && isFound(found))) return found;
+		if (await clock.sleep()) return undefined;
 	}
 }
 
