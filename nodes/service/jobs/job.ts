@@ -8,21 +8,11 @@ import { isMissing, isNothing, isObject, partOf, quote } from '../../kernel/valu
 import { statusPhrase, waitLimit } from '../../kernel/waiting/clocks';
 import { JOB_TIMEOUT_SECONDS, waitSetting } from '../../kernel/waiting/options';
 import { waitForEach, type Look, type Wait } from '../../kernel/waiting/wait';
-import { id, number, type PartialValues } from '../fields';
+import { id, type PartialValues } from '../fields';
 import { jobIdIn, progressIn, statusFields, statusOf, type StatusValues } from './jobAnswer';
 
-/** How a job is followed, where the defaults do not fit, and how long. */
-const followFields = [
-	...statusFields,
-	number(
-		'waitTimeout',
-		'How long to wait for the job before giving up. The job itself continues.',
-		{ displayName: 'Wait Timeout (Seconds)', min: 1, default: JOB_TIMEOUT_SECONDS },
-	),
-] as const;
-
 export const statusOptions = (waitFor: readonly string[]) =>
-	followFields.map((field) => waitSetting(waitFor, field)) as unknown as typeof followFields;
+	statusFields.map((field) => waitSetting(waitFor, field)) as unknown as typeof statusFields;
 
 /** How to follow a job of which the specification shows only the paths, where the defaults do not fit. */
 export const jobOptions = [

@@ -2,10 +2,11 @@ import { onlyOf } from '../../kernel/answers/answer';
 import { isId } from '../../kernel/answers/ids';
 import { isSame } from '../../kernel/values/sameness';
 import { countOf, isMissing, isObject, toText, valueAt } from '../../kernel/values/values';
-import { id, list, type PartialValues } from '../fields';
+import { JOB_TIMEOUT_SECONDS } from '../../kernel/waiting/options';
+import { id, list, number, type PartialValues } from '../fields';
 import { answers } from '../generated/endpoints';
 
-/** Where the status of a job is and what it means, where the words of the service do not fit. */
+/** Where the status of a job is and what it means, where the defaults do not fit, and how long to wait for it. */
 export const statusFields = [
 	list(
 		'doneValues',
@@ -24,6 +25,11 @@ export const statusFields = [
 		'statusField',
 		`Where the status is in the answer to a status request. By default ${answers.jobStatus.join(', ')}, or the answer itself.`,
 		{ placeholder: 'e.g. job.state' },
+	),
+	number(
+		'waitTimeout',
+		'How long to wait for the job before giving up. The job itself continues.',
+		{ displayName: 'Wait Timeout (Seconds)', min: 1, default: JOB_TIMEOUT_SECONDS },
 	),
 ] as const;
 
