@@ -14,7 +14,7 @@ const LINES: Readonly<Record<string, number>> = {
 	Asset: 464,
 	AuditTrail: 302,
 	Campaign: 449,
-	Case: 1902,
+	Case: 1897,
 	CrmUserMapping: 643,
 	Deflection: 97,
 	EngagementPollingTrigger: 626,

@@ -7,7 +7,7 @@ import type { Send, SendRead } from '../../kernel/sending';
 import { titleOf } from '../../kernel/values/titles';
 import { isNothing, isObject, pickBy, toText, type PlainObject } from '../../kernel/values/values';
 import { whenWaiting } from '../../kernel/waiting/options';
-import type { Wait } from '../../kernel/waiting/wait';
+import { isOpen, type Wait, type WaitState } from '../../kernel/waiting/wait';
 import { flag, stringMap, webAddress, type Field } from '../../service/fields';
 import { jobRow } from '../../service/jobs/job';
 import type { StatusValues } from '../../service/jobs/jobAnswer';
@@ -154,8 +154,6 @@ export function outcomesOfJobs(jobs: readonly Job[], values: StatusValues) {
 
 /** The process IDs of the jobs that are under way, for messages. */
 export function namesOf(jobs: readonly Job[]): string {
-	const ids = jobs.flatMap(({ state }) =>
-		state && !(state instanceof Error) && !state.found ? (state.begun.processId ?? []) : [],
-	);
-	return ids.join(', ');
+	const states = jobs.filter(isOpen).map(({ state }) => state as WaitState<Queued>);
+	return states.map(({ begun }) => begun.processId).join(', ');
 }

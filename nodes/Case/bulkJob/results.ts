@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { withoutNulls } from '../../kernel/answers/answer';
 import { matchByKeys } from '../../kernel/answers/ids';
-import { entriesOf } from '../../kernel/answers/refusals';
+import { entriesOf, isErrorCode } from '../../kernel/answers/refusals';
 import { ApiError, NO_REASON, type ErrorEntry } from '../../kernel/failures/errors';
 import { known } from '../../kernel/service';
 import { countOf, isMissing, isObject, saysNo, saysTrue } from '../../kernel/values/values';
-import { jobState, statusOf, type StatusValues } from '../../service/jobs/jobAnswer';
+import { progressIn, type StatusValues } from '../../service/jobs/jobAnswer';
 import { keysOf } from './identity';
 
 export type Outcome = IDataObject | ApiError;
@@ -36,8 +36,7 @@ export function outcomesOf(
 	const restFailures = rest.filter((one) => failureOf(one, job) !== undefined);
 	const unmatched = records.filter((_, i) => !results[i] && !failures[i]).length;
 	const areAllFailures = rest.length === restFailures.length && rest.length >= unmatched;
-	const status = statusOf(data, values) ?? '';
-	const hasFailed = jobState(status, values) === 'failed';
+	const { status = '', state } = progressIn(data, values);
 	return records.map((_, position) => {
 		const own = results[position];
 		const isFailed = failures[position] !== undefined && !(own && isCreated(own));
@@ -45,7 +44,7 @@ export function outcomesOf(
 		const result = isFailed ? { ...own, ...failures[position] } : own;
 		const failure = result && failureOf(result, `Record ${position} of the ${job}`);
 		if (failure) return failure;
-		if (hasFailed && !(result && isCreated(result)))
+		if (state === 'failed' && !(result && isCreated(result)))
 			return new ApiError('failed', `The ${job} ended as ${status}`, {
 				entries: errorsIn(data),
 				advice: 'Look at the job on the platform: some of its cases may have been created.',
@@ -167,7 +166,7 @@ function failureOf(result: Result, what: string): ApiError | undefined {
 	const failed =
 		saysNo(result.success) ||
 		entries.length > 0 ||
-		(!isCaseCreated && (jobState(statusOf(result)) === 'failed' || isRefusal(result)));
+		(!isCaseCreated && (progressIn(result).state === 'failed' || isRefusal(result)));
 	if (!failed) return undefined;
 	const reason = entries.map(({ message }) => message ?? NO_REASON).join('; ');
 	return new ApiError('refused', `${what} failed: ${reason || 'the platform gave no reason'}`, {
@@ -199,8 +198,7 @@ function errorsIn(answer: unknown): ErrorEntry[] {
 
 /** Whether the status of a result is one of HTTP that means a refusal. */
 function isRefusal({ status, statusCode }: Result): boolean {
-	const code = countOf(statusCode) ?? countOf(status) ?? 0;
-	return code >= 400 && code < 600;
+	return isErrorCode(countOf(statusCode) ?? status);
 }
 
 /** Whether a result is an error of the envelope itself (Part 1): `id` is the error's own then. */

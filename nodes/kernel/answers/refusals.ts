@@ -100,7 +100,7 @@ export function isRefusal(text: string): boolean {
 	return text.length <= LONGEST_WORDS && NO.test(wordsIn(text).replace(YES, ''));
 }
 
-function isErrorCode(code: unknown): boolean {
+export function isErrorCode(code: unknown): boolean {
 	return typeof code !== 'object' && /^[45]\d\d$/.test(toText(code));
 }
 

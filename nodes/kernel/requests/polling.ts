@@ -14,8 +14,8 @@ export interface Clock {
 	/** Whether an earlier part of a suspended run has looked already. */
 	readonly hasLooked?: boolean;
 	isOver(): boolean;
-	/** Lets the time until the next look pass: in this run, or with the execution suspended. */
-	sleep(): Promise<'suspended' | undefined>;
+	/** Lets the time until the next look pass in this run; true where the execution is suspended for it. */
+	sleep(): Promise<boolean>;
 	/** Called when nothing is waited for any more. */
 	end?(): void;
 }
@@ -33,7 +33,7 @@ export function polling(
 	const timeLeft = () =>
 		Math.max(0, Math.min(...limits.flatMap(({ pauses, end }) => [pauses, end - Date.now()])));
 	let next = FIRST_PAUSE;
-	let pausing: Promise<void> | undefined;
+	let pausing: Promise<boolean> | undefined;
 	const pauseOnce = async () => {
 		onPause();
 		const ms = Math.min(next, timeLeft());
@@ -41,13 +41,11 @@ export function polling(
 		for (const limit of limits) limit.pauses -= ms;
 		await pause(ms, signal);
 		pausing = undefined;
+		return false;
 	};
 	return {
 		isOver: () => timeLeft() === 0,
-		sleep: async () => {
-			await (pausing ??= pauseOnce());
-			return undefined;
-		},
+		sleep: async () => await (pausing ??= pauseOnce()),
 	};
 }
 
@@ -67,7 +65,7 @@ export async function lookUntil<T>(
 		if (found instanceof ApiError) {
 			if (isLast || !saysAbsent(found)) throw found;
 		} else if (isLast || isFound(found)) return found;
-		if ((await clock.sleep()) === 'suspended') return undefined;
+		if (await clock.sleep()) return undefined;
 	}
 }
 

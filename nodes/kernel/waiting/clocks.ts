@@ -13,25 +13,26 @@ export interface WaitTime {
 	timeout: number;
 	/** From one look to the next, where the execution is suspended. */
 	interval?: number;
-	/** The moments (epoch ms) at which it has to look as well; those that are over count for nothing. */
-	moments?: () => readonly number[];
 	/** Plain data for a webhook that is called while the execution is suspended. */
 	notes?: object;
 	/** It occupies the worker. The editor shows what goes on, e.g. `Job 4711`. */
 	inWorker?: string;
 }
 
-/** Starts the time of a wait. `status`: the last that was seen. */
-export function startClock(time: WaitTime, context: RunContext, status: () => string): Clock {
+/** Starts the time of a wait. `open`: of what is still waited for, the last statuses and its own moments. */
+export function startClock(
+	time: WaitTime,
+	context: RunContext,
+	open: { statuses: () => string[]; moments: () => number[] },
+): Clock {
 	const { timeout, inWorker } = time;
-	if (inWorker === undefined) return suspension(time, context);
+	if (inWorker === undefined) return suspension(time, context, open.moments);
 	const start = Date.now();
 	const own = { pauses: timeout * 1000, end: start + timeout * 1000 };
 	return polling(own, context, () => {
 		const seconds = Math.round((Date.now() - start) / 1000);
-		context.n8n.sendMessageToUI(
-			`${inWorker} is still running after ${seconds} s${statusPhrase(status())}`,
-		);
+		const phrase = statusPhrase([...new Set(open.statuses())].join(', '));
+		context.n8n.sendMessageToUI(`${inWorker} is still running after ${seconds} s${phrase}`);
 	});
 }
 
@@ -42,8 +43,9 @@ export function statusPhrase(status = ''): string {
 
 /** A clock that occupies no worker: what it has to know is kept with the execution, for a restart and n8n's next try. */
 function suspension(
-	{ timeout, interval = CHECK_INTERVAL_SECONDS, moments = () => [], notes }: WaitTime,
+	{ timeout, interval = CHECK_INTERVAL_SECONDS, notes }: WaitTime,
 	{ n8n, ledger }: RunContext,
+	moments: () => number[],
 ): Clock {
 	const executionId = n8n.getExecutionId();
 	const earlier: Notes = ledger.notes ?? {};
@@ -52,16 +54,15 @@ function suspension(
 	// n8n counts its tries from one again after each wait, so it would wait forever.
 	const mayWait = ended < ledger.mostTries;
 	const { deadline = mayWait ? Date.now() + timeout * 1000 : -Infinity } = earlier;
-	ledger.notes = { ...earlier, deadline };
+	ledger.notes = { ...notes, deadline, ended, executionId };
 	return {
 		hasLooked: earlier.deadline !== undefined,
 		isOver: () => Date.now() >= deadline,
 		sleep: async () => {
-			ledger.notes = { ...notes, deadline, ended, executionId };
 			const now = Date.now();
 			const coming = moments().filter((moment) => moment > now);
 			await ledger.suspendUntil(Math.min(deadline, now + interval * 1000, ...coming));
-			return 'suspended';
+			return true;
 		},
 		// A run that is tried again waits again, as often as n8n tries.
 		end: () => {

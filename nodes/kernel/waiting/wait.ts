@@ -57,6 +57,8 @@ export interface Row<B, P = unknown> {
 	/** How many looks may be under way at once; by default Max Concurrency. */
 	atOnce?: number;
 	time: WaitTime;
+	/** When one has to be looked at as well (epoch ms); moments that are over count for nothing. */
+	moments?: (begun: B) => readonly number[];
 	/** The status in what a look saw, if it shows one. */
 	status?: (seen: IDataObject) => string | undefined;
 	/** Whether what came ends the run; by default, an error that does. */
@@ -76,14 +78,17 @@ export async function waitForEach<B extends object, P>(
 	row: Row<B, P>,
 	context: RunContext,
 ): Promise<boolean> {
-	const { status = () => undefined, atOnce = context.maxConcurrency } = row;
+	const { atOnce = context.maxConcurrency } = row;
 	const { endsRun = ({ state }) => state instanceof Error && context.endsRun(state) } = row;
 	const hasFailed = () => waits.some((wait) => endsRun(wait));
 	const open = () => waits.filter(isOpen);
 	if (hasFailed()) return false;
 	if (open().length === 0) return true;
-	const statuses = () => open().flatMap(({ seen }) => (seen && status(seen)) ?? []);
-	const clock = startClock(row.time, context, () => [...new Set(statuses())].join(', '));
+	const clock = startClock(row.time, context, {
+		statuses: () => open().flatMap(({ seen }) => (seen && row.status?.(seen)) ?? []),
+		moments: () =>
+			open().flatMap(({ state }) => row.moments?.((state as WaitState<B>).begun) ?? []),
+	});
 	let isFirst = clock.hasLooked !== true;
 	const isOver = await lookUntil(
 		clock,
@@ -118,7 +123,7 @@ function errorOfLate<B, P>({ state, seen, parameters }: Wait<B, P>, { late, sent
 	return new ApiError('timedOut', message, { advice, mayHaveCompleted: sent !== undefined });
 }
 
-function isOpen({ state }: Wait<object>): boolean {
+export function isOpen({ state }: Wait<object>): boolean {
 	return state !== undefined && !(state instanceof Error) && state.found === undefined;
 }
 
@@ -184,8 +189,6 @@ const LOOKS_AT_ONCE = 5;
 interface ItemRow<P, B> extends Omit<Row<B, P>, 'atOnce' | 'endsRun'> {
 	/** What is done once before the wait, if anything is; returns what the looks have to know, as plain data. */
 	begin?: (parameters: P, send: Send) => Promise<B>;
-	/** When one has to be looked at, whatever the options say (epoch ms). */
-	moments?: (begun: B) => readonly number[];
 	/** What comes out of an item. */
 	output?: (begun: B, found: IDataObject | undefined, timedOut: boolean) => Output;
 }
@@ -205,12 +208,9 @@ export async function waitForItems<P extends { options: WaitOptions }, B extends
 	const waits = items.map((item, i): Wait<B, P> & Item<P> => {
 		return { ...item, itemIndexes: [item.itemIndex], state: states[i] };
 	});
-	const moments = () =>
-		waits.filter(isOpen).flatMap(({ state }) => row.moments?.((state as WaitState<B>).begun) ?? []);
 	const atOnce = row.sent && Math.max(LOOKS_AT_ONCE, context.maxConcurrency);
 	const late = onTimeout === 'fail' ? row.late : undefined;
-	const ofThese = { ...row, time: { ...row.time, moments }, atOnce, late };
-	const isOver = await waitForEach(waits, ofThese, context);
+	const isOver = await waitForEach(waits, { ...row, atOnce, late }, context);
 	return waits.map(({ state, seen }) => {
 		if (state === undefined || state instanceof Error) return state;
 		if (state.found) return output(state.begun, state.found, false);

@@ -8,40 +8,11 @@ import { isMissing, isNothing, isObject, partOf, quote } from '../../kernel/valu
 import { statusPhrase, waitLimit } from '../../kernel/waiting/clocks';
 import { JOB_TIMEOUT_SECONDS, waitSetting } from '../../kernel/waiting/options';
 import { waitForEach, type Look, type Wait } from '../../kernel/waiting/wait';
-import { id, list, number, type Field, type PartialValues } from '../fields';
-import { answers } from '../generated/endpoints';
-import { hasContent, jobIdIn, jobState, statusOf, type StatusValues } from './jobAnswer';
+import { id, type PartialValues } from '../fields';
+import { jobIdIn, progressIn, statusFields, statusOf, type StatusValues } from './jobAnswer';
 
-const waitSettings = <const F extends readonly Field[]>(waitFor: readonly string[], fields: F) =>
-	fields.map((field) => waitSetting(waitFor, field)) as unknown as F;
-
-/** Where the status of a job is and what it means, where the defaults do not fit, and how long to wait for it. */
 export const statusOptions = (waitFor: readonly string[]) =>
-	waitSettings(waitFor, [
-		list(
-			'doneValues',
-			`Statuses that mean the job is done, in upper or lower case. By default those whose first word is one of ${answers.jobDone.join(', ')}`,
-		),
-		list(
-			'failedValues',
-			`Statuses that mean the job has failed, in upper or lower case. By default those whose first word is one of ${answers.jobFailed.join(', ')}, and those of two words that end in ${answers.stepFailed.join(', ')}`,
-		),
-		list(
-			'inProgressValues',
-			'Statuses that mean the job is still in progress, in upper or lower case. When given, any other status means the job is done, unless it means the job has failed',
-			{ displayName: 'In-Progress Values' },
-		),
-		id(
-			'statusField',
-			`Where the status is in the answer to a status request. By default ${answers.jobStatus.join(', ')}, or the answer itself.`,
-			{ placeholder: 'e.g. job.state' },
-		),
-		number(
-			'waitTimeout',
-			'How long to wait for the job before giving up. The job itself continues.',
-			{ displayName: 'Wait Timeout (Seconds)', min: 1, default: JOB_TIMEOUT_SECONDS },
-		),
-	]);
+	statusFields.map((field) => waitSetting(waitFor, field)) as unknown as typeof statusFields;
 
 /** How to follow a job of which the specification shows only the paths, where the defaults do not fit. */
 export const jobOptions = [
@@ -73,14 +44,13 @@ export const jobRow = <B>(send: SendRead, { nameOf, request, values, within }: J
 	look: async (begun: B): Promise<Look<B>> => {
 		const answer = await send(...request(begun));
 		const { data } = answer;
-		const status = statusOf(data, values);
+		const { status, state } = progressIn(data, values);
 		// One that says nothing may be followed by one that does.
 		if (status === undefined && isNothing(data)) return { isDone: false };
 		if (status === undefined) {
 			const what = `${nameOf(begun)} was started, but its status has no "${values.statusField ?? 'status'}"`;
 			return { isDone: true, found: unclear(what, answer, 'Do not start it again.', STATUS_FIELD) };
 		}
-		const state = jobState(status, values);
 		if (state === 'failed' && within !== undefined) {
 			const what = `${nameOf(begun)} failed: its status is ${quote(status)}`;
 			const found = new ApiError('failed', what, {
@@ -90,8 +60,7 @@ export const jobRow = <B>(send: SendRead, { nameOf, request, values, within }: J
 			});
 			return { isDone: true, found };
 		}
-		const isDone = state !== 'inProgress' || hasContent(data);
-		return { isDone, found: { data: data as IDataObject[string] } };
+		return { isDone: state !== 'inProgress', found: { data: data as IDataObject[string] } };
 	},
 	sent: {
 		verb: 'start',

@@ -2,16 +2,38 @@ import { onlyOf } from '../../kernel/answers/answer';
 import { isId } from '../../kernel/answers/ids';
 import { isSame } from '../../kernel/values/sameness';
 import { countOf, isMissing, isObject, toText, valueAt } from '../../kernel/values/values';
+import { JOB_TIMEOUT_SECONDS } from '../../kernel/waiting/options';
+import { id, list, number, type PartialValues } from '../fields';
 import { answers } from '../generated/endpoints';
 
-/** What a user says about the statuses, if the words above do not fit. */
-export interface StatusValues {
-	readonly doneValues?: readonly string[];
-	readonly failedValues?: readonly string[];
-	readonly inProgressValues?: readonly string[];
-	/** Where the status is in an answer: a dotted path. */
-	readonly statusField?: string;
-}
+/** Where the status of a job is and what it means, where the defaults do not fit, and how long to wait for it. */
+export const statusFields = [
+	list(
+		'doneValues',
+		`Statuses that mean the job is done, in upper or lower case. By default those whose first word is one of ${answers.jobDone.join(', ')}`,
+	),
+	list(
+		'failedValues',
+		`Statuses that mean the job has failed, in upper or lower case. By default those whose first word is one of ${answers.jobFailed.join(', ')}, and those of two words that end in ${answers.stepFailed.join(', ')}`,
+	),
+	list(
+		'inProgressValues',
+		'Statuses that mean the job is still in progress, in upper or lower case. When given, any other status means the job is done, unless it means the job has failed',
+		{ displayName: 'In-Progress Values' },
+	),
+	id(
+		'statusField',
+		`Where the status is in the answer to a status request. By default ${answers.jobStatus.join(', ')}, or the answer itself.`,
+		{ placeholder: 'e.g. job.state' },
+	),
+	number(
+		'waitTimeout',
+		'How long to wait for the job before giving up. The job itself continues.',
+		{ displayName: 'Wait Timeout (Seconds)', min: 1, default: JOB_TIMEOUT_SECONDS },
+	),
+] as const;
+
+export type StatusValues = PartialValues<typeof statusFields>;
 
 /**
  * The state that a job's status means. Values that are given decide, ignoring case; otherwise its first whole word:
@@ -38,6 +60,13 @@ export function jobState(
 	return inProgressValues || isDone ? 'done' : 'inProgress';
 }
 
+/** The status in an answer, and the state of the job; one that shows what it has stored is done, whatever it is called. */
+export function progressIn(data: unknown, values: StatusValues = {}) {
+	const status = statusOf(data, values);
+	const state = jobState(status, values);
+	return { status, state: state === 'inProgress' && hasContent(data) ? 'done' : state };
+}
+
 /** The status in an answer: in the status field, in a likely place, or the answer itself. */
 export function statusOf(data: unknown, { statusField }: StatusValues = {}): string | undefined {
 	const places = statusField === undefined ? answers.jobStatus : [statusField];
@@ -61,7 +90,7 @@ function onlyStatusIn(data: unknown): string | undefined {
 }
 
 /** Publicly known: an import that is done shows what it has stored, whatever its status is called. */
-export function hasContent(data: unknown): boolean {
+function hasContent(data: unknown): boolean {
 	return !isMissing(partAt(data, 'uploadedContent.url'));
 }
 
