@@ -11,12 +11,11 @@ import { specifiedChange } from '../service/records/kinds';
 /** Throws InputError for an incremental query that would lose or repeat records. */
 export function checkIncremental(query: TrailQuery, context: Pick<ItemContext, 'once'>): void {
 	if (query.options.incremental !== true) return;
-	if (query.filters.order === 'DESC') {
+	if (query.filters.order === 'DESC')
 		throw InputError.of(
 			'filters.order',
 			"Incremental reads from the oldest record to the newest. Remove 'Order', or choose Oldest First (ASC).",
 		);
-	}
 	claimBookmark(context, bookmarkKey(query), 'options.incremental');
 }
 

@@ -12,9 +12,9 @@ import { filesIn, textOf } from '../support/files';
 const LINES: Readonly<Record<string, number>> = {
 	Account: 173,
 	Asset: 464,
-	AuditTrail: 302,
+	AuditTrail: 301,
 	Campaign: 449,
-	Case: 1897,
+	Case: 1899,
 	CrmUserMapping: 643,
 	Deflection: 97,
 	EngagementPollingTrigger: 626,
@@ -23,15 +23,15 @@ const LINES: Readonly<Record<string, number>> = {
 	KnowledgeBase: 204,
 	Message: 366,
 	Profile: 463,
-	Publishing: 2749,
+	Publishing: 2750,
 	Reporting: 1774,
 	V2: 279,
 	Thread: 217,
 	Webhook: 326,
 	Workspace: 27,
 	credentials: 195,
-	kernel: 11254,
-	service: 4541,
+	kernel: 11238,
+	service: 4539,
 };
 /** Names that others may import from a room of the kernel that has a door. */
 const NAMES: Readonly<Record<string, number>> = {

@@ -89,7 +89,7 @@ export const ENDED_EARLY = 'ended early';
 /**
  * Hands each page of a read to `take`, which returns how many records it has. If the platform asks for a longer
  * wait than a run can take, the read ends early and without an error: the caller keeps the place where it stopped,
- * and the next run continues there. That is said next to the items, and in the log, once they are handed out.
+ * and the next run continues there (`isCut`). That is said next to the items, and in the log, once they are handed out.
  * @param what the records are called, for the progress that the editor shows
  * @param after what such a limit ends, e.g. `the export after 200 rows`
  * @param canGoOn whether a later run could continue from here; otherwise the error is thrown
@@ -122,6 +122,3 @@ export async function readUntilLimit<T>(
 	});
 	return { count, isCut: true };
 }
-
-/** What came of a read: how many records, and whether the platform's limit ended it early. */
-export type ReadResult = Awaited<ReturnType<typeof readUntilLimit>>;

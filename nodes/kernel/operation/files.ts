@@ -4,7 +4,6 @@ import { id } from '../fields';
 import type { FormPart } from '../http/multipart';
 import { MEGABYTE } from '../values/size';
 import { isObject, partOf, valueAt } from '../values/values';
-import type { ReadResult } from './bookmark';
 import { OutputItem, type ItemContext, type RunContext } from './operation';
 
 /** The name of the input field that holds a file; n8n's own nodes call it `data` by default. */
@@ -149,7 +148,7 @@ export class FileWriter<R> {
 	 * The items with all files, in their order, or one that says that nothing was written. Where the platform's limit
 	 * ended the read early, the last says that more is waiting.
 	 */
-	async close({ isCut }: ReadResult): Promise<readonly OutputItem[]> {
+	async close({ isCut }: { isCut: boolean }): Promise<readonly OutputItem[]> {
 		await this.closeFile();
 		const { format, unit } = this.options;
 		const items = this.items.length > 0 ? this.items : [new OutputItem({ format, [unit]: 0 })];

@@ -24,11 +24,7 @@ export interface Clock {
  * A clock that occupies a worker: it pauses, longer each time, until `own` time or the patience is over. What is
  * looked for at the same time shares its pauses. A stopped execution ends in CancelledError.
  */
-export function polling(
-	own: Patience,
-	{ signal, patience }: Waiting,
-	onPause: () => void = () => {},
-): Clock {
+export function polling(own: Patience, { signal, patience }: Waiting, onPause = () => {}): Clock {
 	const limits = patience ? [own, patience] : [own];
 	const timeLeft = () =>
 		Math.max(0, Math.min(...limits.flatMap(({ pauses, end }) => [pauses, end - Date.now()])));

@@ -48,7 +48,12 @@ function suspension(
 	moments: () => number[],
 ): Clock {
 	const executionId = n8n.getExecutionId();
-	const earlier: Notes = ledger.notes ?? {};
+	// When it ends (epoch ms), and how often this execution has waited to the end before.
+	const earlier = (ledger.notes ?? {}) as {
+		deadline?: number;
+		ended?: number;
+		executionId?: string;
+	};
 	// A retry by hand is another execution, and waits again.
 	const { ended = 0 } = earlier.executionId === executionId ? earlier : {};
 	// n8n counts its tries from one again after each wait, so it would wait forever.
@@ -69,15 +74,6 @@ function suspension(
 			ledger.notes = { ended: ended + 1, executionId };
 		},
 	};
-}
-
-/** What a wait keeps with the execution. */
-interface Notes {
-	/** When it ends, in epoch ms. */
-	deadline?: number;
-	/** How often this execution has waited to the end before. */
-	ended?: number;
-	executionId?: string;
 }
 
 /**

@@ -170,11 +170,8 @@ function unreadAfter(done: string, verb: string, error: Error): Error {
 }
 
 /** Keeps the states with the execution; an error only until it goes on, so that a retry looks again. */
-function remember(
-	waits: readonly Wait<object>[],
-	{ ledger: { entries } }: RunContext,
-	goesOn: boolean,
-): void {
+function remember(waits: readonly Wait<object>[], context: RunContext, goesOn: boolean): void {
+	const { entries } = context.ledger;
 	for (const { itemIndexes, state } of waits) {
 		const isError = state instanceof Error;
 		if (isError && (!goesOn || entries.resultOf(itemIndexes) instanceof Error)) continue;
