@@ -5,7 +5,7 @@ import * as platform from '../../../playground/platform';
 import type { Sandbox } from '../../../sandbox';
 import { environment } from '../environment';
 import { node } from '../workflows';
-import { editor } from './browser';
+import { editor, shows } from './browser';
 import { openChain } from './workflows';
 
 const REDIRECT = 'https://example.com/callback';
@@ -19,6 +19,8 @@ export function waysInTheEditor(): void {
 		let sandbox: Sandbox;
 		let size: { width: number; height: number };
 		let earlier: CredentialRef[];
+		/** What n8n calls the new one. */
+		let name: string;
 
 		const credentials = async () =>
 			await environment().client.call<CredentialRef[]>('GET', '/rest/credentials');
@@ -56,6 +58,7 @@ export function waysInTheEditor(): void {
 			await editor().openNode('Workspaces');
 			await editor().part('node-credentials-select').click();
 			await editor().part('node-credentials-select-item-new').click();
+			name = (await editor().part('credential-name', form()).innerText()).split('\n')[0]!.trim();
 			await enter({ apiKey: sandbox.credentials.apiKey, baseUrl: sandbox.baseUrl });
 			await editor().choose('renewal', way);
 		}
@@ -64,6 +67,13 @@ export function waysInTheEditor(): void {
 		async function saveWell(): Promise<void> {
 			await save();
 			await form().waitFor({ state: 'hidden' });
+			await isSelected();
+		}
+
+		/** n8n may still show the credential of before in the node, and would open that one. */
+		async function isSelected(): Promise<void> {
+			const shownName = editor().part('node-credentials-select').locator('input');
+			await shows(async () => await shownName.inputValue(), name);
 		}
 
 		/** Opens the form, which tests the credential again. */
@@ -124,6 +134,7 @@ export function waysInTheEditor(): void {
 				.waitFor();
 			await close();
 			await editor().openNode('Workspaces');
+			await isSelected();
 			await editor().execute();
 			await isGreen('authorization-code');
 		});
