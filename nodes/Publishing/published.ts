@@ -111,8 +111,10 @@ export async function publishAll<P extends { options: Options }>(
 			if (!timedOut && posts.some(isOnlySent)) context.hint(ONLY_SENT);
 			const end = timedOut ? { timedOut, note: UNDER_WAY } : posts.length > 0 && { timedOut };
 			return items.map((item) => {
-				const own = posts.find(({ postId }) => postIdsIn([item]).includes(postId));
-				const outcome = defined({ published: own?.published, status: own?.status });
+				const ids = postIdsIn([item]);
+				const own = posts.filter(({ postId }) => ids.includes(postId));
+				const published = own.length > 0 ? own.every((post) => post.published) : undefined;
+				const outcome = defined({ published, status: statusOfAll(own) });
 				const all = { ...item, ...outcome, ...end };
 				// What the node itself says about a publication is not marked as written by others.
 				const isOwn = 'hints' in item || item.published === false || timedOut;

@@ -329,6 +329,21 @@ it('a time that is over', async () => {
 	expectEnd(execution, { asks: wait.asks, gives: [{ timedOut: true, id: 'case-1' }] });
 });
 
+it('a time that is over before all posts of a message are published', async () => {
+	const clock = freezeClock();
+	const wait = waits['a message, all posts of which the version before named in one item']!;
+	const execution = await suspend(wait);
+	const posts = [
+		{ id: 77, status: 'SUCCESS' },
+		{ id: 78, status: 'IN_PROGRESS' },
+	];
+	answerWith(sandbox, posts, POSTS);
+	clock.advance(3_600_000);
+	await execution.wake();
+	const gives = [{ timedOut: true, published: false, status: 'IN_PROGRESS' }];
+	expectEnd(execution, { asks: wait.asks, gives });
+});
+
 it('jobs, one of which was done and the other could not be asked for', async () => {
 	const STATUS = { method: 'GET', path: '/profile/bulk/status' };
 	for (const jobId of ['j1', 'j2'])
