@@ -226,6 +226,14 @@ async function roundTrip(example: Workflow, { rows, close }: Store): Promise<voi
 		accepts: (now) => now.filter(({ status }) => status === 'Closed').length >= here.length,
 	});
 	await close(there.map((one) => one.id));
+	// One that the platform refuses holds up no other, and is tried again.
+	const refused = { id: there[0]!.id };
+	sandbox.fault({ method: 'PATCH', path: '/case', query: refused, status: 404 });
+	await client.run(id, 'Every minute');
+	await until('the platform to learn of the others', ofCustomers, {
+		accepts: (now) => now.every((one) => (one.status === 'Closed') === (one.id !== refused.id)),
+	});
+	await settled(id);
 	await client.run(id, 'Every minute');
 	await until('the platform to learn of it', ofCustomers, {
 		accepts: (now) => now.every(({ status }) => status === 'Closed'),
@@ -236,7 +244,7 @@ async function roundTrip(example: Workflow, { rows, close }: Store): Promise<voi
 	assert.ok(closed.every((row) => row.status === 'Closed' && row.syncedStatus === 'Closed'));
 	// The ID is written back once, and so is each closing, on the other side: nothing answers itself.
 	const writes = requestLines().filter((line) => line.startsWith('PATCH '));
-	assert.equal(writes.length, CUSTOMERS + here.length + there.length);
+	assert.equal(writes.length, CUSTOMERS + here.length + there.length + 1);
 }
 
 /** Drafts that are scheduled, and published later or not. */
