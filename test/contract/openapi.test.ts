@@ -377,7 +377,8 @@ describe('the contract as a whole', () => {
 			refs.add(pointer('components', 'schemas', name));
 		}
 		expect(refs.size).toBeGreaterThan(150);
-		for (const $ref of refs) expect(() => ajv.compile({ $ref })).not.toThrow();
+		// Throws for one that does not compile.
+		expect([...refs].filter((ref) => ajv.getSchema(ref) === undefined)).toEqual([]);
 	});
 
 	it('uses every component that it defines', () => {

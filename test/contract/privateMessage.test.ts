@@ -77,10 +77,12 @@ const FOREIGN = [
 ];
 /** Values of the enumerations, and one that none has. */
 const WORDS = [
-	...['TEXT', 'OPEN_URL', 'POST_BACK', 'web_url', 'no_action', 'IMAGE', 'VIDEO', 'DOC', 'CARD'],
+	...['TEXT', 'OPEN_URL', 'POST_BACK', 'web_url', 'no_action', 'IMAGE', 'VIDEO', 'DOC'],
 	...['STATIC', 'icon', 'huge', 'NONE', 'ANYONE', 'lower case', 'OTHER'],
-	...catalogue.map(({ type }) => type),
+	...new Set(catalogue.map(({ type }) => type)),
 ];
+/** One in how many of them is tried where the value is none of them: others at each place. */
+const SOME = 8;
 /** What the service leaves open: any value is taken there. */
 const OPEN =
 	/anything|channelOptions|receivedMessage|replyMessage|additionalParameters|scope|enrichments|customPropertiesMetadata|clientCustomProperties|partnerCustomProperties|tags/;
@@ -93,22 +95,37 @@ interface Change {
 	value: unknown;
 }
 
-/**
- * All single changes of a message: what it has removed, emptied, replaced; what it lacks added.
- * Around the template only for the first sample of a channel, since the others have the same there.
- */
-function changes({ channel, message, isPublic }: Sample): Change[] {
-	const isFirst = samples.find((one) => one.channel === channel)!.message === message;
+/** Whether what is around its content is changed, too: the other samples of its channel have the same there. */
+const isFirst = ({ channel, name }: Sample) =>
+	samples.find((one) => one.channel === channel)!.name === name;
+
+/** A sample that is changed; all but the first with what no message can do without around the content. */
+function changeable(sample: Sample): Sample {
+	if (isFirst(sample)) return sample;
+	const { channel, message } = sample;
+	const needed = Object.keys(message).reduce((left, name) => {
+		const without = change(left, [name], undefined);
+		return name === 'content' || bySchema(channel, without).length > 0 ? left : without;
+	}, message);
+	return { ...sample, message: needed };
+}
+
+/** All single changes of a message: what it has removed, emptied, replaced; what it lacks added. */
+function changes(sample: Sample): Change[] {
+	const { message, isPublic } = sample;
 	return (
 		places(message)
-			.filter((at) => !OPEN.test(at.join('.')) && (isFirst || at[0] === 'content'))
+			.filter((at) => !OPEN.test(at.join('.')) && (isFirst(sample) || at[0] === 'content'))
 			// What is only publicly known goes as it is given.
 			.filter((at) => !isPublic || at[1] !== 'attachment' || at.length < 3)
-			.flatMap((at): Change[] => {
+			.flatMap((at, turn): Change[] => {
 				const value = valueAt(message, at);
 				const name = at.join('.');
 				const isObject = typeof value === 'object' && !Array.isArray(value);
 				const isText = typeof value === 'string';
+				const words = WORDS.includes(value)
+					? WORDS
+					: WORDS.filter((_, i) => i % SOME === turn % SOME);
 				return [
 					...(at.length > 0 && !Array.isArray(valueAt(message, at.slice(0, -1)))
 						? [{ what: `without ${name}`, at, value: undefined }]
@@ -121,7 +138,7 @@ function changes({ channel, message, isPublic }: Sample): Change[] {
 							}))
 						: []),
 					...(isText && !ANY.test(name)
-						? WORDS.map((word) => ({ what: `${name} = ${word}`, at, value: word }))
+						? words.map((word) => ({ what: `${name} = ${word}`, at, value: word }))
 						: []),
 					...(Array.isArray(value)
 						? [
@@ -162,21 +179,32 @@ function spelled(given: any): unknown {
 	return { ...message, toProfile: { ...message.toProfile, channelType } };
 }
 
-/** Why the two differ; undefined when they judge alike. */
-function difference(channel: Channel, message: unknown): string | undefined {
+/** What is said of a message that both refuse. */
+const REFUSED = 'both refuse it';
+
+/** How the two differ, or that both refuse it; undefined when both take it. */
+function verdict(channel: Channel, message: unknown): string | undefined {
 	const schema = bySchema(channel, spelled(message));
 	const { problems, sent } = byNode(channel, message);
 	if (schema.length === 0 && problems.length > 0)
 		return `only the node refuses: ${problems.join('; ')}`;
 	if (schema.length > 0 && problems.length === 0)
 		return `only the schema refuses: ${schema.join('; ')}`;
-	if (problems.length > 0) return undefined;
+	if (problems.length > 0) return REFUSED;
 	// The node fills in "now" as it sends.
 	const again = bySchema(channel, { ...sent, scheduleDate: sent.scheduleDate ?? 0 });
 	return again.length > 0 ? `what the node sends is refused: ${again.join('; ')}` : undefined;
 }
 
+/** Why the two differ; undefined when they judge alike. */
+function difference(channel: Channel, message: unknown): string | undefined {
+	const said = verdict(channel, message);
+	return said === REFUSED ? undefined : said;
+}
+
 describe('private messages are judged alike by the node and by the service', () => {
+	const changed = samples.map(changeable).map((sample) => ({ ...sample, all: changes(sample) }));
+
 	it('has a sample of every template of the catalogue', () => {
 		const shown = new Set(
 			samples
@@ -196,20 +224,14 @@ describe('private messages are judged alike by the node and by the service', () 
 		expect(byNode(channel, message)).toEqual({ sent: message, problems: [] });
 	});
 
-	it.each(samples)('$name: with any one thing changed', (sample) => {
-		const { channel, message } = sample;
-		const all = changes(sample);
-		const differing = all.flatMap(({ what, at, value }) => {
-			const found = difference(channel, change(message, at, value));
-			return found ? [`${what}: ${found}`] : [];
-		});
-		expect(differing).toEqual([]);
-		if (sample.isPublic) return;
-		// The changes are worth something only when a good part of them breaks the message.
-		const broken = all.filter(
-			({ at, value }) => bySchema(channel, change(message, at, value)).length,
+	it.each(changed)('$name: with any one thing changed', ({ channel, message, isPublic, all }) => {
+		const said = all.map(({ at, value }) => verdict(channel, change(message, at, value)));
+		const differing = all.flatMap(({ what }, i) =>
+			said[i] === undefined || said[i] === REFUSED ? [] : `${what}: ${said[i]}`,
 		);
-		expect(broken.length).toBeGreaterThan(15);
+		expect(differing).toEqual([]);
+		// The changes are worth something only when a good part of them breaks the message.
+		if (!isPublic) expect(said.filter((one) => one === REFUSED).length).toBeGreaterThan(15);
 	});
 
 	it('takes a template on no channel but its own', () => {
@@ -225,26 +247,26 @@ describe('private messages are judged alike by the node and by the service', () 
 
 	it('with several things changed at once', () => {
 		const several = fc.oneof(
-			...samples.map((sample) =>
+			...changed.map((sample) =>
 				fc.tuple(
 					fc.constant(sample),
-					fc.array(fc.constantFrom(...changes(sample)), { minLength: 2, maxLength: 4 }),
+					fc.array(fc.constantFrom(...sample.all), { minLength: 2, maxLength: 4 }),
 				),
 			),
 		);
 		fc.assert(
 			fc.property(several, ([{ channel, message }, list]) => {
-				let changed: Json = message;
+				let mixed: Json = message;
 				for (const { at, value } of list) {
 					try {
-						changed = change(changed, at, value);
+						mixed = change(mixed, at, value);
 					} catch {
 						// An earlier change took the place away.
 					}
 				}
-				expect(difference(channel, changed)).toBeUndefined();
+				expect(difference(channel, mixed)).toBeUndefined();
 			}),
-			{ numRuns: part(1500), seed: 4 },
+			{ numRuns: part(500), seed: 4 },
 		);
 	});
 });
@@ -257,16 +279,16 @@ describe('the sandbox', () => {
 	const listPicker = samples.find(({ name }) => name === 'W list picker')!.message;
 	const { allowDuplicateMessages, ...once } = listPicker;
 
-	it.each(samples)(
-		'takes a complete message and answers its post id: $name',
-		async ({ message }) => {
-			expect(await send(message)).toMatchObject({
+	it('takes every complete message and answers its post id', async () => {
+		for (const { name, message } of samples) {
+			const { status, errors, data } = await send(message);
+			expectFor(name, { status, errors, data }).toEqual({
 				status: 200,
 				errors: [],
 				data: [expect.stringMatching(/^(?:POST_)?\d+$/)],
 			});
-		},
-	);
+		}
+	});
 
 	it("holds a message against its channel's rules", async () => {
 		const toProfile = (channelType: string) => ({

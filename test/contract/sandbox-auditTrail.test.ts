@@ -36,7 +36,7 @@ describe('audit trail', () => {
 		});
 	});
 
-	test.each([7, 50, 200])('pages of %i hold every record once, in both orders', async (limit) => {
+	test.each([35, 200])('pages of %i hold every record once, in both orders', async (limit) => {
 		const assetIds = ['case-1', 'case-2'];
 		const descending = await pages({ assetIds, limit });
 		const ascending = await pages({ assetIds, limit, order: 'ASC' });
@@ -134,11 +134,11 @@ describe('audit trail', () => {
 		const oldest = (await search({ ...ends, order: 'ASC' })).data.results[0];
 		const newest = (await search(ends)).data.results[0];
 		expect(newest.auditDate - oldest.auditDate).toBe(Math.floor(999_999 / 7) * 10);
-		const from = newest.auditDate - 20_000;
+		const from = newest.auditDate - 2_000;
 		const tail = await pages({ assetIds: ['million'], limit: 200, from, order: 'ASC' });
 		const values = records(tail).map(({ changes }) => changes[0].newValues[0]);
 		expect(new Set(values).size).toBe(values.length);
 		expect(values.at(-1)).toBe('value 999999');
-		expect(Math.abs(values.length - 14_000)).toBeLessThan(7);
+		expect(Math.abs(values.length - 1_400)).toBeLessThan(7);
 	});
 });

@@ -9,7 +9,7 @@ const sandbox = useSandbox();
 const engine = useEngine(sandbox);
 const { all, run } = useEveryOperation(engine, sandbox);
 
-/** The last ones hide how JavaScript makes a text of them. */
+/** The last ones hide how JavaScript makes a text of them. Each place gets `EACH` of them in turn. */
 const OBJECTS = [
 	'{}',
 	'[{}]',
@@ -17,13 +17,17 @@ const OBJECTS = [
 	'[{"toString":1}]',
 	'{"__proto__":null}',
 ];
+const EACH = 2;
+
+let turn = 0;
 
 /** The JSON with each of its texts, numbers and truth values replaced in turn. */
-function replacements(value: unknown, by: string): string[] {
-	if (typeof value !== 'object' || value === null) return [by];
+function replacements(value: unknown): string[] {
+	if (typeof value !== 'object' || value === null)
+		return Array.from({ length: EACH }, () => OBJECTS[turn++ % OBJECTS.length]!);
 	const entries = Object.entries(value);
 	return entries.flatMap(([, part], changed) =>
-		replacements(part, by).map((replaced) => {
+		replacements(part).map((replaced) => {
 			const parts = entries.map(([name, other], index) => {
 				const json = index === changed ? replaced : JSON.stringify(other);
 				return Array.isArray(value) ? json : `${JSON.stringify(name)}:${json}`;
@@ -55,12 +59,8 @@ async function send(
 }
 
 it('it refuses them, and reads answer afterwards as before', async () => {
-	const requests: LoggedRequest[] = [];
-	for (const operation of shareOfOperations(all)) {
-		sandbox.reset();
-		await run(operation, true);
-		requests.push(...sandbox.requests());
-	}
+	for (const operation of shareOfOperations(all)) await run(operation, true);
+	const requests = sandbox.requests();
 	sandbox.reset();
 	const bodies = requests.filter(({ headers }) => headers['content-type'] === 'application/json');
 	const reads = requests.filter(({ method }) => method === 'GET');
@@ -70,10 +70,9 @@ it('it refuses them, and reads answer afterwards as before', async () => {
 	const before = await statuses();
 	let refused = 0;
 	for (const request of bodies)
-		for (const object of OBJECTS)
-			for (const body of replacements(JSON.parse(request.body), object))
-				if ((await send(request, body)) === 400) refused++;
-	expect(refused).toBeGreaterThan(least(300));
+		for (const body of replacements(JSON.parse(request.body)))
+			if ((await send(request, body)) === 400) refused++;
+	expect(refused).toBeGreaterThan(least(150));
 	expect(failed).toEqual([]);
 	const after = await statuses();
 	expect(reads.filter((_, index) => after[index] === 400 && before[index] !== 400)).toEqual([]);

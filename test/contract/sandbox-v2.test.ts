@@ -157,10 +157,12 @@ describe('the lists', () => {
 			const things = await read(types);
 			if (things.length === 0) empty.push(types);
 			expectFor(types, new Set(things.map(({ id }) => id)).size).toEqual(things.length);
-			for (const { id, name } of things) {
-				expectFor(types, [id, name].includes('undefined')).toEqual(false);
-				expect(name).toMatch(/\w/);
-			}
+			const isNamed = ({ id, name }: { id: string; name?: string }) =>
+				![id, name].includes('undefined') && /\w/.test(name ?? '');
+			expectFor(
+				types,
+				things.filter((thing) => !isNamed(thing)),
+			).toEqual([]);
 		}
 		expect(empty).toEqual(['LISTENING_TOPIC_CUSTOM_FIELDS', 'LISTENING_THEME_CUSTOM_FIELDS']);
 	});
@@ -411,7 +413,7 @@ describe('the search', () => {
 					order === 'ASC' ? wanted : wanted.reverse(),
 				);
 			}),
-			{ numRuns: part(150) },
+			{ numRuns: part(50) },
 		);
 	});
 
@@ -448,7 +450,7 @@ describe('the search', () => {
 					expect(ids).toEqual(order === 'ASC' ? inOrder : inOrder.reverse());
 				},
 			),
-			{ numRuns: part(40) },
+			{ numRuns: part(14) },
 		);
 	});
 	const byNumber = (ids: string[]) => [...ids].sort((a, b) => Number(BigInt(a) - BigInt(b)));

@@ -399,15 +399,15 @@ describe('deliveries', () => {
 		await subscribe(created);
 		const control = async (name: string, body: object) =>
 			(await axios.post(`${sandbox.url}/_sandbox/webhook/${name}`, body)).data.data;
-		const made = await control('emit', { type: 'CASE_CREATED', payload: { a: 1 }, count: 50 });
-		expect(made).toHaveLength(50);
+		const made = await control('emit', { type: 'CASE_CREATED', payload: { a: 1 }, count: 20 });
+		expect(made).toHaveLength(20);
 		await ended();
-		expect(new Set(received.map(({ body }) => body.toString())).size).toBe(50);
+		expect(new Set(received.map(({ body }) => body.toString())).size).toBe(20);
 		await control('repeat', { id: made[7].id });
 		await ended();
-		expect(received).toHaveLength(51);
-		expect(received[50]!.body.toString()).toBe(made[7].body);
-		expect(received[50]!.headers['x-hub-signature']).toBe(made[7].signature);
+		expect(received).toHaveLength(21);
+		expect(received[20]!.body.toString()).toBe(made[7].body);
+		expect(received[20]!.headers['x-hub-signature']).toBe(made[7].signature);
 	});
 
 	/** What somebody does on the platform, and the events that it leads to. */

@@ -4,7 +4,7 @@ import Ajv2020 from 'ajv/dist/2020';
 import { loadOutputSchema } from 'n8n-core';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { toItems } from '../support/inside';
-import { loadRooms, operationsOf, root } from '../../scripts/lib/rooms';
+import { loadRooms, operationsOf, root, type Room } from '../../scripts/lib/rooms';
 import { useEngine } from '../support/engine';
 import { privateMessageTo } from '../support/everyOperation';
 import { expectFor } from '../support/expectFor';
@@ -298,19 +298,24 @@ function breachesOf(schema: Schema): (item: IDataObject) => string[] {
 	};
 }
 
-const known = async () =>
-	operationsOf(await loadRooms()).map(({ room, resource, operation }) => ({
+let rooms: Room[];
+beforeAll(async () => {
+	rooms = await loadRooms();
+});
+
+const known = () =>
+	operationsOf(rooms).map(({ room, resource, operation }) => ({
 		name: `${room.description.name}.${resource.value}.${operation.value}`,
 		schema: schemaOf(room.folder, resource.value, operation.value),
 	}));
 
-it('each is made of what the editor reads, and says something', async () => {
+it('each is made of what the editor reads, and says something', () => {
 	const read = (schema: Schema): string[] => [
 		...Object.keys(schema),
 		...Object.values(schema.properties ?? {}).flatMap(read),
 		...(schema.items ? read(schema.items) : []),
 	];
-	for (const { name, schema } of await known()) {
+	for (const { name, schema } of known()) {
 		if (schema === undefined) continue;
 		expectFor(name, schema).toEqual(
 			expect.objectContaining({ type: 'object', properties: expect.anything() }),
@@ -319,8 +324,8 @@ it('each is made of what the editor reads, and says something', async () => {
 	}
 });
 
-it('every operation whose output is known is carried out here', async () => {
-	const wanted = (await known()).filter(({ schema }) => schema !== undefined);
+it('every operation whose output is known is carried out here', () => {
+	const wanted = known().filter(({ schema }) => schema !== undefined);
 	expect(Object.keys(DRIVES).sort()).toEqual(wanted.map(({ name }) => name).sort());
 });
 
@@ -366,7 +371,7 @@ async function afterWaiting(node: string, parameters: IDataObject, meanwhile: ()
 
 test.each(Object.keys(DRIVES))('%s gives what its schema says', async (name) => {
 	const [node = '', resource = '', operation = ''] = name.split('.');
-	const { folder } = (await loadRooms()).find(({ description }) => description.name === node)!;
+	const { folder } = rooms.find(({ description }) => description.name === node)!;
 	const schema = schemaOf(folder, resource, operation)!;
 	const { parameters: own, items, meanwhile, earlierVersions } = await DRIVES[name]!();
 	if (earlierVersions) sandbox.behave({ earlierVersions: 'there' });

@@ -1,5 +1,4 @@
 /** A value that does not look like the address or email that its field asks for is sent, with a hint. */
-import fc from 'fast-check';
 import type { INodeParameters } from 'n8n-workflow';
 import { useEngine } from '../support/engine';
 import { messageAsJson, rows } from '../support/parameters';
@@ -70,14 +69,13 @@ describe.each(PLACES)('%s: %s', (node, label, withValue) => {
 		},
 	);
 
-	it('nothing is said of an address', async () => {
-		await fc.assert(
-			fc.asyncProperty(fc.webUrl({ withQueryParameters: true }), async (value) => {
-				const hints = await hintsOf(node, withValue(value));
-				expect(hints.filter((hint) => hint.includes('address'))).toEqual([]);
-			}),
-			{ numRuns: 3 },
-		);
+	it.each([
+		'https://example.com',
+		'http://a-b.example.com:8080/%7Ekim/a%20b.png?x=1&y=(2)&z=$3',
+		"https://xn--bcher-kva.example/a/./b;c,d@e:f!g*h'/?q=https://example.com",
+	])('nothing is said of an address: %s', async (value) => {
+		const hints = await hintsOf(node, withValue(value));
+		expect(hints.filter((hint) => hint.includes('address'))).toEqual([]);
 	});
 });
 

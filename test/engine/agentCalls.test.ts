@@ -13,8 +13,8 @@ import {
 	type ToolOfOperation,
 } from '../support/everyTool';
 import { furtherMistakesIn, mistakesIn, type Mistake } from '../support/mistakes';
-import { NaiveModel, type Input } from '../support/naiveModel';
-import { AS_SPECIFIED, PlatformBefore, Session } from '../support/platformSession';
+import { NaiveModel, type Input, type ModelTool } from '../support/naiveModel';
+import { AS_SPECIFIED, Session } from '../support/platformSession';
 import { once } from '../support/once';
 import { STYLE, useSandbox } from '../support/sandbox';
 import { serve } from '../support/server';
@@ -30,7 +30,12 @@ interface Right {
 	mistakes: Readonly<Record<Mistakes, Mistake[]>>;
 }
 
-const MISTAKES = { typical: mistakesIn, further: furtherMistakesIn } as const;
+/** Of the further ones a tool makes a third, in turn with those before and after it. */
+const MISTAKES = {
+	typical: mistakesIn,
+	further: (tool: ModelTool, input: Input, turn: number) =>
+		furtherMistakesIn(tool, input, turn).filter((_, i) => (i + Math.floor(turn / 3)) % 3 === 0),
+} as const;
 type Mistakes = keyof typeof MISTAKES;
 
 const sandbox = useSandbox();
@@ -42,6 +47,8 @@ afterAll(async () => await receiver.close());
 
 /** Of 105, four of which are refused by design. */
 const AT_LEAST = 100;
+/** Those of the older interfaces, which are on one kind of platform only, and five more. */
+const WRONG_AT_MOST = 15;
 const FIRST_PAGE = 'FirstPage.auditRecord.search';
 
 /** The search whose answer has the cursor that Get Page takes. */
@@ -51,10 +58,14 @@ async function withFirstPage(tools: readonly ToolOfOperation[]): Promise<ToolOfO
 	return [...tools, { ...search, name: FIRST_PAGE, parameters }];
 }
 
-/** Calls every tool once, in one session. */
+/** What others need an answer of. */
+const TEACHES = /\.(create|getAll|getAssociatedMessages|search|start|send)$/;
+
+/** Calls every tool once, in one session; in an everyday run those of its share, and what they need. */
 const firstTries = once(async () => {
-	const all = inOrder(await withFirstPage(await everyTool()));
 	const swept = await sweptTools();
+	const isCalled = ({ name }: ToolOfOperation) => IS_WHOLE || swept.has(name) || TEACHES.test(name);
+	const all = inOrder((await withFirstPage(await everyTool())).filter(isCalled));
 	const model = new NaiveModel({ ...SAID, url: receiver.url });
 	const session = new Session(sandbox);
 	const rights: Right[] = [];
@@ -75,7 +86,7 @@ const firstTries = once(async () => {
 			else learn(model, one.name, text, input);
 			if (!failed && one.name !== FIRST_PAGE) {
 				const made = (kind: Mistakes) =>
-					swept.has(one.name) ? MISTAKES[kind](tool, input, counts[kind]) : [];
+					swept.has(one.name) ? MISTAKES[kind](tool, input, rights.length) : [];
 				const mistakes = { typical: made('typical'), further: made('further') };
 				counts.typical += mistakes.typical.length;
 				counts.further += mistakes.further.length;
@@ -94,20 +105,21 @@ const firstTries = once(async () => {
 
 it('calls 100 of 105 rightly at the first try', async () => {
 	const { rights, wrong, foreign } = await firstTries();
-	expect([wrong, rights.length >= AT_LEAST]).toEqual([wrong, true]);
+	const isMost = IS_WHOLE ? rights.length >= AT_LEAST : wrong.length <= WRONG_AT_MOST;
+	expect([wrong, isMost]).toEqual([wrong, true]);
 	expect(foreign).toEqual([]);
 });
 
-/** Makes the mistakes of one kind in the calls of an area; gives those that were not made good by the next call. */
-const stuckIn = once(async (area: string, kind: Mistakes) => {
+/** Makes the mistakes in the calls of an area; gives those that were not made good by the next call. */
+const stuckIn = once(async (area: string) => {
 	const { rights } = await firstTries();
 	const ofArea = rights.filter(
-		({ one, mistakes }) => one.name.startsWith(`${area}.`) && mistakes[kind].length > 0,
+		({ one, mistakes: { typical, further } }) =>
+			one.name.startsWith(`${area}.`) && typical.length + further.length > 0,
 	);
 	const session = new Session(sandbox);
-	const stuck: string[] = [];
+	const stuck: Record<Mistakes, string[]> = { typical: [], further: [] };
 	const foreign: string[] = [];
-	let count = 0;
 	await withTools(
 		engine,
 		ofArea.map(({ one }) => one),
@@ -115,48 +127,60 @@ const stuckIn = once(async (area: string, kind: Mistakes) => {
 			for (const { one, input, writes, model, mistakes } of ofArea) {
 				const tool = tools.get(one.name)!;
 				const platform = await session.before(writes, async () => await tool.call(input));
-				for (const { kind: mistake, mistaken } of mistakes[kind]) {
-					count++;
-					const problem = await problemOf(model, tool, platform, mistaken, (refusal) => {
-						const names = foreignNames(one, tool, refusal);
-						foreign.push(...names.map((name) => `${one.name}, ${name}: ${refusal}`));
-					});
-					const called = `${one.name}, ${mistake}, ${JSON.stringify(mistaken)}`;
-					if (problem) stuck.push(`${called}: ${problem}`);
-				}
+				// The platform is the same before each call, so what was called with the same is not called again.
+				const answers = new Map([[keyOf(input), { text: '', isRight: true }]]);
+				const call = async (given: Input) => {
+					const key = keyOf(given);
+					const answer = answers.get(key) ?? (await platform.call(() => tool.call(given)));
+					answers.set(key, answer);
+					return answer;
+				};
+				for (const kind of ['typical', 'further'] as const)
+					for (const { kind: mistake, mistaken } of mistakes[kind]) {
+						const problem = await problemOf(model, tool, call, mistaken, (refusal) => {
+							const names = foreignNames(one, tool, refusal);
+							foreign.push(...names.map((name) => `${one.name}, ${name}: ${refusal}`));
+						});
+						const called = `${one.name}, ${mistake}, ${JSON.stringify(mistaken)}`;
+						if (problem) stuck[kind].push(`${called}: ${problem}`);
+					}
 			}
 		},
 	);
 	expect(foreign).toEqual([]);
-	return { count, stuck };
+	return stuck;
 });
 
-it.each(AREAS.flatMap((area) => [[area, 'typical'] as const, [area, 'further'] as const]))(
-	'%s: the %s mistakes are made, and a refusal names no field that only a person sets',
-	async (area, kind) => {
-		await stuckIn(area, kind);
+/** The same for the same arguments, in whatever order they are given. */
+const keyOf = (input: Input) => JSON.stringify(Object.entries(input).sort());
+
+it.each(AREAS)(
+	'%s: mistakes are made, and a refusal names no field that only a person sets',
+	async (area) => {
+		await stuckIn(area);
 	},
 );
 
-it('makes 97 % of typical mistakes good at the next call', async () => {
-	const { counts } = await firstTries();
-	const judged: Array<{ count: number; stuck: string[]; limit: number }> = [];
-	for (const [kind, limit] of [
-		['typical', 0.03],
-		// In the other style the platform says of an ID that it does not know that it was deleted already.
-		['further', STYLE === 'plain' ? 0.03 : 0.1],
-	] as const) {
-		const found = [];
-		for (const area of AREAS) found.push(await stuckIn(area, kind));
-		const count = found.reduce((sum, of) => sum + of.count, 0);
-		expect(count).toBe(counts[kind]);
-		expect(count).toBeGreaterThanOrEqual(least(734));
-		judged.push({ count, stuck: found.flatMap(({ stuck }) => stuck), limit });
-	}
+it('makes 97 % of mistakes good at the next call', async () => {
+	const { rights, counts } = await firstTries();
+	const areas = new Set(rights.map(({ one }) => one.name.split('.')[0]));
+	expect(AREAS).toEqual(expect.arrayContaining([...areas]));
+	const found: Array<Record<Mistakes, string[]>> = [];
+	for (const area of AREAS) found.push(await stuckIn(area));
+	const judged = (
+		[
+			['typical', 734, 0.03],
+			// In the other style the platform says of an ID that it does not know that it was deleted already.
+			['further', 240, STYLE === 'plain' ? 0.03 : 0.1],
+		] as const
+	).map(([kind, inAll, limit]) => {
+		expect(counts[kind]).toBeGreaterThanOrEqual(least(inAll));
+		return { stuck: found.flatMap((of) => of[kind]), most: limit * counts[kind] };
+	});
 	// A share of either is too small to be judged by itself.
 	for (const kinds of IS_WHOLE ? judged.map((one) => [one]) : [judged]) {
 		const stuck = kinds.flatMap((kind) => kind.stuck);
-		const most = kinds.reduce((sum, { count, limit }) => sum + limit * count, 0);
+		const most = kinds.reduce((sum, kind) => sum + kind.most, 0);
 		expect([stuck, stuck.length <= most]).toEqual([stuck, true]);
 	}
 });
@@ -165,15 +189,15 @@ it('makes 97 % of typical mistakes good at the next call', async () => {
 async function problemOf(
 	model: NaiveModel,
 	tool: AgentTool,
-	platform: PlatformBefore,
+	call: (input: Input) => Promise<{ text: string; isRight: boolean }>,
 	mistaken: Input,
 	noteRefusal: (text: string) => void,
 ): Promise<string | undefined> {
-	const first = await platform.call(() => tool.call(mistaken));
+	const first = await call(mistaken);
 	if (first.isRight) return undefined;
 	noteRefusal(first.text);
 	const better = model.secondTry(tool, mistaken, first.text);
 	if (!better) return first.text;
-	const second = await platform.call(() => tool.call(better));
+	const second = await call(better);
 	return second.isRight ? undefined : `${first.text} -> ${JSON.stringify(better)}: ${second.text}`;
 }

@@ -8,7 +8,7 @@ import { looksUp, useEveryOperation } from '../support/everyOperation';
 import { expectFor } from '../support/expectFor';
 import { endpoints } from '../support/inside';
 import { useSandbox } from '../support/sandbox';
-import { shareOfOperations } from '../support/share';
+import { oneIn, shareOfOperations } from '../support/share';
 
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
@@ -24,7 +24,7 @@ const shapeOf = ({ operation }: Operation) =>
 	};
 
 async function outcome(operation: Operation, body: unknown, status = 200) {
-	sandbox.reset();
+	sandbox.clearRequests();
 	const isWrite = !operation.operation.isRead;
 	const first = { findsNothing: isWrite && looksUp(operation), readsConversation: isWrite };
 	answerAll(body, status, first);
@@ -45,8 +45,12 @@ const recordsIn =
 		return Object.keys(holder).length > 0 ? [item] : [];
 	};
 
+const identities = new Map<Operation, IDataObject>();
+
 /** What identifies the record that an operation asks for, under the record's own names. */
 async function identityIn(operation: Operation): Promise<IDataObject> {
+	const known = identities.get(operation);
+	if (known) return known;
 	await outcome(operation, { data: null, errors: [] });
 	const { path, query, body, headers } = sandbox.requests().at(-1)!;
 	const isJson = headers['content-type'] === 'application/json';
@@ -60,9 +64,11 @@ async function identityIn(operation: Operation): Promise<IDataObject> {
 	const group = shapeOf(operation).names?.find((names) =>
 		Object.keys(names).every((name) => given.has(name)),
 	);
-	return Object.fromEntries(
+	const identity = Object.fromEntries(
 		Object.entries(group ?? {}).map(([name, own]) => [own, given.get(name)]),
 	) as IDataObject;
+	identities.set(operation, identity);
+	return identity;
 }
 
 const data = (value: unknown) => ({ data: value, errors: [] });
@@ -106,6 +112,12 @@ const reports = () => unresumed.filter((one) => shapeOf(one).gives === 'table');
 const writes = () =>
 	unresumed.filter(({ operation, name }) => !operation.isRead && !/SmartSummary/.test(name));
 
+/** Each shape meets one in three operations, and all shapes of a list together every operation. */
+const turnOf = (operations: readonly Operation[], turn: number) =>
+	oneIn(3, shareOfOperations(operations), turn);
+const inTurn = <Row extends readonly unknown[]>(rows: readonly Row[]) =>
+	rows.map((row, turn) => [...row, turn] as const);
+
 it('the reads and writes that are swept are most of all', () => {
 	expect(reads().length).toBeGreaterThan(15);
 	expect(writes().length).toBeGreaterThan(50);
@@ -114,8 +126,9 @@ it('the reads and writes that are swept are most of all', () => {
 	);
 });
 
-it.each(HOLD)('a read gives the record that it asked for in %s', async (shape, wrap) => {
-	for (const operation of shareOfOperations(reads())) {
+it.each(inTurn(HOLD))('a read gives the record that it asked for in %s', async (...row) => {
+	const [shape, wrap, turn] = row;
+	for (const operation of turnOf(reads(), turn)) {
 		const identity = await identityIn(operation);
 		const record = { id: 'r-1', messageId: 'm-1', ...identity, name: 'N', status: 'NEW' };
 		if (/message\.get|subscription\.get$/.test(operation.name)) {
@@ -133,8 +146,9 @@ it.each(HOLD)('a read gives the record that it asked for in %s', async (shape, w
 	}
 });
 
-it.each(HOLD_NONE)('a read gives nothing, or says so, for %s', async (_, body, status) => {
-	for (const operation of shareOfOperations(reads())) {
+it.each(inTurn(HOLD_NONE))('a read gives nothing, or says so, for %s', async (...row) => {
+	const [, body, status, turn] = row;
+	for (const operation of turnOf(reads(), turn)) {
 		const { said, json } = await outcome(operation, body, status);
 		expectFor(operation.name, json).toEqual([]);
 		if (/thread|getPage/.test(operation.name)) continue;
@@ -144,8 +158,8 @@ it.each(HOLD_NONE)('a read gives nothing, or says so, for %s', async (_, body, s
 	}
 });
 
-it.each(NO_RECORDS)('a read takes %s for no record', async (shape, value) => {
-	for (const operation of shareOfOperations(reads())) {
+it.each(inTurn(NO_RECORDS))('a read takes %s for no record', async (shape, value, turn) => {
+	for (const operation of turnOf(reads(), turn)) {
 		// What is known only may be a list of names.
 		if (shape === 'words in a list' && shapeOf(operation).isKnown) continue;
 		if (shape === 'a number' && shapeOf(operation).gives === 'ids') continue;
@@ -159,14 +173,15 @@ const statuses = () => unresumed.filter(({ name }) => name.endsWith('getStatus')
 
 it('the status of a job is what came, or an error where nothing did', async () => {
 	expect(statuses()).toHaveLength(3);
-	for (const operation of statuses()) {
-		for (const [shape, wrap] of HOLD) {
+	for (const [i, operation] of statuses().entries()) {
+		const isItsTurn = (_: unknown, turn: number) => turn % 3 === i;
+		for (const [shape, wrap] of HOLD.filter(isItsTurn)) {
 			const record = { status: 'RUNNING', total: 3 };
 			const { said, json } = await outcome(operation, wrap(record));
 			expectFor([operation.name, shape, said], json.length).toEqual(1);
 			expect(JSON.stringify(json)).toContain('"status":"RUNNING","total":3');
 		}
-		for (const [shape, body, status] of HOLD_NONE) {
+		for (const [shape, body, status] of HOLD_NONE.filter(isItsTurn)) {
 			const { said, json } = await outcome(operation, body, status);
 			const isSaid = expect.stringContaining('returned nothing');
 			expectFor([operation.name, shape], [said, json]).toEqual([isSaid, []]);
@@ -185,11 +200,11 @@ const rowsOf = async (operation: Operation, body: unknown, status?: number) => {
 	};
 };
 
-it.each(HOLD)(
+it.each(inTurn(HOLD))(
 	'a report gives its row, or all that came with a hint, in %s',
-	async (shape, wrap) => {
+	async (shape, wrap, turn) => {
 		const record = { id: 'r-1', name: 'N', COUNT: 3 };
-		for (const operation of shareOfOperations(reports())) {
+		for (const operation of turnOf(reports(), turn)) {
 			const { said, json, hints, rows } = await rowsOf(operation, wrap(record));
 			const isTable = !['one', 'a wrapper', 'a page'].includes(shape);
 			const isPlain = /runLog|viralTrend/.test(operation.name);
@@ -204,15 +219,16 @@ it.each(HOLD)(
 	},
 );
 
-it.each(HOLD_NONE)('a report has no rows, or says so, for %s', async (_, body, status) => {
-	for (const operation of shareOfOperations(reports())) {
+it.each(inTurn(HOLD_NONE))('a report has no rows, or says so, for %s', async (...row) => {
+	const [, body, status, turn] = row;
+	for (const operation of turnOf(reports(), turn)) {
 		const { rows, said } = await rowsOf(operation, body, status);
 		expectFor([operation.name, said], rows ?? 0).toEqual(0);
 	}
 });
 
-it.each(NO_RECORDS)('a report takes %s for no row', async (shape, value) => {
-	for (const operation of shareOfOperations(reports())) {
+it.each(inTurn(NO_RECORDS))('a report takes %s for no row', async (shape, value, turn) => {
+	for (const operation of turnOf(reports(), turn)) {
 		const { said, json, hints } = await rowsOf(operation, data(value));
 		const isRefusal = value === false || shape === 'a refusal with an ID';
 		const all = { data: [value].flat()[0] };
@@ -222,8 +238,9 @@ it.each(NO_RECORDS)('a report takes %s for no row', async (shape, value) => {
 	}
 });
 
-it.each(HOLD)('a write says what was done, or gives the record, in %s', async (_, wrap) => {
-	for (const operation of shareOfOperations(writes())) {
+it.each(inTurn(HOLD))('a write says what was done, or gives the record, in %s', async (...row) => {
+	const [, wrap, turn] = row;
+	for (const operation of turnOf(writes(), turn)) {
 		const identity = await identityIn(operation);
 		const record = { id: 'r-1', name: 'N', ...identity };
 		const { said, json } = await outcome(operation, wrap(record));
@@ -238,8 +255,9 @@ it.each(HOLD)('a write says what was done, or gives the record, in %s', async (_
 	}
 });
 
-it.each(HOLD)('a write that gives another record says so, in %s', async (_, wrap) => {
-	for (const operation of shareOfOperations(writes())) {
+it.each(inTurn(HOLD))('a write that gives another record says so, in %s', async (...row) => {
+	const [, wrap, turn] = row;
+	for (const operation of turnOf(writes(), turn)) {
 		const { id } = await identityIn(operation);
 		if (id === undefined) continue;
 		const { said, hints } = await outcome(operation, wrap({ id: 'other', name: 'N' }));
@@ -250,8 +268,9 @@ it.each(HOLD)('a write that gives another record says so, in %s', async (_, wrap
 
 it('a write that is refused with an ID is no success, wherever the ID is', async () => {
 	const refusal = { id: 'r-1', success: false, message: 'No' };
-	for (const body of [data(refusal), data([refusal]), data({ data: refusal, errors: [] })]) {
-		for (const operation of shareOfOperations(writes())) {
+	const bodies = [data(refusal), data([refusal]), data({ data: refusal, errors: [] })];
+	for (const [turn, body] of bodies.entries()) {
+		for (const operation of turnOf(writes(), turn)) {
 			const { said, json } = await outcome(operation, body);
 			const isNo = said !== '' || json.every((item) => Object.values(item).includes(false));
 			expectFor([operation.name, json], isNo).toEqual(true);
@@ -260,15 +279,14 @@ it('a write that is refused with an ID is no success, wherever the ID is', async
 });
 
 it('an ID alone gets the name that the contract gives it', async () => {
-	for (const operation of writes()) {
+	for (const [i, operation] of writes().entries()) {
 		const { idName, gives } = shapeOf(operation);
 		const isMeant = idName !== undefined && ['ids', 'job', 'record'].includes(gives);
 		// Gives the IDs of what it sent.
 		if (!isMeant || operation.name.includes('privateMessage')) continue;
-		for (const value of ['6f0000000000000000000001', ['6f0000000000000000000001']]) {
-			const { said, json } = await outcome(operation, data(value));
-			expectFor([operation.name, said], json[0]?.[idName]).toEqual('6f0000000000000000000001');
-		}
+		const id = '6f0000000000000000000001';
+		const { said, json } = await outcome(operation, data(i % 2 === 0 ? id : [id]));
+		expectFor([operation.name, said], json[0]?.[idName]).toEqual(id);
 	}
 });
 

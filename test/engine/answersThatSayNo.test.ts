@@ -6,7 +6,7 @@ import { looksUp, RESUMED, useEveryOperation } from '../support/everyOperation';
 import { expectFor } from '../support/expectFor';
 import { endpoints } from '../support/inside';
 import { useSandbox } from '../support/sandbox';
-import { part, shareOfOperations } from '../support/share';
+import { oneIn, part, shareOfOperations } from '../support/share';
 
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
@@ -15,7 +15,7 @@ type Operation = (typeof all)[number];
 
 /** What an operation makes of a body; a write that reads first finds nothing there, or a conversation. */
 async function outcome(operation: Operation, body: unknown) {
-	sandbox.reset();
+	sandbox.clearRequests();
 	const readsConversation = !operation.operation.isRead;
 	answerAll(body, 200, { findsNothing: looksUp(operation), readsConversation });
 	const { json } = await run(operation, true);
@@ -60,10 +60,10 @@ const REFUSALS: Array<[what: string, body: unknown]> = [
 ];
 
 describe.each(REFUSALS)('an answer that says no by %s', (_, body) => {
-	it('is no success of any operation', async () => {
+	it('is no success of any operation in its turn', async () => {
 		const turn = REFUSALS.findIndex(([, one]) => one === body);
 		const isList = Array.isArray(body);
-		for (const operation of shareOfOperations(unresumed, turn)) {
+		for (const operation of oneIn(4, shareOfOperations(unresumed, turn), turn)) {
 			// Publicly known: some reads may answer records alone.
 			if (isList && 'bare' in endpoints[operation.operation.endpoint]) continue;
 			await expectNo(operation, body);
@@ -74,7 +74,7 @@ describe.each(REFUSALS)('an answer that says no by %s', (_, body) => {
 /** These say in their item what was not done. */
 const SAY_IT_THEMSELVES = /case\.delete$|message\.(act|markAsRead)$/;
 
-describe.each<[what: string, data: unknown]>([
+const PARTS: Array<[what: string, data: unknown]> = [
 	['errors in its record', { id: '9004_1', ...NAMED, errors: [{ message: 'record.locked' }] }],
 	['an error in its record', { id: '9004_1', ...NAMED, error: 'record.locked' }],
 	[
@@ -85,8 +85,11 @@ describe.each<[what: string, data: unknown]>([
 		],
 	],
 	['a part in a wrapper', { results: [{ id: '9004_1' }, { id: '9004_2', error: 'locked' }] }],
-])('an answer that says no by %s', (_, data) => {
-	it('is no success of any write', async () => {
+];
+
+describe.each(PARTS)('an answer that says no by %s', (_, data) => {
+	it('is no success of any write in its turn', async () => {
+		const turn = PARTS.findIndex(([, one]) => one === data);
 		const writes = unresumed.filter(
 			({ name, operation: { endpoint, isRead } }) =>
 				!isRead &&
@@ -95,7 +98,7 @@ describe.each<[what: string, data: unknown]>([
 		);
 		expect(writes.length).toBeGreaterThan(40);
 		const takenForDone: string[] = [];
-		for (const operation of shareOfOperations(writes))
+		for (const operation of oneIn(2, shareOfOperations(writes, turn), turn))
 			await expectNo(operation, { data, errors: [] }).catch(() =>
 				takenForDone.push(operation.name),
 			);
@@ -167,7 +170,7 @@ it('and in any other way, with any IDs', async () => {
 				await expectNo(unresumed[index % unresumed.length]!, body);
 			},
 		),
-		{ numRuns: part(400) },
+		{ numRuns: part(100) },
 	);
 });
 
@@ -206,24 +209,23 @@ const SAY_YES = [
 describe('in words that no list was made for', () => {
 	const campaign = (name: string) =>
 		all.find((one) => one.name === `engagementCampaign.campaign.${name}`)!;
-	const said = (message: string): object[] => [
-		{ data: null, errors: [], message },
-		{ data: message, errors: [] },
-	];
+	/** Words next to no data, or in its place. */
+	const bodies = (words: readonly string[]) =>
+		words.map((message, i): [words: string, body: object] => [
+			message,
+			i % 2 === 0 ? { data: null, errors: [], message } : { data: message, errors: [] },
+		]);
 
-	it.each(SAY_NO)('no: %s', async (message) => {
-		for (const body of said(message))
-			for (const name of ['delete', 'update']) await expectNo(campaign(name), body);
+	it.each(bodies(SAY_NO))('no: %s', async (_, body) => {
+		await expectNo(campaign('message' in body ? 'delete' : 'update'), body);
 	});
 
-	it.each(SAY_YES)('yes: %s', async (message) => {
-		for (const body of said(message)) {
-			const { json } = await outcome(campaign('delete'), body);
-			expect([body, json]).toEqual([
-				body,
-				[expect.not.objectContaining({ error: expect.anything() })],
-			]);
-		}
+	it.each(bodies(SAY_YES))('yes: %s', async (_, body) => {
+		const { json } = await outcome(campaign('delete'), body);
+		expect([body, json]).toEqual([
+			body,
+			[expect.not.objectContaining({ error: expect.anything() })],
+		]);
 	});
 
 	it.each(['LIMIT_EXCEEDED', 1001, '1001', 'E-17'])(
@@ -314,7 +316,6 @@ it('the reason is said, in the words of the answer', async () => {
 	];
 	const operation = all.find(({ name }) => name === 'engagementCampaign.campaign.update')!;
 	for (const [body, words] of reasons) {
-		sandbox.reset();
 		answerAll(body);
 		const { said } = await run(operation);
 		expectFor(body, said).toEqual(expect.stringMatching(words));

@@ -351,7 +351,7 @@ describe('bulk job', () => {
 				finishJobs(sandbox);
 				expect((await run).json.map(({ success }) => success)).toEqual([true, true]);
 			}),
-			{ numRuns: part(20) },
+			{ numRuns: part(7) },
 		);
 	});
 
@@ -439,7 +439,7 @@ describe('bulk job', () => {
 					positions.map((n) => (shown.includes(n) ? `case-${n}` : false)),
 				);
 			}),
-			{ numRuns: part(30) },
+			{ numRuns: part(10) },
 		);
 	});
 

@@ -233,9 +233,9 @@ describe('get', () => {
 		['with a total', 'channelCaseId', 'bulk', 3],
 		['without a total', 'channelCaseNumber', 'BULK-1', 3],
 	])('follows the pages to the end %s', async (_what, way, value, requests) => {
-		sandbox.bulk('case', { count: 250 });
+		sandbox.bulk('case', { count: 201 });
 		const { json } = await cases('get', { addressBy: way, [way]: value, returnAll: true });
-		expect(new Set(json.map(({ id }) => id)).size).toBe(250);
+		expect(new Set(json.map(({ id }) => id)).size).toBe(201);
 		expect(sentLines(sandbox)).toEqual(
 			Array.from(
 				{ length: requests },
@@ -268,10 +268,10 @@ describe('get', () => {
 	it.each([-1, 0, 100])(
 		'goes on behind a full page, whatever a total of %i says',
 		async (total) => {
-			sandbox.bulk('case', { count: 250 });
+			sandbox.bulk('case', { count: 101 });
 			answerFullPage(total);
 			const { json } = await cases('get', linked);
-			expect(json).toHaveLength(250);
+			expect(json).toHaveLength(101);
 		},
 	);
 
@@ -528,7 +528,7 @@ describe('replace', () => {
 					syncedCustomProperties: { ...customProperties, ...named },
 				});
 			}),
-			{ numRuns: part(25) },
+			{ numRuns: part(10) },
 		);
 	});
 

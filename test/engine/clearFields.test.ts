@@ -127,7 +127,7 @@ describe.each(operations)(
 						}
 					},
 				),
-				{ numRuns: part(20) },
+				{ numRuns: part(8) },
 			);
 		});
 

@@ -41,20 +41,21 @@ const CLUMSY: readonly unknown[] = [
 ];
 
 it('never says the name of what is no argument of the tool, and hides nothing in what it says', async () => {
-	const all = (await everyTool()).filter(({ name }) => !NEEDS_A_FILE.includes(name));
 	const swept = await sweptTools();
+	const all = (await everyTool()).filter(
+		({ name }) => swept.has(name) && !NEEDS_A_FILE.includes(name),
+	);
 	let refused = 0;
 	const wrong: string[] = [];
 	await withTools(engine, all, async (tools) => {
 		for (const [i, one] of all.entries()) {
-			if (!swept.has(one.name)) continue;
 			const tool = tools.get(one.name)!;
 			const names = Object.keys(tool.arguments);
 			const value = fc.constantFrom(...CLUMSY);
 			const mixed = fc.sample(
 				fc.array(value, { minLength: names.length, maxLength: names.length }),
 				{
-					numRuns: 6,
+					numRuns: 2,
 					seed: i,
 				},
 			);
@@ -71,8 +72,14 @@ it('never says the name of what is no argument of the tool, and hides nothing in
 			);
 			for (const name of names)
 				for (const base of [right, required]) inputs.push({ ...base, [name]: '' });
-			for (const input of inputs) {
-				sandbox.reset();
+			// To n8n an optional argument that is left out is an empty text.
+			const isGiven = (input: Input) => (name: string) =>
+				name in input && (input[name] !== '' || tool.arguments[name]!.required);
+			const keyOf = (input: Input) =>
+				JSON.stringify(names.filter(isGiven(input)).map((name) => [name, input[name]]));
+			for (const input of new Map(inputs.map((one) => [keyOf(one), one])).values()) {
+				if (sandbox.requests().length > 0) sandbox.reset();
+				sandbox.clearRequests();
 				const { text, failed } = await tool.call(input);
 				if (!failed) continue;
 				refused++;

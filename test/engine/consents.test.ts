@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { useEngine } from '../support/engine';
 import { useEveryOperation } from '../support/everyOperation';
 import { sentLines, useSandbox } from '../support/sandbox';
+import { oneIn } from '../support/share';
 
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
@@ -26,7 +27,14 @@ function placeOf(name: string, properties: readonly INodeProperties[]): string |
 	)?.name;
 }
 
-describe.each(CONSENTS)('%s', (name, label) => {
+/** Each of these is tried with half of the switches. */
+const CLEAR = [true, false, null, '', undefined];
+/** And each of these with a third. */
+const UNCLEAR = [
+	...['true', 'TRUE', 'yes', '1', 1, ' true', 'false', 'no', '0', 0, 'on', [true], { a: 1 }],
+];
+
+describe.each(CONSENTS.map((one, turn) => [...one, turn] as const))('%s', (name, label, turn) => {
 	/** The operations that have it, with parameters in which it has a value. */
 	const withIt = () =>
 		all.flatMap(({ node, operation, parameters, items, name: operationName }) => {
@@ -51,7 +59,7 @@ describe.each(CONSENTS)('%s', (name, label) => {
 
 	it('is somewhere', () => expect(withIt().length).toBeGreaterThan(0));
 
-	it.each(['true', 'TRUE', 'yes', '1', 1, ' true', 'false', 'no', '0', 0, 'on', [true], { a: 1 }])(
+	it.each(oneIn(3, UNCLEAR, turn))(
 		'%j is neither true nor false, so nothing is sent',
 		async (value) => {
 			for (const { operationName, run } of withIt()) {
@@ -65,7 +73,7 @@ describe.each(CONSENTS)('%s', (name, label) => {
 		},
 	);
 
-	it.each([true, false, null, '', undefined])('%j is taken', async (value) => {
+	it.each(oneIn(2, CLEAR, turn))('%j is taken', async (value) => {
 		for (const { run } of withIt())
 			expect((await run(value)).said).not.toMatch(/is not exactly true or false/);
 	});

@@ -228,7 +228,7 @@ describe('rule "a pasted token works": a token that was pasted with "Bearer"', (
 					Array(3).fill(`Bearer ${good.accessToken}`),
 				);
 			}),
-			{ numRuns: part(20) },
+			{ numRuns: part(8) },
 		);
 	});
 
@@ -589,7 +589,7 @@ describe('a token or key that no header can hold', () => {
 					expect(said).not.toContain(String(engine.credential[field]));
 				}
 			}),
-			{ numRuns: part(25), endOnFailure: true },
+			{ numRuns: part(10), endOnFailure: true },
 		);
 		expect(sentLines(sandbox)).toEqual([]);
 	});

@@ -349,12 +349,12 @@ describe('export', () => {
 	});
 
 	it('takes a time for many columns that grows with their number', async () => {
-		// Each compared with all others before it, half a million would take more than an hour.
-		const columns = Array.from({ length: 500_000 }, (_, i) => `c${i}`);
+		// Each compared with all others before it, these would take longer than a test may.
+		const columns = Array.from({ length: 250_000 }, (_, i) => `c${i}`);
 		const body = `${columns.join()}\n${columns.join()}\n`;
 		sandbox.fault({ path: '/crm-user-mapping/export', status: 200, body });
 		const { json } = await mapping('exportCsv', { ...APP, exportAs: 'items' });
-		expect(json[0]).toMatchObject({ c0: 'c0', c499999: 'c499999' });
+		expect(json[0]).toMatchObject({ c0: 'c0', c249999: 'c249999' });
 	});
 
 	const answers = (body: unknown) =>

@@ -84,7 +84,7 @@ describe('of every write, whatever fails', () => {
 					/anyway|not sent again|may (still )?(be|have)/.test(said.split(/\d+ other/)[0]!) ? 1 : 0,
 				);
 			}),
-			{ numRuns: part(80) },
+			{ numRuns: part(30) },
 		);
 	});
 
@@ -159,7 +159,7 @@ describe('says which items are in doubt', () => {
 				const named = /may have been carried out: items? ([\d, ]+)\./.exec(said)?.[1] ?? '';
 				expect(named).toBe(others('lost').join(', '));
 			}),
-			{ numRuns: part(60) },
+			{ numRuns: part(20) },
 		);
 	});
 

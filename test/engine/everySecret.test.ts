@@ -44,18 +44,21 @@ describe('rule "no secret comes out"', () => {
 		['metadata', 200, (text) => ({ data: null, errors: [], metadata: { cursor: text } })],
 	];
 
+	/** Each operation has secrets in a third of the places. */
+	const TURNS = 3;
+
 	it.each([...answers.entries()])(
 		'planted in answer %i: %j',
 		async (turn, [what, status, body]) => {
 			const isResumed = ['a text as data', 'a record', 'a list', 'metadata'].includes(what);
 			const meant = isResumed ? unresumed : all;
-			for (const operation of shareOfOperations(meant, turn)) {
-				const i = meant.indexOf(operation);
+			for (const [i, operation] of shareOfOperations(meant, Math.floor(turn / TURNS)).entries()) {
+				if (i % TURNS !== turn % TURNS) continue;
 				const own = (operation.parameters as { preSharedKey?: string }).preSharedKey;
 				const secrets = [...Object.values(SECRETS), ...(own === undefined ? [] : [own])];
 				const texts = secrets.flatMap((secret) => {
 					const ways = spelled(secret);
-					return [secret, ways[i % ways.length]!];
+					return [secret, ways[(Math.floor(i / TURNS) + turn) % ways.length]!];
 				});
 				sandbox.reset();
 				engine.credential = { ...engine.credential, ...SECRETS };
@@ -90,17 +93,17 @@ describe('rule "no secret comes out"', () => {
 		['JSON of another service', 400, { preSharedKey: KEY, name: 'a' }],
 	];
 
-	it.each(ofOthers)("another subscription's key, in %s", async (_, status, body) => {
-		for (const operation of all.filter(({ name }) =>
-			name.startsWith('engagementWebhook.subscription.'),
-		)) {
-			for (const continues of [true, false]) {
+	it.each([...ofOthers.entries()])(
+		"another subscription's key: %i, %j",
+		async (turn, [, status, body]) => {
+			const meant = all.filter(({ name }) => name.startsWith('engagementWebhook.subscription.'));
+			for (const [i, operation] of meant.entries()) {
 				sandbox.reset();
 				sandbox.fault({ status, body, times: 0 });
-				const { said, json, error } = await run(operation, continues);
+				const { said, json, error } = await run(operation, (i + turn) % 2 === 0);
 				const out = JSON.stringify([said, json, error?.message]);
 				expectFor(operation.name, out).toEqual(expect.not.stringContaining('0123456789abcdef'));
 			}
-		}
-	});
+		},
+	);
 });

@@ -11,7 +11,7 @@ const { all, writes, run, answerAll } = useEveryOperation(engine, sandbox);
 
 it('every operation passes its own checks here, and sends a request', async () => {
 	expect(all.length).toBeGreaterThan(95);
-	for (const operation of all) {
+	for (const operation of shareOfOperations(all)) {
 		sandbox.reset();
 		answerAll({ data: { results: [] }, errors: [] });
 		const { said } = await run(operation);
@@ -35,6 +35,9 @@ const SAYS_SUCCESS: Readonly<Record<string, RegExp>> = {
 	'engagementWebhook.subscription.create': /may exist/,
 };
 
+/** Every third write, so that each of them gets a third of the answers, and each answer a third of them. */
+const third = (turn: number) => writes().filter((_, i) => i % 3 === turn % 3);
+
 describe('rule "every write that succeeds gives an item"', () => {
 	const answers: Array<[what: string, body: unknown, status: number]> = [
 		['data: []', { data: [], errors: [] }, 200],
@@ -50,7 +53,7 @@ describe('rule "every write that succeeds gives an item"', () => {
 	it.each(answers.map((row, turn) => [...row, turn] as const))(
 		'for an answer with %s',
 		async (_what, body, status, turn) => {
-			for (const operation of shareOfOperations(writes(), turn)) {
+			for (const operation of shareOfOperations(third(turn), turn)) {
 				sandbox.reset();
 				answerAll(body, status, { readsConversation: true });
 				const { json, said } = await run(operation);
@@ -86,9 +89,18 @@ describe('rule "what may have been carried out is reported"', () => {
 		}
 	});
 
-	it.each([false, 'false', ' False '])('and `data: %j` is no success', async (data) => {
+	/** These say in their item what the platform answered. */
+	const SAYS_THE_ANSWER =
+		/case\.(delete|getSmartSummary)$|engagementMessage\.message\.(act|markAsRead)$/;
+
+	it.each([
+		[false, 0],
+		['false', 1],
+		[' False ', 2],
+	])('and `data: %j` is no success', async (data, turn) => {
 		const items: Record<string, object> = {};
-		for (const operation of writes()) {
+		const saying = writes().filter(({ name }) => SAYS_THE_ANSWER.test(name));
+		for (const operation of new Set([...shareOfOperations(third(turn), turn), ...saying])) {
 			sandbox.reset();
 			const first = { findsNothing: looksUp(operation), readsConversation: true };
 			answerAll({ data, errors: [] }, 200, first);
@@ -96,7 +108,6 @@ describe('rule "what may have been carried out is reported"', () => {
 			if (json[0]?.error === undefined) items[operation.name] = json[0]!;
 		}
 		const response = data === false ? {} : { response: data };
-		// These say in their item what the platform answered.
 		expect(items).toEqual({
 			'engagementCase.case.delete': { deleted: false, id: expect.any(String), ...response },
 			'engagementCase.case.getSmartSummary': expect.objectContaining({
@@ -112,7 +123,7 @@ describe('rule "what may have been carried out is reported"', () => {
 		[{ created: false, updated: true }, 1],
 		[{ created: 0, updated: 2 }, 2],
 	])('and `data: %j` is no refusal', async (data, turn) => {
-		for (const operation of shareOfOperations(writes(), turn)) {
+		for (const operation of shareOfOperations(third(turn), turn)) {
 			sandbox.reset();
 			const first = { findsNothing: looksUp(operation), readsConversation: true };
 			answerAll({ data, errors: [] }, 200, first);

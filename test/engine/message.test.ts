@@ -163,7 +163,7 @@ describe('message: get', () => {
 
 	it('finds the one id for which a whole batch is refused', async () => {
 		// A platform that refuses a request for a single bad id in it, instead of leaving it out.
-		for (const status of [400, 403, 404, 200]) {
+		for (const status of [400, 200]) {
 			const bad = 'bad id';
 			const asked: string[][] = [];
 			const strict = await serveProxy(sandbox, (request, response) => {
@@ -178,7 +178,7 @@ describe('message: get', () => {
 					);
 			});
 			engine.credential = { ...sandbox.credentials, baseUrl: `${strict.url}/{env}` };
-			const asks = [...ids.slice(0, 30), bad, ...ids.slice(30, 70)];
+			const asks = [...ids.slice(0, 30), bad, ...ids.slice(30, 60)];
 			const { items } = await message('get', byItem, {
 				items: askingFor(...asks),
 				...continueOnFail,
@@ -317,17 +317,17 @@ describe('message: get', () => {
 		],
 		['a throttle that is not over soon', { answer: 'throttled' as const, seconds: 900 }, /Throttl/],
 	])('asks for nothing more after %s, which concerns every id', async (_what, fault, sentence) => {
-		const items = askingFor(...ids.slice(0, 60));
+		const items = askingFor(...ids.slice(0, 20));
 		const single = { addressBy: 'umId', umId: '={{ $json.ask }}', options: { maxConcurrency: 2 } };
 		// By id, since two requests that are under way may arrive in any order.
-		for (const umId of ids.slice(3, 60)) {
+		for (const umId of ids.slice(3, 20)) {
 			sandbox.fault({ path: '/message', query: { umId }, times: 0, ...fault });
 		}
 		const { json } = await message('get', single, { items, ...continueOnFail });
 		expect(batches().length).toBeLessThanOrEqual(5); // three that came, and two under way
 		expect(json.slice(0, 3).map(({ messageId }) => messageId)).toEqual(ids.slice(0, 3));
 		expect(json.slice(3).map(({ error }) => String(error))).toEqual(
-			Array<unknown>(57).fill(expect.stringMatching(sentence)),
+			Array<unknown>(17).fill(expect.stringMatching(sentence)),
 		);
 
 		sandbox.reset();
@@ -361,11 +361,11 @@ describe('message: get', () => {
 
 	it('asks for nothing more when one id ends the run, and blames the item that asked for it', async () => {
 		const bad = 'gone';
-		const asks = [...ids.slice(0, 20), bad, ...ids.slice(20, 60)];
+		const asks = [...ids.slice(0, 5), bad, ...ids.slice(5, 20)];
 		const umIds = { addressBy: 'umId', umId: '={{ $json.ask }}', options: { maxConcurrency: 1 } };
 		const alone = await message('get', umIds, { items: askingFor(...asks) });
-		expect(alone.said).toMatch(/\[item 20\]/);
-		expect(batches()).toHaveLength(21);
+		expect(alone.said).toMatch(/\[item 5\]/);
+		expect(batches()).toHaveLength(6);
 
 		sandbox.clearRequests();
 		sandbox.fault({ path: '/message', status: 404, times: 0 });
@@ -412,13 +412,9 @@ describe('message: get', () => {
 
 	it('refuses what it must not send', async () => {
 		const ask = (n: number) => Array.from({ length: n }, (_, i) => `id-${i}`).join(',');
-		const fifty = await message(
-			'get',
-			{ addressBy: 'messageId', messageId: ask(50) },
-			continueOnFail,
-		);
-		expect(batches()[0]!.ids).toHaveLength(50);
-		expect(fifty.json).toHaveLength(1);
+		const fifty = { addressBy: 'messageId', messageId: ids.slice(0, 50).join(',') };
+		expect((await message('get', fifty)).json).toHaveLength(50);
+		expect(batches()).toHaveLength(1);
 		sandbox.clearRequests();
 
 		const refused: Array<[object, RegExp]> = [

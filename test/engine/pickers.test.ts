@@ -13,7 +13,7 @@ import { expectFor } from '../support/expectFor';
 import { customProperty, locator } from '../support/parameters';
 import { answerWith, sent, sentBodies, sentLines, useSandbox } from '../support/sandbox';
 import { serve } from '../support/server';
-import { part } from '../support/share';
+import { oneIn, part } from '../support/share';
 
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
@@ -180,7 +180,7 @@ describe('the users of an app', () => {
 		const server = await serve((request, response) => {
 			const page = Number(new URL(request.url!, 'http://x').searchParams.get('pageNumber'));
 			const crmUserId = page % 24 === 1 ? `kim-${page}` : `user-${page}`;
-			const data = page < 80 ? [{ crmUserId, sprUserId: page }] : [];
+			const data = page < 50 ? [{ crmUserId, sprUserId: page }] : [];
 			response.end(JSON.stringify({ data, errors: [] }));
 		});
 		engine.credential = { ...engine.credential, baseUrl: server.url };
@@ -194,7 +194,7 @@ describe('the users of an app', () => {
 			token = page.paginationToken as string | undefined;
 		} while (token !== undefined);
 		await server.close();
-		expect(found).toEqual(['kim-1', 'kim-25', 'kim-49', 'kim-73']);
+		expect(found).toEqual(['kim-1', 'kim-25', 'kim-49']);
 	});
 
 	it('are found on whatever page they are, by the ID of either side', async () => {
@@ -410,8 +410,11 @@ describe('what no endpoint of the third version lists', () => {
 					? { priority, additionalFields: { status } }
 					: { updateFields: { status, priority } }),
 			}));
-		for (const given of ['On Hold', locator('On Hold', 'name'), locator('On Hold', 'list')])
-			for (const form of ofForm(given, '={{ "Urgent" }}')) {
+		for (const [i, given] of ['On Hold', locator('On Hold', 'name'), locator('On Hold', 'list')]
+			.map((status) => ofForm(status, '={{ "Urgent" }}'))
+			.entries())
+			// Each form once, and each way to give a value.
+			for (const form of oneIn(3, given, i)) {
 				sandbox.reset();
 				const { error } = await engine.node('engagementCase', form as INodeParameters);
 				expect(error).toBeUndefined();
@@ -1114,9 +1117,12 @@ describe('every list of every node', () => {
 	/** Some of their entries are. */
 	const KNOWN_IN_PART = /(getWebhookTypes|getFilteredEvents)$/;
 
-	/** Calls every method that a field names, and gives what came of it: its entries, or the message of its error. */
-	async function ofEach(prepare: () => void): Promise<Array<[string, unknown]>> {
-		const found: Array<[string, unknown]> = [];
+	/**
+	 * Calls every method that a field names, and gives what came of it: its entries, or the message of its error.
+	 * Where several nodes have one of that name, each turn takes that of another node.
+	 */
+	async function ofEach(turn: number, prepare: () => void): Promise<Array<[string, unknown]>> {
+		const calls = new Map<string, Array<{ node: string; call: () => Promise<unknown> }>>();
 		for (const { description } of await loadRooms()) {
 			const { listSearch = {}, loadOptions = {} } = engine.nodeType(description.name).methods ?? {};
 			const all = [
@@ -1131,12 +1137,16 @@ describe('every list of every node', () => {
 					async () => await engine.loadOptions(description.name, method, PARAMETERS),
 				]),
 			];
-			for (const [method, call] of all) {
-				sandbox.reset();
-				prepare();
-				const result = await call().catch((error: Error) => error.message);
-				found.push([`${description.name}.${method}`, result]);
-			}
+			for (const [method, call] of all)
+				calls.set(method, [...(calls.get(method) ?? []), { node: description.name, call }]);
+		}
+		const found: Array<[string, unknown]> = [];
+		for (const [method, ofNodes] of calls) {
+			const { node, call } = ofNodes[turn % ofNodes.length]!;
+			sandbox.reset();
+			prepare();
+			const result = await call().catch((error: Error) => error.message);
+			found.push([`${node}.${method}`, result]);
 		}
 		expect(found.length).toBeGreaterThan(20);
 		return found;
@@ -1158,7 +1168,7 @@ describe('every list of every node', () => {
 			answerWith(sandbox, { result: [] }, { path: '/folder/search' });
 			answerWith(sandbox, [], { times: 9 });
 		};
-		for (const [at, result] of await ofEach(nothing)) {
+		for (const [at, result] of await ofEach(0, nothing)) {
 			if (KNOWN.test(at) || KNOWN_IN_PART.test(at)) continue;
 			// An entry without a value means all of them, which the platform does not list.
 			const ofPlatform = (result as Array<{ value: unknown }>).filter(({ value }) => value !== '');
@@ -1167,10 +1177,10 @@ describe('every list of every node', () => {
 	});
 
 	it('comes whole from a platform that is slow', async () => {
-		const inTime = new Map(await ofEach(() => {}));
+		const inTime = new Map(await ofEach(1, () => {}));
 		expect(inTime.size).toBeGreaterThan(20);
 		const slow = () => sandbox.fault({ delay: 100, times: 9 });
-		for (const [at, result] of await ofEach(slow)) expectFor(at, result).toEqual(inTime.get(at));
+		for (const [at, result] of await ofEach(1, slow)) expectFor(at, result).toEqual(inTime.get(at));
 	});
 
 	it('says what happened and what to do where the platform refuses', async () => {
@@ -1180,7 +1190,7 @@ describe('every list of every node', () => {
 				times: 9,
 				body: { data: null, errors: [{ message: 'permission.denied', code: 403 }] },
 			});
-		const found = await ofEach(refuse);
+		const found = await ofEach(2, refuse);
 		const asking = found.filter(([at]) => !OF_RECORDS.test(at));
 		for (const [at, result] of asking)
 			expectFor(at, result).toEqual(expect.stringMatching(/permission.*\. \S/s));
@@ -1196,7 +1206,7 @@ describe('every list of every node', () => {
 					errors: [{ message: `token.unknown ${sandbox.credentials.accessToken} ${SECRET}` }],
 				},
 			});
-		for (const [at, result] of await ofEach(refuse)) {
+		for (const [at, result] of await ofEach(3, refuse)) {
 			if (KNOWN.test(at)) continue;
 			expectFor(at, result).toEqual(expect.stringMatching(/access token|credential/i));
 			expectFor(at, String(result).includes(sandbox.credentials.accessToken)).toEqual(false);
@@ -1232,7 +1242,7 @@ describe('on a platform of any kind', () => {
 			)
 			.map(([start, rest]) => start + rest.join(''));
 		await fc.assert(
-			fc.asyncProperty(fc.array(word, { minLength: 1, maxLength: 4 }), async (words) => {
+			fc.asyncProperty(fc.array(word, { minLength: 10, maxLength: 16 }), async (words) => {
 				const data = words.map((text) => ({
 					...{ id: text, name: text, label: text, type: text, category: text, url: text },
 					...{ crmUserId: text, sprUserId: text },
@@ -1242,15 +1252,14 @@ describe('on a platform of any kind', () => {
 				answerWith(sandbox, { result: data }, { path: '/folder/search', times: 0 });
 				answerWith(sandbox, data, { times: 0 });
 				for (const { name, load } of everyList()) {
-					const entries = await load();
-					for (const entry of entries) {
-						const { name: shown, value, description = '' } = entry as INodePropertyOptions;
-						expect([name, String(value)[0]]).not.toEqual([name, '=']);
-						expect(`${shown}${description}`).not.toMatch(/[\p{Cc}\p{Cf}]/u);
-					}
+					const wrong = ((await load()) as INodePropertyOptions[]).filter(
+						({ name: shown, value, description = '' }) =>
+							String(value).startsWith('=') || /[\p{Cc}\p{Cf}]/u.test(`${shown}${description}`),
+					);
+					expectFor(name, wrong).toEqual([]);
 				}
 			}),
-			{ numRuns: 5 },
+			{ numRuns: 1 },
 		);
 		expect(everyList().length).toBeGreaterThan(10);
 	});
@@ -1286,7 +1295,7 @@ describe('on a platform of any kind', () => {
 					expect(result.results).toHaveLength(found);
 				}
 			}),
-			{ numRuns: part(15) },
+			{ numRuns: part(6) },
 		);
 	});
 });

@@ -145,7 +145,7 @@ describe('rule "nothing is preset"', () => {
 						}
 					},
 				),
-				{ numRuns: 3 },
+				{ numRuns: 1 },
 			);
 		}
 		expect(sent(sandbox)).toEqual([]);
@@ -279,7 +279,7 @@ describe('rule "nothing is preset": context parameters', () => {
 					}
 				},
 			),
-			{ numRuns: part(15) },
+			{ numRuns: part(6) },
 		);
 		expect(sent(sandbox)).toEqual([]);
 	});

@@ -1,6 +1,7 @@
 import {
 	NodeHelpers,
 	type INodeExecutionData,
+	type IDataObject,
 	type INodeParameters,
 	type INodeProperties,
 	type INodePropertyCollection,
@@ -106,6 +107,13 @@ const json = (channel: Channel, message: unknown) => ({
 	inputMode: 'json',
 	jsonBody: JSON.stringify(message),
 });
+/** Sends messages of one channel in one run, each as the JSON of an item. */
+const sendAll = async (channel: Channel, messages: object[], more: RunOptions = {}) =>
+	await send(
+		{ channel, inputMode: 'json', jsonBody: '={{ JSON.stringify($json.message) }}' },
+		{ items: messages.map((message) => ({ json: { message } as IDataObject })), ...more },
+	);
+const channels = Object.keys(CHANNEL_TYPES) as Channel[];
 
 describe('private message: send', () => {
 	it('sends a bubble that is a text in JSON as it is, also one that begins like JSON', async () => {
@@ -129,8 +137,10 @@ describe('private message: send', () => {
 		},
 	);
 
-	it.each(Object.keys(CHANNEL_TYPES) as Channel[])('sends files on channel %s', async (channel) => {
-		for (const type of ['IMAGE', 'VIDEO', 'DOC', 'AUDIO']) {
+	it.each(
+		channels.map((channel, i) => [channel, i % 2 ? ['IMAGE', 'VIDEO'] : ['DOC', 'AUDIO']] as const),
+	)('sends files on channel %s: %j', async (channel, types) => {
+		for (const type of types) {
 			const url = `https://example.com/${type}`;
 			const { json } = await send({ ...common(channel), templateType: type, url });
 			expect(json[0]!.hints).toEqual([
@@ -140,10 +150,7 @@ describe('private message: send', () => {
 			]);
 		}
 		expect(attachmentsSent()).toEqual(
-			['IMAGE', 'VIDEO', 'DOC', 'AUDIO'].map((type) => ({
-				type,
-				url: `https://example.com/${type}`,
-			})),
+			types.map((type) => ({ type, url: `https://example.com/${type}` })),
 		);
 	});
 
@@ -218,17 +225,19 @@ describe('private message: send', () => {
 				typeof value === 'object' && value !== null
 					? Object.entries(value).flatMap(([name, part]) => leaves(part, `${place}.${name}`))
 					: [place];
-			const refusals: string[] = [];
-			for (const place of leaves(values, 'values')) {
-				for (const nothing of ['', NOTHING]) {
-					const given = { values: structuredClone(values) };
-					replace(given, place, nothing);
-					const form = { ...common(channel), templateType, walletMaker, ...given.values };
-					const { said } = await send({ ...form, options: { onlyCheck: true } });
-					if (said !== '') refusals.push(said);
-				}
+			// A field is the same in each row of its list.
+			const places = new Map(
+				leaves(values, 'values').map((place) => [place.replace(/\d/g, ''), place]),
+			);
+			// Not at once with its neighbours, of which one may need it.
+			for (const turn of [0, 1, 2, 3]) {
+				const given = { values: structuredClone(values) };
+				for (const [i, place] of [...places.values()].entries())
+					if (i % 4 === turn) replace(given, place, i % 8 < 4 ? '' : NOTHING);
+				const form = { ...common(channel), templateType, walletMaker, ...given.values };
+				const { said } = await send({ ...form, options: { onlyCheck: true } });
+				expect(said).toBe('');
 			}
-			expect(refusals).toEqual([]);
 		},
 	);
 
@@ -365,48 +374,74 @@ describe('private message: send', () => {
 		},
 	);
 
-	it.each(samples)('takes it as JSON: $name', async ({ channel, message }) => {
-		const { error } = await send(json(channel, message));
+	it.each(channels)('takes each sample of channel %s as JSON', async (channel) => {
+		const messages = samples.filter((one) => one.channel === channel).map((one) => one.message);
+		const { error } = await sendAll(channel, messages);
 		expect(error).toBeUndefined();
-		expect(sent(sandbox).map((request) => request.body)).toEqual([message]);
+		expect(sent(sandbox).map((request) => request.body)).toEqual(messages);
 	});
+
+	const documentedOf = (channel: Channel) =>
+		documentedMessages.filter((one) => one.channel === channel);
 
 	it('has the 33 documented samples', () => {
 		expect(documentedMessages).toHaveLength(33);
 		expect(new Set(documentedMessages.map(({ name }) => name)).size).toBe(33);
 	});
 
-	it.each(documentedMessages)(
-		'sends what the documentation shows as it is: $name',
-		async ({ channel, message }) => {
+	it.each(channels)(
+		'sends each message of channel %s that the documentation shows as it is',
+		async (channel) => {
 			const before = Date.now();
-			const { said } = await send(json(channel, message));
+			const documented = documentedOf(channel);
+			const { said } = await sendAll(
+				channel,
+				documented.map(({ message }) => message),
+			);
 			expect(said).toBe('');
-			const [request, ...others] = sent(sandbox);
-			expect(others).toEqual([]);
-			const { approval: _, ...rest } = message;
-			const { scheduleDate } = request!.body as { scheduleDate: number };
-			expect(request!.body).toEqual({ scheduleDate, ...rest });
-			if (message.scheduleDate === undefined) {
-				expect(scheduleDate).toBeGreaterThanOrEqual(before);
-				expect(scheduleDate).toBeLessThanOrEqual(Date.now());
+			const bodies = sent(sandbox).map((request) => request.body as { scheduleDate: number });
+			expect(bodies).toHaveLength(documented.length);
+			for (const [i, { message }] of documented.entries()) {
+				const { approval: _, ...rest } = message;
+				const { scheduleDate } = bodies[i]!;
+				expect(bodies[i]).toEqual({ scheduleDate, ...rest });
+				if (message.scheduleDate === undefined) {
+					expect(scheduleDate).toBeGreaterThanOrEqual(before);
+					expect(scheduleDate).toBeLessThanOrEqual(Date.now());
+				}
 			}
 		},
 	);
 
-	it('asks with each of the documented samples, and then waits', async () => {
-		const { messages } = sandbox.state('message') as { messages: Array<{ messageId: string }> };
-		const inReplyToMessageId = messages[0]!.messageId;
-		for (const { name, channel, message } of documentedMessages) {
-			const whole = { ...message, inReplyToMessageId };
-			const given = { ...json(channel, whole), options: { onlyCheck: true } };
-			const { json: items, said } = await publishing('privateMessage', 'sendAndWait', given);
-			expectFor(name, said).toEqual('');
-			const { approval: _, ...rest } = whole as Json;
-			const { body: shown } = items[0] as { body: Json };
-			expectFor(name, shown).toEqual({ scheduleDate: shown.scheduleDate, ...rest });
-		}
-	});
+	it.each(channels)(
+		'asks with each of the documented samples of channel %s, and then waits',
+		async (channel) => {
+			const { messages } = sandbox.state('message') as { messages: Array<{ messageId: string }> };
+			const inReplyToMessageId = messages[0]!.messageId;
+			const wholes = documentedOf(channel).map(({ message }): Json => {
+				const { approval: _, ...rest } = message;
+				return { ...rest, inReplyToMessageId };
+			});
+			const { json: items, said } = await publishing(
+				'privateMessage',
+				'sendAndWait',
+				{
+					...{ channel, inputMode: 'json', jsonBody: '={{ JSON.stringify($json.message) }}' },
+					options: { onlyCheck: true },
+				},
+				{
+					items: documentedOf(channel).map(({ message }) => ({
+						json: { message: { ...message, inReplyToMessageId } as IDataObject },
+					})),
+				},
+			);
+			expect(said).toBe('');
+			const shown = items.map(({ body }) => body as Json);
+			expect(shown).toEqual(
+				wholes.map((whole, i) => ({ scheduleDate: shown[i]!.scheduleDate, ...whole })),
+			);
+		},
+	);
 
 	it('leaves out an approval and an attachment in which nothing is', async () => {
 		const wholes = documentedMessages.map(({ channel, message }) => ({ channel, message }));
@@ -426,9 +461,9 @@ describe('private message: send', () => {
 	});
 
 	// Channel A's plain text sends nothing but its text (Part 3, "Attachment field shapes").
-	it.each(documentedMessages.filter(({ name }) => name !== 'A plain text'))(
-		'sends names of which nobody knows, in every object of it, with a hint at each: $name',
-		async ({ channel, message }) => {
+	it.each(channels)(
+		'sends names of which nobody knows, in every object of each message of channel %s, with a hint at each',
+		async (channel) => {
 			const extra = { unknownHere: { a: [1, '', null] } };
 			const more = (value: unknown): unknown => {
 				if (Array.isArray(value)) return value.map(more);
@@ -436,14 +471,17 @@ describe('private message: send', () => {
 				const parts = Object.entries(value).map(([name, part]) => [name, more(part)]);
 				return { ...Object.fromEntries(parts), ...extra };
 			};
-			const whole = more({ ...message, scheduleDate: 0 });
-			const { said, json: items } = await send(json(channel, whole));
+			const wholes = documentedOf(channel)
+				.filter(({ name }) => name !== 'A plain text')
+				.map(({ message }) => more({ ...message, scheduleDate: 0 }) as object);
+			const { said, json: items } = await sendAll(channel, wholes);
 			expect(said).toBe('');
-			expect(sent(sandbox).map((request) => request.body)).toEqual([whole]);
-			for (const place of ['unknownHere', 'toProfile.unknownHere', 'taxonomy.unknownHere'])
-				expect(items[0]!.hints).toContain(
+			expect(sent(sandbox).map((request) => request.body)).toEqual(wholes);
+			const hints = ['unknownHere', 'toProfile.unknownHere', 'taxonomy.unknownHere'].map(
+				(place) =>
 					`JSON Body > ${place}: There is no known field with this name. It is sent as given.`,
-				);
+			);
+			for (const item of items) expect(item.hints).toEqual(expect.arrayContaining(hints));
 		},
 	);
 
@@ -779,20 +817,17 @@ describe('private message: what the editor shows', () => {
 		return rowsOf!.values;
 	};
 
-	it.each(Object.keys(CHANNEL_TYPES) as Channel[])(
-		'the templates of channel %s only',
-		(channel) => {
-			const types = new Set(
-				samples.filter((one) => one.channel === channel).map(({ template }) => template),
-			);
-			const choices = shown(of(channel)).filter(({ name }) => name === 'templateType');
-			expect(choices).toHaveLength(1);
-			const values = (choices[0]!.options as INodePropertyOptions[]).map(({ value }) => value);
-			const plain = ['plainText', 'IMAGE', 'VIDEO', 'DOC', 'AUDIO'];
-			expect([...values].sort()).toEqual([...new Set([...types, ...plain])].sort());
-			expect(choices[0]!.default).toEqual('plainText');
-		},
-	);
+	it.each(channels)('the templates of channel %s only', (channel) => {
+		const types = new Set(
+			samples.filter((one) => one.channel === channel).map(({ template }) => template),
+		);
+		const choices = shown(of(channel)).filter(({ name }) => name === 'templateType');
+		expect(choices).toHaveLength(1);
+		const values = (choices[0]!.options as INodePropertyOptions[]).map(({ value }) => value);
+		const plain = ['plainText', 'IMAGE', 'VIDEO', 'DOC', 'AUDIO'];
+		expect([...values].sort()).toEqual([...new Set([...types, ...plain])].sort());
+		expect(choices[0]!.default).toEqual('plainText');
+	});
 
 	const always = [
 		...['resource', 'operation', 'channel', 'inputMode', 'templateType', 'channelType'],
@@ -834,7 +869,7 @@ describe('private message: what the editor shows', () => {
 	});
 
 	it('no field twice, whatever is chosen, and the whole message in JSON mode', () => {
-		for (const channel of Object.keys(CHANNEL_TYPES) as Channel[]) {
+		for (const channel of channels) {
 			const [choice] = shown(of(channel)).filter(({ name }) => name === 'templateType');
 			for (const { value } of choice!.options as INodePropertyOptions[]) {
 				const list = names(shown(of(channel, { templateType: value, headerType: '' })));
@@ -1094,16 +1129,32 @@ async function refused(parameters: Record<string, unknown>): Promise<string> {
 	return said;
 }
 
+/** The problems of each of these messages, all of which are refused. */
+async function refusedAll(channel: Channel, messages: object[]): Promise<string[]> {
+	const { json: items } = await sendAll(channel, messages, continueOnFail);
+	expect(sandbox.requests()).toEqual([]);
+	return (items as Array<{ error: string; details: { description: string } }>).map(
+		({ error, details }) => `${error}\n${details.description}`,
+	);
+}
+
+/** Copies of a message, each without one of these places. */
+const without = (message: object, places: string[]) =>
+	places.map((place) => {
+		const copy = structuredClone(message);
+		remove(copy, place);
+		return copy;
+	});
+
 describe('private message: refused before anything is sent', () => {
 	const withTable = samples.filter(({ required }) => required);
-	const leftOut = withTable.flatMap(({ name, required }) =>
-		['type', ...required!].map((place): [string, string] => [name, place]),
-	);
 
-	it.each(leftOut)('%s without %s', async (name, place) => {
-		const { channel, message } = sample(name);
-		remove(message.content, `attachment.${place}`);
-		expect(await refused(json(channel, message))).toContain(`attachment.${place}: It is empty`);
+	it.each(withTable)('$name without each of its places', async ({ channel, message, required }) => {
+		const places = ['type', ...required!].map((place) => `attachment.${place}`);
+		const inMessage = places.map((place) => `content.${place}`);
+		expect(await refusedAll(channel, without(message, inMessage))).toEqual(
+			places.map((place) => expect.stringContaining(`${place}: It is empty`)),
+		);
 	});
 
 	it('has a list of required places for every template with a field table', () => {
@@ -1190,23 +1241,29 @@ describe('private message: refused before anything is sent', () => {
 	});
 
 	it('a template on every channel that does not allow it', async () => {
-		const channels = Object.keys(CHANNEL_TYPES) as Channel[];
 		const allowed = new Set(
 			samples.map(
 				({ channel, message }) => `${channel} ${(message.content.attachment as Json)?.type}`,
 			),
 		);
-		for (const { name, message } of samples.filter((one) => one.message.content.attachment)) {
-			const { type } = message.content.attachment as { type: string };
-			if (isFile({ type })) continue;
-			for (const channel of channels.filter((one) => !allowed.has(`${one} ${type}`))) {
-				const said = await refused(json(channel, message));
-				expectFor(name, said).toEqual(
+		const typeOf = ({ message }: Sample) => (message.content.attachment as Json).type as string;
+		const attached = samples.filter(
+			({ message }) => message.content.attachment && !isFile(message.content.attachment as Json),
+		);
+		const templates = [...new Map(attached.map((one) => [typeOf(one), one])).values()];
+		for (const channel of channels) {
+			const foreign = templates.filter((one) => !allowed.has(`${channel} ${typeOf(one)}`));
+			const said = await refusedAll(
+				channel,
+				foreign.map(({ message }) => message),
+			);
+			expect(said).toEqual(
+				foreign.map((one) =>
 					expect.stringContaining(
-						`attachment.type: "${type}" is not a template of channel ${channel}. The type is one of: `,
+						`attachment.type: "${typeOf(one)}" is not a template of channel ${channel}. The type is one of: `,
 					),
-				);
-			}
+				),
+			);
 		}
 		expect(await refused({ ...common('M'), templateType: 'CAROUSEL' })).toContain(
 			'Template Type: "CAROUSEL" is not a template of channel M. The type is one of: QUICK_REPLY, IMAGE, VIDEO, DOC, AUDIO.',
@@ -1243,19 +1300,16 @@ describe('private message: refused before anything is sent', () => {
 		);
 	});
 
-	it.each(Object.keys(CHANNEL_TYPES) as Channel[])(
-		'on %s, each missing field of the message',
-		async (channel) => {
-			const fields =
-				'content taxonomy taxonomy.campaignId accountId toProfile toProfile.channelType toProfile.channelId';
-			const { message } = samples.find((one) => one.channel === channel)!;
-			for (const field of fields.split(' ')) {
-				const copy = structuredClone(message);
-				remove(copy, field);
-				expect(await refused(json(channel, copy))).toContain(`${field}: It is empty`);
-			}
-		},
-	);
+	it.each(channels)('on %s, each missing field of the message', async (channel) => {
+		const fields = [
+			...['content', 'taxonomy', 'taxonomy.campaignId', 'accountId'],
+			...['toProfile', 'toProfile.channelType', 'toProfile.channelId'],
+		];
+		const { message } = samples.find((one) => one.channel === channel)!;
+		expect(await refusedAll(channel, without(message, fields))).toEqual(
+			fields.map((field) => expect.stringContaining(`${field}: It is empty`)),
+		);
+	});
 
 	it('a screen name on channel W, and wrong values: all together, each with its path', async () => {
 		const { message } = sample('W list picker');

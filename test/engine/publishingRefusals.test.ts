@@ -69,16 +69,27 @@ const FORBIDDEN: ReadonlyArray<[status: number, text: string]> = [
 	[400, 'permission.denied'],
 	[400, 'User 1001 does not have permission to publish with account 5003'],
 ];
+const OTHERS: ReadonlyArray<[status: number, text?: string]> = [
+	[400, 'publishing.campaign.unknown'],
+	[503, 'This message is sent outside of allowed window.'],
+	[400, undefined],
+];
 /** Read before a message that waits for the reply. */
 const CONVERSATION = { method: 'GET', path: '/conversation' };
 const OPEN = /approved \(Private Message > Send, Additional Fields > Template ID\)/;
 const PERMISSION =
 	/permission to publish with the account: [^]*in Account ID, or that of the message or the draft/;
 
+/** Those of a list whose turn it is with an operation: over all operations, each at least once. */
+const inTurn = <T>(all: readonly T[], turn: number): T[] =>
+	all.filter((_, i) => i % OPERATIONS.length === turn % all.length);
+
 /** Only who answers a customer can send a template in place of a free answer. */
 const isAnswer = (path: string) => /^(message|reply)/.test(path);
 
-describe.each(OPERATIONS)('%s', (_name, parameters, path, again) => {
+const TURNS = OPERATIONS.map((operation, turn) => [...operation, turn] as const);
+
+describe.each(TURNS)('%s', (_name, parameters, path, again, turn) => {
 	const POST = { method: 'POST', path: `/publishing/${path}` };
 	/** What a person reads of a refusal with this text, and what was sent. */
 	async function refusalOf(status: number, text?: string) {
@@ -97,17 +108,23 @@ describe.each(OPERATIONS)('%s', (_name, parameters, path, again) => {
 	/** The advice there, of the three: only what fits the reason may be in it. */
 	const advised = (advice: string) => [again, OPEN, PERMISSION].map((words) => words.test(advice));
 
-	it.each(DUPLICATES)('a duplicate (%i %s): how to send it again', async (status, text) => {
-		expect(advised(await refusalOf(status, text))).toEqual([true, false, false]);
-	});
+	it.each(inTurn(DUPLICATES, turn))(
+		'a duplicate (%i %s): how to send it again',
+		async (status, text) => {
+			expect(advised(await refusalOf(status, text))).toEqual([true, false, false]);
+		},
+	);
 
-	it.each(CLOSED)('a closed channel (%i %s): the template', async (status, text) => {
+	it.each(inTurn(CLOSED, turn))('a closed channel (%i %s): the template', async (status, text) => {
 		expect(advised(await refusalOf(status, text))).toEqual([false, isAnswer(path), false]);
 	});
 
-	it.each(FORBIDDEN)('a missing permission (%i %s): for the account', async (status, text) => {
-		expect(advised(await refusalOf(status, text))).toEqual([false, false, true]);
-	});
+	it.each(inTurn(FORBIDDEN, turn))(
+		'a missing permission (%i %s): for the account',
+		async (status, text) => {
+			expect(advised(await refusalOf(status, text))).toEqual([false, false, true]);
+		},
+	);
 
 	it('a sentence in another language: what to do in each case', async () => {
 		const text = 'Uma mensagem idêntica foi enviada há alguns minutos.';
@@ -116,13 +133,12 @@ describe.each(OPERATIONS)('%s', (_name, parameters, path, again) => {
 		expect(advice).toMatch(/If it says that the same was sent/);
 	});
 
-	it.each([
-		[400, 'publishing.campaign.unknown'],
-		[503, 'This message is sent outside of allowed window.'],
-		[400, undefined],
-	])('any other refusal (%i %s): none of these', async (status, text) => {
-		expect(advised(await refusalOf(status, text))).toEqual([false, false, false]);
-	});
+	it.each(inTurn(OTHERS, turn))(
+		'any other refusal (%i %s): none of these',
+		async (status, text) => {
+			expect(advised(await refusalOf(status, text))).toEqual([false, false, false]);
+		},
+	);
 
 	it('a success with an error: that it may have been sent, and then the advice', async () => {
 		const advice = await refusalOf(200, 'publishing.channel.closed');

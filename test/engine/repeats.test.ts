@@ -6,7 +6,7 @@ import { passInRealTime } from '../support/time';
 // Jest's fake timers are the clock here.
 passInRealTime();
 
-const PROCESSES = 6;
+const PROCESSES = 4;
 
 const { marks } = new Engine();
 const processes: Engine[] = [];
@@ -139,7 +139,7 @@ const apart = (copies: Copy[]) =>
 describe('copies of a delivery that come to several processes', () => {
 	it('are run once if they come half a second later, although others write over each list', async () => {
 		const latency = fc.array(fc.integer({ min: 2, max: 20 }), { minLength: 97, maxLength: 97 });
-		const deliveries = { count: 200, time: 10_000, within: fc.constantFrom(0, APART, 10_000) };
+		const deliveries = { count: 100, time: 5_000, within: fc.constantFrom(0, APART, 5_000) };
 		await fc.assert(
 			fc.asyncProperty(deliveriesTo(3, deliveries), latency, async (copies, latencies) => {
 				marks.clear();
@@ -149,7 +149,7 @@ describe('copies of a delivery that come to several processes', () => {
 				// The store has no lock, so in the thick of it one may be too many.
 				expect(counts.filter((count) => count > 1).length).toBeLessThan(2);
 			}),
-			{ numRuns: 3, endOnFailure: true },
+			{ numRuns: 2, endOnFailure: true },
 		);
 	});
 
@@ -163,7 +163,7 @@ describe('copies of a delivery that come to several processes', () => {
 			'0.6 seconds later, where each access takes up to 60 ms',
 			600,
 			fc.integer({ min: 2, max: 60 }),
-			3,
+			1,
 		],
 		// The platform sends again what was not answered for ten seconds.
 		['ten seconds later, where some accesses stall', 10_000, STALLED, 0],
@@ -183,9 +183,9 @@ describe('copies of a delivery that come to several processes', () => {
 				expect(counts).not.toContain(0);
 				twice += counts.filter((count) => count > 1).length;
 			}),
-			{ numRuns: 4, endOnFailure: true },
+			{ numRuns: 2, endOnFailure: true },
 		);
-		// Of 800.
+		// Of 400.
 		expect(twice).toBeLessThanOrEqual(most);
 	});
 
@@ -201,7 +201,7 @@ describe('copies of a delivery that come to several processes', () => {
 					marks.clear();
 					marks.latency = inTurn(latencies);
 					// Two at a time, each to a worker of its own; their copies come to a third one.
-					const copies = Array.from({ length: 100 }, (_, n): Copy[] => {
+					const copies = Array.from({ length: 20 }, (_, n): Copy[] => {
 						const at = Math.floor(n / 2) * 5_000;
 						return [
 							{ at, process: n % 2 },
@@ -225,8 +225,8 @@ describe('copies of a delivery that come to several processes', () => {
 	});
 
 	it.each([
-		['four accesses each where they come alone', { count: 20, apart: 5_000, most: 4 }],
-		['a quarter of one where they come 40 a second', { count: 200, apart: 25, most: 0.25 }],
+		['four accesses each where they come alone', { count: 10, apart: 5_000, most: 4 }],
+		['a quarter of one where they come 40 a second', { count: 100, apart: 25, most: 0.25 }],
 	])('cost %s', async (_, { count, apart, most }) => {
 		marks.latency = () => 20;
 		const asked = jest.spyOn(marks, 'checkProcessedAndRecord');
@@ -258,7 +258,7 @@ describe('copies of a delivery that come to several processes', () => {
 					expect((await play(copies)).counts).not.toContain(0);
 				},
 			),
-			{ numRuns: part(20), endOnFailure: true },
+			{ numRuns: part(8), endOnFailure: true },
 		);
 	});
 
@@ -277,7 +277,7 @@ describe('copies of a delivery that come to several processes', () => {
 					expect((await play(copies)).counts).not.toContain(0);
 				},
 			),
-			{ numRuns: part(10), endOnFailure: true },
+			{ numRuns: part(5), endOnFailure: true },
 		);
 	});
 });

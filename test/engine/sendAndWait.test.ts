@@ -255,7 +255,7 @@ describe('what counts as a reply', () => {
 				expect(execution.items('After')[0]!.json).toMatchObject({ text: 'reply' });
 				jest.restoreAllMocks();
 			}),
-			{ numRuns: part(20) },
+			{ numRuns: part(7) },
 		);
 	});
 
@@ -376,7 +376,7 @@ describe('what counts as a reply', () => {
 				const replies = (item?.json.replies ?? []) as Array<{ messageId: string }>;
 				expect(replies.map(({ messageId }) => messageId)).toEqual(expected);
 			}),
-			{ numRuns: part(20) },
+			{ numRuns: part(7) },
 		);
 	});
 });

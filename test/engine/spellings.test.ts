@@ -4,6 +4,7 @@ import { useEngine } from '../support/engine';
 import { everyOperation, type RunnableOperation } from '../support/everyOperation';
 import { expectFor } from '../support/expectFor';
 import { sent, useSandbox } from '../support/sandbox';
+import { shareOf } from '../support/share';
 
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
@@ -64,7 +65,7 @@ it('a constant of the API may be written in small letters, with spaces', async (
 		.flatMap(choicesOf)
 		.filter(({ decides }) => !decides);
 	expect(choices.length).toBeGreaterThan(6);
-	for (const choice of choices) {
+	for (const [turn, choice] of shareOf(choices).entries()) {
 		const [option] = choice.property.options as INodePropertyOptions[];
 		const value = String(option!.value);
 		const name = `${choice.operation.name} ${choice.property.name}`;
@@ -72,12 +73,9 @@ it('a constant of the API may be written in small letters, with spaces', async (
 		// A look-up that is refused asks in another way.
 		const isSent = exact.sent.length === (/V2.(customField|user)/.test(name) ? 2 : 1);
 		expectFor(name, [isSent, exact.isRefused]).toEqual([true, false]);
-		for (const other of [
-			value.toLowerCase(),
-			value.toLowerCase().replaceAll('_', ' '),
-			` ${value} `,
-		])
-			expect([name, other, await sentWith(choice, other)]).toEqual([name, other, exact]);
+		const others = [value.toLowerCase(), value.toLowerCase().replaceAll('_', ' '), ` ${value} `];
+		const other = others[turn % others.length]!;
+		expect([name, other, await sentWith(choice, other)]).toEqual([name, other, exact]);
 		const unknown = await sentWith(choice, `${value}x`);
 		if (OPEN.includes(name)) {
 			const { sent } = unknown;

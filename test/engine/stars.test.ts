@@ -6,7 +6,7 @@ import { useEveryOperation, type RunnableOperation } from '../support/everyOpera
 import { expectFor } from '../support/expectFor';
 import { locator } from '../support/parameters';
 import { sent, sentBodies, useSandbox } from '../support/sandbox';
-import { shareOfOperations } from '../support/share';
+import { least, oneIn, shareOfOperations } from '../support/share';
 
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
@@ -27,7 +27,10 @@ function shownIn(nodeName: string, parameters: INodeParameters): INodeProperties
 	);
 }
 
-/** The form with each value of each of its choices, the others as they come. */
+/**
+ * The form with each value of each of its choices that show something, and with one value of every other one,
+ * the others as they come.
+ */
 function formsOf({ node, parameters }: RunnableOperation): INodeParameters[] {
 	const { resource, operation } = parameters;
 	const bare = { resource, operation } as INodeParameters;
@@ -35,16 +38,26 @@ function formsOf({ node, parameters }: RunnableOperation): INodeParameters[] {
 		({ name, type, options = [] }) =>
 			type === 'options' && options.length > 1 && name in bare === false,
 	);
+	const isDeciding = (name: string) =>
+		engine
+			.nodeType(node)
+			.description.properties.some(
+				({ displayOptions: { show = {}, hide = {} } = {} }) => name in show || name in hide,
+			);
 	return [
 		bare,
 		...choices.flatMap(({ name, options }) =>
-			(options as Array<{ value: string }>).map(({ value }) => ({ ...bare, [name]: value })),
+			(options as Array<{ value: string }>)
+				.slice(isDeciding(name) ? 0 : -1)
+				.map(({ value }) => ({ ...bare, [name]: value })),
 		),
 	];
 }
 
 it('what an operation refuses as empty has a star, whatever is chosen', async () => {
 	let forms = 0;
+	// Whatever is sent, it is over with that.
+	sandbox.fault({ status: 400, times: 0 });
 	for (const one of shareOfOperations(all))
 		for (const form of formsOf(one)) {
 			const shown = shownIn(one.node, form);
@@ -71,7 +84,7 @@ it('what an operation refuses as empty has a star, whatever is chosen', async ()
 				unmarked.map(({ displayName }) => displayName),
 			).toEqual([]);
 		}
-	expect(forms).toBeGreaterThan(100);
+	expect(forms).toBeGreaterThan(least(200));
 });
 
 describe('a new case', () => {
@@ -110,16 +123,17 @@ describe('a new case', () => {
 	it.each(contacts)(
 		'%s: the contact is sent from either place',
 		async (channelType, name, value) => {
-			for (const operation of OPERATIONS)
-				for (const given of [
-					{ [name]: value },
-					{ [name]: `={{ '${value}' }}`, contactInfo: { fullName: 'Kim' } },
-					{ contactInfo: { [name]: value } },
-					{
-						[name]: channelType === 'SMS' ? '1' : 'left@example.com',
-						contactInfo: { [name]: value },
-					},
-				] as object[]) {
+			const ways: object[] = [
+				{ [name]: value },
+				{ [name]: `={{ '${value}' }}`, contactInfo: { fullName: 'Kim' } },
+				{ contactInfo: { [name]: value } },
+				{
+					[name]: channelType === 'SMS' ? '1' : 'left@example.com',
+					contactInfo: { [name]: value },
+				},
+			];
+			for (const [turn, operation] of OPERATIONS.entries())
+				for (const given of oneIn(2, ways, turn)) {
 					sandbox.reset();
 					const { said } = await engine.node('engagementCase', {
 						...{ ...operation, channelType: locator(channelType, 'list') },

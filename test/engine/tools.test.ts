@@ -584,7 +584,7 @@ describe('an answer for a model', () => {
 				expect(json).toMatchObject({ id });
 				expect(text).not.toMatch(/\\ud[89a-f]/i); // half an emoji
 			}),
-			{ numRuns: part(40) },
+			{ numRuns: part(16) },
 		);
 	});
 
@@ -689,7 +689,7 @@ describe('an answer for a model', () => {
 				const { json } = await got({ id: 'case-1', subject });
 				expect(json.untrusted).toEqual({ subject: 'Parcel\nlate\t!' });
 			}),
-			{ numRuns: part(20) },
+			{ numRuns: part(8) },
 		);
 	});
 
@@ -744,7 +744,7 @@ describe('an answer for a model', () => {
 		[
 			'a list of pages',
 			'engagementKnowledgeBase',
-			{ resource: 'category', operation: 'getAll', options: { rows: 3 } },
+			{ resource: 'category', operation: 'getAll', options: { rows: 10 } },
 		],
 		[
 			'the messages of a case',

@@ -76,7 +76,7 @@ it('an event runs once, and unpublishing leaves nothing, wherever n8n has been b
 				expect(urls()).toEqual([]);
 			},
 		),
-		{ numRuns: part(15) },
+		{ numRuns: part(6) },
 	);
 });
 

@@ -12,6 +12,7 @@ import { LISTED_TYPES } from '../../sandbox/areas/webhook/types';
 import { useEngine } from '../support/engine';
 import { answerWith, sent, sentLines, STYLE, useSandbox } from '../support/sandbox';
 import { serveProxy } from '../support/server';
+import { oneIn } from '../support/share';
 import { freezeClock } from '../support/time';
 import {
 	action,
@@ -205,49 +206,25 @@ describe('publishing', () => {
 		});
 	});
 
-	it.each<[string, IDataObject, RegExp]>([
-		['no event', { subscriptions: [] }, /No event is chosen/],
-		[
-			'a filter without an ID',
-			{ filters: { filter: [{ type: 'T', checkCondition: 'IS', values: 'v' }] } },
-			/^Filters > Row 1 > ID: It is empty/,
-		],
-		[
-			'a filter without a type',
-			{ filters: { filter: [{ id: 'i', checkCondition: 'IS', values: 'v' }] } },
-			/^Filters > Row 1 > Type: It is empty/,
-		],
-		[
-			'a filter without values',
-			{ filters: { filter: [{ id: 'i', type: 'T', checkCondition: 'IS', values: ' , ' }] } },
-			/^Filters > Row 1 > Values: The list is empty/,
-		],
-		[
-			'a value that is missing in a list',
-			{ filters: { filter: [{ id: 'i', type: 'T', checkCondition: 'IS', values: ['v', null] }] } },
-			/^Filters > Row 1 > Values > Value 2: It is empty/,
-		],
-		[
-			'an unknown condition',
-			{ filters: { filter: [{ id: 'i', type: 'T', checkCondition: 'HAS', values: 'v' }] } },
-			/^Filters > Row 1 > Condition: "HAS" is not one of/,
-		],
-		[
-			'a filter for another event',
-			{
-				filters: {
-					filter: [
-						{ id: 'i', type: 'T', checkCondition: 'IS', values: 'v', webhookType: 'CASE_UPDATED' },
-					],
-				},
-			},
-			/^Filters > Row 1: It narrows "CASE_UPDATED", which is not among the events/,
-		],
-	])('publish refuses %s before anything is sent', async (_, change, sentence) => {
-		Object.assign(n8n.parameters, change);
-		const workflow = n8n.workflow();
-		const refusal = failure(engine.webhookMethod(workflow, 'Trigger', 'checkExists'));
-		expect(await refusal).toMatch(sentence);
+	it('publish refuses what is missing or unknown before anything is sent', async () => {
+		const whole = { id: 'i', type: 'T', checkCondition: 'IS', values: 'v' };
+		for (const [filter, sentence] of [
+			[{ id: undefined }, /^Filters > Row 1 > ID: It is empty/],
+			[{ type: undefined }, /^Filters > Row 1 > Type: It is empty/],
+			[{ values: ' , ' }, /^Filters > Row 1 > Values: The list is empty/],
+			[{ values: ['v', null] }, /^Filters > Row 1 > Values > Value 2: It is empty/],
+			[{ checkCondition: 'HAS' }, /^Filters > Row 1 > Condition: "HAS" is not one of/],
+			[
+				{ webhookType: 'CASE_UPDATED' },
+				/^Filters > Row 1: It narrows "CASE_UPDATED", which is not among the events/,
+			],
+			[undefined, /No event is chosen/],
+		] as const) {
+			if (filter) n8n.parameters.filters = { filter: [{ ...whole, ...filter }] } as IDataObject;
+			else n8n.parameters = { subscriptions: [] };
+			const refusal = failure(engine.webhookMethod(n8n.workflow(), 'Trigger', 'checkExists'));
+			expect(await refusal).toMatch(sentence);
+		}
 		expect(sent(sandbox)).toEqual([]);
 	});
 
@@ -287,29 +264,31 @@ describe('publishing', () => {
 		['is cut after it was carried out', { reset: 'after' }, /The connection broke/],
 		['is answered in part', { answer: 'truncated' }, /could not be read/],
 	];
-	const REFUSED = [
-		...refusals.map((refusal) => ['create', ...refusal, CREATE] as const),
-		...refusals.map((refusal) => ['verify', ...refusal, action('verify')] as const),
-		...refusals.map((refusal) => ['activate', ...refusal, action('activate')] as const),
-		['verify', 'gives false', { status: 200, body }, /did not verify.*reachable/, action('verify')],
-		['activate', 'gives false', { status: 200, body }, /did not activate/, action('activate')],
-		[
-			'create',
-			'gives no id',
-			{ status: 201, body: { data: {}, errors: [] } },
-			/without an id/,
-			CREATE,
-		],
-	] as const;
+	const noId = { status: 201, body: { data: {}, errors: [] } };
+	const no = { status: 200, body };
 
-	it.each(REFUSED)('%s %s: none is left, and the reason is shown', async (...row) => {
-		const [, , fault, reason, request] = row;
-		sandbox.fault({ ...request, ...fault, times: 0 });
-		// Without the clean-up that n8n does after it.
-		const create = engine.webhookMethod(n8n.workflow(), 'Trigger', 'create');
-		expect(await failure(create)).toMatch(reason);
-		expect(mine()).toEqual([]);
-		sandbox.clearFaults();
+	it.each<[string, FaultSpec, typeof refusals]>([
+		['create', CREATE, [...refusals, ['gives no id', noId, /without an id/]]],
+		// One way after the other, since both are actions.
+		[
+			'verify',
+			action('verify'),
+			[...oneIn(2, refusals, 0), ['gives false', no, /did not verify.*reachable/]],
+		],
+		[
+			'activate',
+			action('activate'),
+			[...oneIn(2, refusals, 1), ['gives false', no, /did not activate/]],
+		],
+	])('%s goes wrong: none is left, and the reason is shown', async (_, request, ways) => {
+		for (const [how, fault, reason] of ways) {
+			sandbox.fault({ ...request, ...fault, times: 0 });
+			// Without the clean-up that n8n does after it.
+			const create = engine.webhookMethod(n8n.workflow(), 'Trigger', 'create');
+			expect([how, await failure(create)]).toEqual([how, expect.stringMatching(reason)]);
+			expect([how, mine()]).toEqual([how, []]);
+			sandbox.clearFaults();
+		}
 		await n8n.publish();
 		live();
 		await delivers();
@@ -335,43 +314,29 @@ describe('publishing', () => {
 		live();
 	});
 
-	it.each<[string, object]>([
-		[
-			'null for the filtered ones',
+	it('rule "every answer is understood or refused in words": a healthy one is taken for healthy, whatever is null in it', async () => {
+		await n8n.publish();
+		const [own] = mine();
+		sandbox.clearRequests();
+		for (const odd of [
 			{ subscriptions: ['CASE_CREATED'], filteredSubscriptions: null },
-		],
-		[
-			'an object for the filtered ones',
 			{ subscriptions: ['CASE_CREATED'], filteredSubscriptions: {} },
-		],
-		['null for the plain ones', { subscriptions: null }],
-		[
-			'null for the filters',
+			{ subscriptions: null },
 			{ filteredSubscriptions: [{ webhookType: 'CASE_CREATED', filters: null }] },
-		],
-	])(
-		'rule "every answer is understood or refused in words": a healthy one is taken for healthy with %s',
-		async (_what, odd) => {
-			n8n.parameters.subscriptions = ['CASE_CREATED'];
-			await n8n.publish();
-			const [own] = mine();
-			sandbox.clearRequests();
-			answerWith(
-				sandbox,
-				[
-					{ id: 'odd', url: null, subscriptions: 7 },
-					{ ...own, ...odd },
-				],
-				{
-					method: 'GET',
-					path: '/webhook-subscriptions',
-				},
-			);
+		]) {
+			const listed = [
+				{ id: 'odd', url: null, subscriptions: 7 },
+				{ ...own, ...odd },
+			];
+			answerWith(sandbox, listed, { method: 'GET', path: '/webhook-subscriptions' });
 			await n8n.publish('init');
-			expect(sentLines(sandbox).filter((line) => !line.startsWith('GET'))).toEqual([]);
-			live();
-		},
-	);
+			expect([odd, sentLines(sandbox).filter((line) => !line.startsWith('GET'))]).toEqual([
+				odd,
+				[],
+			]);
+		}
+		live();
+	});
 
 	describe('n8n’s patience', () => {
 		const THROTTLED = { status: 429, headers: { 'retry-after': '60' } };

@@ -38,18 +38,18 @@ describe('deliveries that repeat', () => {
 		for (let n = 0; n < 3; n++) expect(await send(text)).toBe(200);
 		expect(ran()).toBe(1);
 		const another = newEvent();
-		const statuses = await Promise.all(Array.from({ length: 20 }, async () => await send(another)));
+		const statuses = await Promise.all(Array.from({ length: 8 }, async () => await send(another)));
 		expect(new Set(statuses)).toEqual(new Set([200]));
 		expect(ran()).toBe(2);
 	});
 
 	it('run once across processes, by n8n’s shared store', async () => {
-		const texts = Array.from({ length: 30 }, () => newEvent());
+		const texts = Array.from({ length: 10 }, () => newEvent());
 		await Promise.all(texts.map(async (text) => await send(text)));
-		expect(ran()).toBe(30);
+		expect(ran()).toBe(10);
 		const other = await anotherProcess();
-		for (const text of texts.slice(0, 5)) expect(await send(text, other)).toBe(200);
-		expect(other.runs).toHaveLength(5);
+		for (const text of texts.slice(0, 2)) expect(await send(text, other)).toBe(200);
+		expect(other.runs).toHaveLength(2);
 		expect(ran(other)).toBe(0);
 		expect(await send(newEvent(), other)).toBe(200);
 		expect(ran(other)).toBe(1);
@@ -189,7 +189,7 @@ describe('deliveries that repeat', () => {
 	it('that say when they happened are no new events a day later, with others in between', async () => {
 		const text = newEvent();
 		await send(text);
-		for (let n = 0; n < 20; n++) await send(newEvent().replace(/"time":\d+,/, ''));
+		for (let n = 0; n < 5; n++) await send(newEvent().replace(/"time":\d+,/, ''));
 		const other = await anotherProcess();
 		const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 25 * 60 * 60 * 1000);
 		await send(text, other);

@@ -143,7 +143,7 @@ describe('a time-out of the workflow', () => {
 					expect(sandbox.requests()).toEqual([]);
 					jest.restoreAllMocks();
 				}),
-				{ numRuns: 5 },
+				{ numRuns: 2 },
 			);
 		},
 	);
@@ -188,7 +188,7 @@ describe('a time-out of the workflow', () => {
 				}
 				jest.restoreAllMocks();
 			}),
-			{ numRuns: part(60) },
+			{ numRuns: part(20) },
 		);
 	});
 

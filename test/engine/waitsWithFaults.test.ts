@@ -118,6 +118,6 @@ it.each(Object.entries(waiting))('property: %s', async (_what, wait) => {
 			const others = sentLines(sandbox).filter((line) => !isLook(line));
 			expect(others).toEqual(sends ? [`${sends.to.method} /prod/api/v3${sends.to.path}`] : []);
 		}),
-		{ numRuns: part(15) },
+		{ numRuns: part(6) },
 	);
 });

@@ -67,18 +67,22 @@ async function itemOf(text: string, signature = signed(text, key())): Promise<ID
 
 const ordinary = names.filter((name) => !name.startsWith('x-'));
 
-it.each(ordinary)('%s: the envelope as it came, with the record and the time', async (name) => {
-	const { type, text } = vectorOf(name);
-	const { payload, eventTime, ...envelope } = eventOf(text);
-	const item = await itemOf(text);
-	expect(item).toEqual({
-		...envelope,
-		type,
-		...(eventTime !== undefined && { eventTime }),
-		// Publicly known: this one has its time in the article.
-		time: name === 'kb-content-updated' ? 1767603600009 : eventTime,
-		payload: recordIn(payload),
-	});
+it('the envelope of each as it came, with the record and the time', async () => {
+	for (const name of ordinary) {
+		const { type, text } = vectorOf(name);
+		const { payload, eventTime, ...envelope } = eventOf(text);
+		expect([name, await itemOf(text)]).toEqual([
+			name,
+			{
+				...envelope,
+				type,
+				...(eventTime !== undefined && { eventTime }),
+				// Publicly known: this one has its time in the article.
+				time: name === 'kb-content-updated' ? 1767603600009 : eventTime,
+				payload: recordIn(payload),
+			},
+		]);
+	}
 });
 
 it('an ID alone is that of the record, with all its digits', async () => {
@@ -185,7 +189,7 @@ describe('an envelope', () => {
 					});
 				},
 			),
-			{ numRuns: part(60) },
+			{ numRuns: part(20) },
 		);
 	});
 });
@@ -203,26 +207,31 @@ describe('other shapes of the same event', () => {
 		return n8n.items;
 	};
 
-	it.each<[says: string, wrap: (event: IDataObject) => unknown]>([
-		['in an envelope', (one) => ({ data: one, errors: [], metadata: null })],
-		['in an envelope, as text', (one) => ({ data: JSON.stringify(one) })],
-		['in a list of one', (one) => [one]],
-		['in a list of one in an envelope', (one) => ({ data: [one], errors: [] })],
-		['as text in a list', (one) => [JSON.stringify(one)]],
-	])('an event %s', async (_, wrap) => {
+	it('an event in an envelope, in a list of one, in both, or as text in either', async () => {
 		const one = event();
-		expect(await startedBy(wrap(one))).toEqual([[one]]);
+		const others = Array.from({ length: 4 }, () => event());
+		const [asText, inList, inBoth, asTextInList] = others as [object, object, object, object];
+		for (const [delivery, started] of [
+			[{ data: one, errors: [], metadata: null }, one],
+			[{ data: JSON.stringify(asText) }, asText],
+			[[inList], inList],
+			[{ data: [inBoth], errors: [] }, inBoth],
+			[[JSON.stringify(asTextInList)], asTextInList],
+		] as const)
+			expect(await startedBy(delivery)).toEqual([[started]]);
 	});
 
-	it.each<[says: string, payload: unknown, record: unknown]>([
-		['as JSON text', '{"id":"c1","caseNumber":7}', { id: 'c1', caseNumber: 7 }],
-		['in a list of one', [{ id: 'c1' }], { id: 'c1' }],
-		['an ID in quotation marks', '"4700_1"', { id: '4700_1' }],
-		['an ID in a list', ['4700_1'], { id: '4700_1' }],
-		['with prefixed IDs', { postIds: ['POST_2'] }, { postIds: ['POST_2'] }],
-	])('a record %s', async (_, payload, record) => {
-		const one = event({ payload: payload as IDataObject });
-		expect(await startedBy(one)).toEqual([[{ ...one, payload: record }]]);
+	it('a record as JSON text or in a list of one, its ID alone, and one with prefixed IDs', async () => {
+		for (const [payload, record] of [
+			['{"id":"c1","caseNumber":7}', { id: 'c1', caseNumber: 7 }],
+			[[{ id: 'c1' }], { id: 'c1' }],
+			['"4700_1"', { id: '4700_1' }],
+			[['4700_1'], { id: '4700_1' }],
+			[{ postIds: ['POST_2'] }, { postIds: ['POST_2'] }],
+		]) {
+			const one = event({ payload: payload as IDataObject });
+			expect(await startedBy(one)).toEqual([[{ ...one, payload: record }]]);
+		}
 	});
 
 	it('several events are an item each, without those that Only If keeps out or that ran before', async () => {
@@ -288,7 +297,7 @@ describe('a signature in Base64', () => {
 			`${good}=`,
 			good.replace(/=$/, ''),
 			`sha256=${Buffer.from(signed(text, key())).toString('base64')}`,
-			...Array.from({ length: 43 }, (_, at) => {
+			...[0, 1, 2, 3, 20, 41, 42].map((at) => {
 				const place = 'sha256='.length + at;
 				const other = good[place] === 'A' ? 'B' : 'A';
 				return good.slice(0, place) + other + good.slice(place + 1);
@@ -319,9 +328,8 @@ describe('Include Record', () => {
 	};
 	const stateOfMessages = () => (sandbox.state('message') as { messages: IDataObject[] }).messages;
 
-	beforeEach(async () => {
+	beforeEach(() => {
 		n8n.parameters = { ...n8n.parameters, ...included };
-		await n8n.publish();
 	});
 
 	it.each([
@@ -360,24 +368,22 @@ describe('Include Record', () => {
 		expect((some.item!.messages as IDataObject[]).map(({ messageId }) => messageId)).toEqual([one]);
 	});
 
-	it.each([
-		['case.delete', { id: 'case-1' }, 0],
-		['MESSAGE_DELETED', { messageId: 'm-1' }, 0],
-		['profile.created', { id: 'p' }, 1],
-		['comment.created', { entityType: 'TASK', entityId: '7' }, 1],
-		['case.create', {}, 1],
-		['message.created', {}, 1],
-	])(
-		'%s %j: the event alone where it names nothing to read, with a hint unless it says deleted',
-		async (type, payload, count) => {
+	it('the event alone where it names nothing to read, with a hint unless it says deleted', async () => {
+		const hint = expect.stringContaining('nothing was read for 1 of 1 events');
+		for (const [type, payload, said] of [
+			['case.delete', { id: 'case-1' }, []],
+			['MESSAGE_DELETED', { messageId: 'm-1' }, []],
+			['profile.created', { id: 'p' }, [hint]],
+			['comment.created', { entityType: 'TASK', entityId: '7' }, [hint]],
+			['case.create', {}, [hint]],
+			['message.created', {}, [hint]],
+		] as const) {
 			const { item, requests, hints } = await deliver(type, payload);
-			expect(requests).toEqual([]);
+			expect([type, requests]).toEqual([type, []]);
 			expect(Object.keys(item!)).toEqual(['type', 'id', 'payload']);
-			expect(hints).toHaveLength(count);
-			for (const { message } of hints)
-				expect(message).toContain('nothing was read for 1 of 1 events');
-		},
-	);
+			expect([type, hints.map(({ message }) => message)]).toEqual([type, said]);
+		}
+	});
 
 	describe('what cannot be read yet', () => {
 		const NOT_FOUND = {
@@ -404,14 +410,12 @@ describe('Include Record', () => {
 		const OLD = Date.now() - 3_600_000;
 
 		it('is waited for, however the platform says so', async () => {
-			for (const [type, payload] of subjects())
-				for (const absence of ABSENT) {
-					sandbox.clearFaults();
-					sandbox.fault({ ...READ, ...absence, times: 3 });
-					const { item, error, requests } = await deliver(type, payload, OLD);
-					expect([error, requests.length]).toEqual([undefined, 4]);
-					expect(item).toHaveProperty(/message/.test(type) ? 'messages.0' : 'record');
-				}
+			for (const [type, payload] of subjects()) {
+				for (const absence of ABSENT) sandbox.fault({ ...READ, ...absence });
+				const { item, error, requests } = await deliver(type, payload, OLD);
+				expect([error, requests.length]).toEqual([undefined, ABSENT.length + 1]);
+				expect(item).toHaveProperty(/message/.test(type) ? 'messages.0' : 'record');
+			}
 		});
 
 		it('fails the execution after half a minute and a few requests, and names it', async () => {
@@ -445,11 +449,11 @@ describe('Include Record', () => {
 			await n8n.publish();
 			sandbox.behave({ readableAfter: 5, eventsFirst: true });
 			n8n.forgetRuns();
-			for (let n = 0; n < 10; n++)
+			for (let n = 0; n < 3; n++)
 				sandbox.control('case', 'writeIn', { name: `Customer ${n}`, text: 'Hello' });
-			await eventually(() => expect(n8n.runs).toHaveLength(20));
+			await eventually(() => expect(n8n.runs).toHaveLength(6));
 			const read = n8n.items.flat().map(({ record, messages }) => record ?? messages);
-			expect(read).toHaveLength(20);
+			expect(read).toHaveLength(6);
 			expect(read).not.toContain(undefined);
 		});
 

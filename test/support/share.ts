@@ -12,9 +12,12 @@ const SEED = Math.abs(Number(process.env.SEED ?? 1));
 /** How many of `count` generated inputs are tried, beginning with the first. */
 export const part = (count: number): number => Math.ceil(count / SHARE);
 
+/** One in so many, in their order: those whose turn it is. All turns together have each of them. */
+export const oneIn = <T>(many: number, all: readonly T[], turn: number): T[] =>
+	all.filter((_, i) => i % many === turn % many);
+
 /** What is swept of things of one kind: one in so many, in their order, those of this turn of a sweep. */
-export const shareOf = <T>(all: readonly T[], turn = 0): T[] =>
-	all.filter((_, i) => i % SHARE === (SEED + turn) % SHARE);
+export const shareOf = <T>(all: readonly T[], turn = 0): T[] => oneIn(SHARE, all, SEED + turn);
 
 /** Whether all of it is swept. */
 export const IS_WHOLE = SHARE === 1;

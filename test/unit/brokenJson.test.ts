@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { json, Location } from '../support/inside';
+import { part } from '../support/share';
 
 /** The problem with a text as JSON, if there is one. */
 const problemOf = (text: string): string | undefined => {
@@ -65,6 +66,6 @@ it('the place is where the parser of JavaScript stops, wherever it says so', () 
 			const place = `line ${before.length}, column ${before.at(-1)!.length + 1}`;
 			expect([text, problem]).toEqual([text, expect.stringContaining(place)]);
 		}),
-		{ numRuns: 2_000 },
+		{ numRuns: part(800) },
 	);
 });

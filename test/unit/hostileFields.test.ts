@@ -99,7 +99,7 @@ test.each(FIELDS.map((field) => [field.name, field] as const))(
 					expectFor(path, path.startsWith(displayName)).toEqual(true);
 			}),
 			{
-				numRuns: part(300),
+				numRuns: part(100),
 				examples: [
 					[{ toString: null }, false],
 					[{ toMillis: () => ({}) }, false],

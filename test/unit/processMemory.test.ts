@@ -135,8 +135,9 @@ it('keeps no more than the limit, and nothing longer than its lifetime', () => {
 			}
 			const kept = [...times].slice(-limit).filter(([, { time }]) => now - time < lifetime);
 			const expected = new Map(kept.map(([key, { value }]) => [key, value]));
-			for (const key of times.keys()) expect(memory.get(key)).toBe(expected.get(key));
+			const wrong = [...times.keys()].filter((key) => memory.get(key) !== expected.get(key));
+			expect(wrong).toEqual([]);
 		}),
-		{ numRuns: part(20), endOnFailure: true },
+		{ numRuns: part(7), endOnFailure: true },
 	);
 });

@@ -31,7 +31,7 @@ describe('rule: a secret with any signs is hidden in any spelling, in a time tha
 				const text = `${around} ${spell(one)}, ${around}`;
 				expect(hide(text)).toBe(`${around} ***, ${around}`);
 			}),
-			{ numRuns: part(2_000) },
+			{ numRuns: part(600) },
 		);
 	});
 
@@ -57,7 +57,7 @@ describe('rule: a secret with any signs is hidden in any spelling, in a time tha
 					);
 				},
 			),
-			{ numRuns: part(2_000) },
+			{ numRuns: part(600) },
 		);
 	});
 
@@ -110,9 +110,9 @@ describe('records', () => {
 		expect(() => new Secrets([WHOLE]).takeOutOf(deep)).toThrow(/nested too deep/);
 	});
 
-	it('a quarter of a million of them take about as long as parsing them does, at most', () => {
+	it('sixty thousand of them take about as long as parsing them does, at most', () => {
 		const text = JSON.stringify(
-			Array.from({ length: 250_000 }, (_, i) => ({
+			Array.from({ length: 60_000 }, (_, i) => ({
 				id: `id-${i}`,
 				name: 'The name of a record',
 			})),

@@ -58,7 +58,7 @@ describe('JSON without loss', () => {
 					'-9007199254740993',
 				]);
 			}),
-			{ numRuns: part(1000) },
+			{ numRuns: part(330) },
 		);
 	});
 
@@ -75,7 +75,7 @@ describe('JSON without loss', () => {
 					expect(BigInt(back.id)).toBe(id);
 				},
 			),
-			{ numRuns: part(500) },
+			{ numRuns: part(170) },
 		);
 	});
 
@@ -110,7 +110,7 @@ describe('JSON without loss', () => {
 					),
 				);
 			}),
-			{ numRuns: part(1000) },
+			{ numRuns: part(330) },
 		);
 	});
 
@@ -142,7 +142,7 @@ describe('rule: JSON is read in a time that grows with its length', () => {
 				expectLinear(tryTo(fromJson), textOf);
 				expectLinear(tryTo(fromJsonExact), textOf);
 			}),
-			{ numRuns: part(60), endOnFailure: true },
+			{ numRuns: part(20), endOnFailure: true },
 		);
 	});
 
