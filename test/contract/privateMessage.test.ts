@@ -17,7 +17,7 @@ import {
 import { withCatalogue } from '../../scripts/templates';
 import { expectFor } from '../support/expectFor';
 import { samples, type Json, type Sample } from '../support/privateMessageSamples';
-import { part } from '../support/share';
+import { IS_WHOLE, part, shareOf } from '../support/share';
 import { STYLE, useSandbox } from '../support/sandbox';
 import { clientOf } from './client';
 import { contract } from './contract';
@@ -61,13 +61,19 @@ function valueAt(value: any, at: Place): any {
 }
 /** A copy with one place changed; undefined removes it. */
 function change<T>(sample: T, at: Place, value: unknown): T {
-	const copy = structuredClone(sample);
+	const copy = shallow(sample);
 	const last = at.at(-1)!;
-	const parent = valueAt(copy, at.slice(0, -1));
+	// Only what the place is in is copied.
+	let parent: any = copy;
+	for (const step of at.slice(0, -1)) parent = parent[step] = shallow(parent[step]);
 	if (value !== undefined) parent[last] = value;
 	else if (Array.isArray(parent)) parent.splice(last as number, 1);
 	else delete parent[last];
 	return copy;
+}
+function shallow<T>(value: T): T {
+	if (typeof value !== 'object' || value === null) throw new Error('Nothing is in it');
+	return (Array.isArray(value) ? [...(value as unknown[])] : { ...value }) as T;
 }
 
 /** Names that a field table knows on some channel, and so may be forbidden on another. */
@@ -225,13 +231,15 @@ describe('private messages are judged alike by the node and by the service', () 
 	});
 
 	it.each(changed)('$name: with any one thing changed', ({ channel, message, isPublic, all }) => {
-		const said = all.map(({ at, value }) => verdict(channel, change(message, at, value)));
-		const differing = all.flatMap(({ what }, i) =>
+		const swept = shareOf(all);
+		const said = swept.map(({ at, value }) => verdict(channel, change(message, at, value)));
+		const differing = swept.flatMap(({ what }, i) =>
 			said[i] === undefined || said[i] === REFUSED ? [] : `${what}: ${said[i]}`,
 		);
 		expect(differing).toEqual([]);
 		// The changes are worth something only when a good part of them breaks the message.
-		if (!isPublic) expect(said.filter((one) => one === REFUSED).length).toBeGreaterThan(15);
+		if (!isPublic && IS_WHOLE)
+			expect(said.filter((one) => one === REFUSED).length).toBeGreaterThan(15);
 	});
 
 	it('takes a template on no channel but its own', () => {

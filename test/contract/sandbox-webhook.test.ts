@@ -46,28 +46,33 @@ describe('webhook subscriptions', () => {
 		expect((await get({ subscriptionId: data.id })).data).toEqual([data]);
 	});
 
-	test.each<[string, object]>([
-		['neither form', {}],
-		['both empty', { subscriptions: [], filteredSubscriptions: [] }],
-		['an unknown type', { subscriptions: ['CASE_VANISHED'] }],
-		[
-			'a type in both forms',
-			{ subscriptions: ['CASE_CREATED'], filteredSubscriptions: [{ webhookType: 'CASE_CREATED' }] },
-		],
-		[
-			'another condition',
-			{
-				filteredSubscriptions: [
-					{ webhookType: 'CASE_CREATED', filters: [{ ...filters[0], checkCondition: 'HAS' }] },
-				],
-			},
-		],
-		['no name', { name: undefined, subscriptions: ['CASE_CREATED'] }],
-		['no url', { url: undefined, subscriptions: ['CASE_CREATED'] }],
-		['no key', { preSharedKey: undefined, subscriptions: ['CASE_CREATED'] }],
-		['a field of the answer', { active: true, subscriptions: ['CASE_CREATED'] }],
-	])('create with %s is 400', async (_what, body) => {
-		expect((await create(body)).status).toBe(400);
+	test('create with a wrong body is 400', async () => {
+		const bodies: Array<[string, object]> = [
+			['neither form', {}],
+			['both empty', { subscriptions: [], filteredSubscriptions: [] }],
+			['an unknown type', { subscriptions: ['CASE_VANISHED'] }],
+			[
+				'a type in both forms',
+				{
+					subscriptions: ['CASE_CREATED'],
+					filteredSubscriptions: [{ webhookType: 'CASE_CREATED' }],
+				},
+			],
+			[
+				'another condition',
+				{
+					filteredSubscriptions: [
+						{ webhookType: 'CASE_CREATED', filters: [{ ...filters[0], checkCondition: 'HAS' }] },
+					],
+				},
+			],
+			['no name', { name: undefined, subscriptions: ['CASE_CREATED'] }],
+			['no url', { url: undefined, subscriptions: ['CASE_CREATED'] }],
+			['no key', { preSharedKey: undefined, subscriptions: ['CASE_CREATED'] }],
+			['a field of the answer', { active: true, subscriptions: ['CASE_CREATED'] }],
+		];
+		for (const [what, body] of bodies)
+			expect([what, (await create(body)).status]).toEqual([what, 400]);
 		expect((await get()).data).toHaveLength(2);
 	});
 
@@ -333,15 +338,21 @@ describe('deliveries', () => {
 		expect(received).toHaveLength(1);
 	});
 
-	test.each([
-		['PARTNER_CUSTOM_PROPERTY', 'region', 'IS', ['EMEA', 'APAC'], ['emea', 'inWorkflow']],
-		['PARTNER_CUSTOM_PROPERTY', 'region', 'IS_NOT', ['EMEA'], ['amer', 'none']],
-		['ACCOUNT_TYPE', 'any', 'IS', ['PAGE'], ['amer']],
-		['CLIENT_CUSTOM_PROPERTY', 'tier', 'IS', ['gold'], ['none']],
-		['FIELD', 'status', 'IS', ['NEW'], ['emea']],
-	])('pass the filter %s %s %s', async (type, id, checkCondition, values, expected) => {
-		const filters = [{ id, type, checkCondition, values }];
-		await subscribe({ filteredSubscriptions: [{ webhookType: 'CASE_CREATED', filters }] });
+	test('pass the filters of their subscription', async () => {
+		const FILTERS: Array<
+			[type: string, id: string, check: string, values: string[], passed: string[]]
+		> = [
+			['PARTNER_CUSTOM_PROPERTY', 'region', 'IS', ['EMEA', 'APAC'], ['emea', 'inWorkflow']],
+			['PARTNER_CUSTOM_PROPERTY', 'region', 'IS_NOT', ['EMEA'], ['amer', 'none']],
+			['ACCOUNT_TYPE', 'any', 'IS', ['PAGE'], ['amer']],
+			['CLIENT_CUSTOM_PROPERTY', 'tier', 'IS', ['gold'], ['none']],
+			['FIELD', 'status', 'IS', ['NEW'], ['emea']],
+		];
+		for (const [i, [type, id, checkCondition, values]] of FILTERS.entries()) {
+			const filters = [{ id, type, checkCondition, values }];
+			const wish = { filteredSubscriptions: [{ webhookType: 'CASE_CREATED', filters }] };
+			await subscribe(wish, `/${i}`);
+		}
 		const records: Record<string, object> = {
 			emea: { partnerCustomProperties: { region: ['EMEA'] }, status: 'NEW' },
 			inWorkflow: { workflow: { customProperties: { region: ['AMER', 'APAC', 'EMEA'] } } },
@@ -351,8 +362,14 @@ describe('deliveries', () => {
 		for (const [name, record] of Object.entries(records))
 			emit({ type: 'CASE_CREATED', payload: { name, ...record } });
 		await ended();
-		const names = received.map(({ body }) => JSON.parse(body.toString()).payload.name);
-		expect(names.sort()).toEqual([...expected].sort());
+		const passed = FILTERS.map((_, i) =>
+			received
+				.filter(({ path }) => path === `/${i}`)
+				.map(({ body }) => JSON.parse(body.toString()).payload.name),
+		);
+		expect(passed.map((names) => names.sort())).toEqual(
+			FILTERS.map(([, , , , expected]) => [...expected].sort()),
+		);
 	});
 
 	test.each<[Style, number[], number[], string]>([

@@ -12,7 +12,7 @@ const engine = useEngine(sandbox);
 
 const HOUR = 3_600_000;
 const isFull = process.env.RECORDS !== undefined;
-const RECORDS = Number(process.env.RECORDS ?? 700);
+const RECORDS = Number(process.env.RECORDS ?? 420);
 /** Pages of 200 where it is measured; small ones need as many requests for fewer records. */
 const PAGE = isFull ? 200 : 20;
 const PER_HOUR = isFull ? 1_000 : 10;

@@ -2,7 +2,9 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { BinaryDataService } from 'n8n-core';
 import type { IDataObject, INodeExecutionData, WorkflowExecuteMode } from 'n8n-workflow';
+import type { FaultSpec } from '../../sandbox';
 import { useEngine, type RunOptions } from '../support/engine';
+import { expectFor } from '../support/expectFor';
 import { continueOnFail, NOTHING } from '../support/parameters';
 import { answerWith, sent, sentBodies, sentLines, useSandbox } from '../support/sandbox';
 import { serveProxy } from '../support/server';
@@ -49,7 +51,7 @@ const GET = 'GET /prod/api/v3/audit?id=…';
 
 describe('search', () => {
 	it('follows the pages with the fewest requests and hands out each record once', async () => {
-		bulk(1000);
+		bulk(500);
 		const { json, items, error } = await run('search', { limit: 450 });
 		expect(error).toBeUndefined();
 		expect(sent(sandbox)[0]).toEqual({
@@ -58,7 +60,7 @@ describe('search', () => {
 		});
 		expect(lines()).toEqual([POST, GET, GET]);
 		// Newest first is the platform's own order.
-		expect(indexes(json)).toEqual(upTo(1000).reverse().slice(0, 450));
+		expect(indexes(json)).toEqual(upTo(500).reverse().slice(0, 450));
 		expect(items.every(({ pairedItem }) => (pairedItem as { item: number }).item === 0)).toBe(true);
 	});
 
@@ -68,7 +70,7 @@ describe('search', () => {
 		[{ limit: 7, options: { pageSize: 100, firstPageOnly: true } }, 7],
 		[{ limit: 70, options: { pageSize: 5, firstPageOnly: true } }, 5],
 	])('asks for no more than is wanted where one page holds it: %j', async (parameters, limit) => {
-		bulk(1000);
+		bulk(100);
 		const { json } = await run('search', parameters);
 		expect(sent(sandbox)).toEqual([
 			{ line: POST, body: { assetClass: 'SPR_TASK', assetIds: ['task-1'], limit } },
@@ -145,7 +147,7 @@ describe('search', () => {
 	});
 
 	it('keeps changes of the named fields only, and counts what is kept', async () => {
-		bulk(1000); // every fourth record is about "status"
+		bulk(300); // every fourth record is about "status"
 		const { json } = await run('search', {
 			limit: 60,
 			filters: { order: 'ASC' },
@@ -186,35 +188,6 @@ describe('search', () => {
 		});
 		expect(out.slice(1)).toHaveLength(12);
 		expect(out[1]!.pairedItem).toEqual({ item: 1 });
-	});
-
-	it('shows a person who looks on how far it is', async () => {
-		bulk(10_100);
-		const said: unknown[] = [];
-		const workflow = engine.workflow({
-			nodes: [
-				{ name: 'Start', type: 'n8n-nodes-base.manualTrigger' },
-				{
-					name: 'Node',
-					type: 'n8n-nodes-engagement-platform.engagementAuditTrail',
-					parameters: {
-						resource: 'auditRecord',
-						operation: 'search',
-						assetClass: 'SPR_TASK',
-						assetIds: 'task-1',
-						returnAll: true,
-					},
-				},
-			],
-			connections: { Start: { main: [[{ node: 'Node', type: 'main', index: 0 }]] } },
-		});
-		await engine.run(workflow, {
-			mode: 'manual',
-			additional: { sendDataToUI: (_type: string, data: unknown) => void said.push(data) },
-		});
-		expect(JSON.stringify(said).match(/\d+ audit records read so far/g)).toEqual([
-			'10000 audit records read so far',
-		]);
 	});
 });
 
@@ -353,18 +326,24 @@ describe('pages one by one', () => {
 		]);
 	});
 
-	it.each([
-		['a broken connection', { reset: 'after' as const }],
-		['a 502', { status: 502 }],
-		['errors on a success', { answer: 'errors' as const }],
-		['a page that is cut off', { answer: 'truncated' as const }],
-	])('does not advise to use a cursor again after %s', async (_what, fault) => {
+	it('does not advise to use a cursor again after a failure that may have used it up', async () => {
+		const faults: FaultSpec[] = [
+			{ reset: 'after' },
+			{ status: 502 },
+			{ answer: 'errors' },
+			{ answer: 'truncated' },
+		];
 		bulk(25);
-		const { json } = await run('search', { limit: 10, options: { firstPageOnly: true } });
-		sandbox.fault({ method: 'GET', path: '/audit', ...fault });
-		const { said } = await run('getPage', { cursor: json[0]!.cursor });
-		expect(said).toMatch(/cursor may be used up: it works once\. Start the search again/);
-		expect(said).not.toMatch(/run it again|nothing was changed/i);
+		for (const fault of faults) {
+			const { json } = await run('search', { limit: 10, options: { firstPageOnly: true } });
+			sandbox.fault({ method: 'GET', path: '/audit', ...fault });
+			const { said } = await run('getPage', { cursor: json[0]!.cursor });
+			const usedUp = /cursor may be used up: it works once\. Start the search again/;
+			expectFor(fault, said).toEqual(expect.stringMatching(usedUp));
+			expectFor(fault, said).toEqual(
+				expect.not.stringMatching(/run it again|nothing was changed/i),
+			);
+		}
 	});
 
 	it('does not advise it after an answer without records either', async () => {
@@ -394,8 +373,8 @@ describe('pages one by one', () => {
 describe('a lost page', () => {
 	const lost = { method: 'GET', path: '/audit' };
 	const orders = ['ASC', 'DESC'];
-	const COUNT = 200;
-	const PAGE = 40;
+	const COUNT = 100;
+	const PAGE = 20;
 	const inOrder = (order: string, count: number) =>
 		order === 'ASC' ? upTo(count) : upTo(count).reverse();
 	const searchAll = async (order: string) =>
@@ -421,30 +400,35 @@ describe('a lost page', () => {
 		},
 	);
 
-	it.each([
+	const losses: ReadonlyArray<[what: string, fault: FaultSpec]> = [
 		['an answer 502', { status: 502 }],
-		['a reset before', { reset: 'before' as const }],
-		['a truncated body', { answer: 'truncated' as const }],
-		['an empty answer', { answer: 'empty' as const }],
-		['a body that is no JSON', { answer: 'notJson' as const }],
+		['a reset before', { reset: 'before' }],
+		['a truncated body', { answer: 'truncated' }],
+		['an empty answer', { answer: 'empty' }],
+		['a body that is no JSON', { answer: 'notJson' }],
 		['null, which is no empty page', { status: 200, body: { data: null, errors: [] } }],
-		['errors on 2xx', { answer: 'errors' as const, carriedOut: true }],
+		['errors on 2xx', { answer: 'errors', carriedOut: true }],
 		['a cursor already used', { status: 404 }],
-	])('is made up for after %s', async (_what, fault) => {
+	];
+
+	it('is made up for, whatever came in its place', async () => {
 		bulk(COUNT);
-		sandbox.fault({ ...lost, skip: 1, ...fault });
-		const { json, error } = await searchAll('ASC');
-		expect(error).toBeUndefined();
-		expect(indexes(json)).toEqual(upTo(COUNT));
-		expect(lines().filter((line) => line === POST)).toHaveLength(2);
+		for (const [what, fault] of losses) {
+			sandbox.clearRequests();
+			sandbox.fault({ ...lost, skip: 1, ...fault });
+			const { json, said } = await searchAll('ASC');
+			expectFor(what, said).toEqual('');
+			expectFor(what, indexes(json)).toEqual(upTo(COUNT));
+			expectFor(what, lines().filter((line) => line === POST).length).toEqual(2);
+		}
 	});
 
 	it('keeps to the range that was asked for, and to the limit', async () => {
 		bulk(COUNT);
 		sandbox.fault({ ...lost, skip: 1, reset: 'after' });
-		const filters = { order: 'DESC', from: START + 2_999, upto: START + 24_000 };
-		const { json } = await run('search', { limit: 100, filters, options: { pageSize: PAGE } });
-		expect(indexes(json)).toEqual(upTo(168).reverse().slice(0, 100));
+		const filters = { order: 'DESC', from: START + 2_999, upto: START + 12_000 };
+		const { json } = await run('search', { limit: 50, filters, options: { pageSize: PAGE } });
+		expect(indexes(json)).toEqual(upTo(84).reverse().slice(0, 50));
 		expect(bodies()[1]).toMatchObject({ from: START + 2_999 });
 	});
 
@@ -456,22 +440,22 @@ describe('a lost page', () => {
 	});
 
 	it('is made up for in the midst of more equal moments than a page holds', async () => {
-		bulk(260, { perMoment: 260 });
+		bulk(130, { perMoment: 130 });
 		sandbox.fault({ ...lost, skip: 2, reset: 'after' });
 		const { json } = await searchAll('DESC');
-		expect(indexes(json)).toEqual(upTo(260).reverse());
+		expect(indexes(json)).toEqual(upTo(130).reverse());
 	});
 
 	it.each(orders)('counts records that are wholly alike, %s', async (order) => {
-		bulk(60);
-		bulk(60); // the very same once more
+		bulk(30);
+		bulk(30); // the very same once more
 		sandbox.fault({ ...lost, skip: 1, reset: 'after' });
 		const { json } = await searchAll(order);
-		expect(sorted(indexes(json))).toEqual(sorted([...upTo(60), ...upTo(60)]));
+		expect(sorted(indexes(json))).toEqual(sorted([...upTo(30), ...upTo(30)]));
 	});
 
 	it('is an error after some attempts without a new record', async () => {
-		bulk(260, { perMoment: 260 });
+		bulk(130, { perMoment: 130 });
 		sandbox.fault({ ...lost, times: 0, status: 503 });
 		const { said, json } = await searchAll('ASC');
 		expect(said).toMatch(/The search got no further in 4 attempts[^]*HTTP 503/);
@@ -519,16 +503,16 @@ describe('a lost page', () => {
 	});
 
 	it('is asked for again with its cursor when the platform was only too busy', async () => {
-		bulk(60);
+		bulk(30);
 		sandbox.fault({ ...lost, answer: 'throttled', seconds: 0 });
-		expect(indexes((await searchAll('ASC')).json)).toEqual(upTo(60));
+		expect(indexes((await searchAll('ASC')).json)).toEqual(upTo(30));
 		expect(lines()).toEqual([POST, GET, GET]);
 	});
 
 	it('may be the first one', async () => {
-		bulk(60);
+		bulk(30);
 		sandbox.fault({ path: '/audit/search', answer: 'truncated' });
-		expect(indexes((await searchAll('ASC')).json)).toEqual(upTo(60));
+		expect(indexes((await searchAll('ASC')).json)).toEqual(upTo(30));
 		expect(lines()).toEqual([POST, POST, GET]);
 	});
 
@@ -578,7 +562,7 @@ describe('a lost page', () => {
 			expect((await searchAll('DESC')).json).toHaveLength(4);
 		});
 
-		it('except for one moment without end', async () => {
+		it('except for one moment without end, and shows a person who looks on how far it is', async () => {
 			const results = Array.from({ length: 200 }, () => ({ auditDate: 9 }));
 			let pages = 0;
 			const front = await serveProxy(sandbox, (_request, response) => {
@@ -586,8 +570,15 @@ describe('a lost page', () => {
 				response.end(JSON.stringify({ data, errors: [] }));
 			});
 			engine.credential.baseUrl = `${front.url}/{env}`;
-			expect((await searchAll('DESC')).said).toContain('returned the same page again');
+			const shown: string[] = [];
+			const parameters = { filters: { order: 'DESC' }, options: { pageSize: PAGE } };
+			const { said } = await run('search', parameters, { onMessage: (text) => shown.push(text) });
+			expect(said).toContain('returned the same page again');
 			expect(pages).toBe(102);
+			expect(shown).toEqual([
+				'10000 audit records read so far (item 0)',
+				'20000 audit records read so far (item 0)',
+			]);
 			await front.close();
 		});
 	});
@@ -740,9 +731,7 @@ describe('incremental reading', () => {
 			expect(await count()).toBe(20);
 			bulk(5, { startDate: START + 14_000 });
 			expect(await count(test)).toBe(5);
-			expect(await count(test)).toBe(5);
 			expect(await count()).toBe(5);
-			expect(await count()).toBe(0);
 		});
 
 		it.each<RunOptions>([
@@ -825,13 +814,13 @@ describe('incremental reading', () => {
 	});
 
 	it('stays where it was when a run fails, a page of it or another item', async () => {
-		bulk(300);
+		bulk(220);
 		sandbox.fault({ method: 'GET', path: '/audit', status: 403 });
 		expect((await next()).error).toBeDefined();
 		const items = ['task-1', 'nobody'].map((id): INodeExecutionData => ({ json: { id } }));
 		const each = { assetIds: '={{ $json.id }}' };
 		expect((await next(each, 'search', { items })).error).toBeDefined();
-		expect(indexes((await next()).json)).toEqual(upTo(300));
+		expect(indexes((await next()).json)).toEqual(upTo(220));
 	});
 
 	it('moves on for the items that were handed out when the others may fail', async () => {
@@ -1082,16 +1071,20 @@ describe('export', () => {
 		]);
 	});
 
-	it.each([
+	const times: ReadonlyArray<[auditDate: unknown, cell: string]> = [
 		[String(START), '2025-01-01T00:00:00.000Z'],
 		[START / 1000, '2025-01-01T00:00:00.000Z'],
 		['2025-01-01T01:00:00+01:00', '2025-01-01T00:00:00.000Z'],
 		['yesterday', 'yesterday'],
 		['1000000000000000', '"+033658-09-27T01:46:40.000Z"'],
-	])('CSV has the time %j as %s', async (auditDate, cell) => {
-		answerWith(sandbox, { results: [{ assetClass: 'USER', assetId: 'u', auditDate }] });
+	];
+
+	it('CSV has every time as ISO 8601, in whatever way it comes', async () => {
+		const results = times.map(([auditDate]) => ({ assetClass: 'USER', assetId: 'u', auditDate }));
+		answerWith(sandbox, { results });
 		const { items } = await run('export', { format: 'csv' });
-		expect(parse(contentOf(items[0]!))[1]![2]).toBe(cell);
+		const [, ...rows] = parse(contentOf(items[0]!)) as string[][];
+		expect(rows.map((row) => row[2])).toEqual(times.map(([, cell]) => cell));
 	});
 
 	it('writes the lists of a change under both of their names', async () => {
@@ -1212,20 +1205,20 @@ describe('export', () => {
 	});
 
 	it('writes NDJSON in parts, each record once, across pages and parts', async () => {
-		bulk(1000);
+		bulk(451);
 		const { items } = await run('export', {
 			format: 'ndjson',
 			filters: { order: 'ASC' },
-			options: { recordsPerFile: 333, binaryPropertyName: 'trail' },
+			options: { recordsPerFile: 150, binaryPropertyName: 'trail' },
 		});
 		expect(items.map(({ json }) => [json.part, json.records])).toEqual([
-			[1, 333],
-			[2, 333],
-			[3, 333],
+			[1, 150],
+			[2, 150],
+			[3, 150],
 			[4, 1],
 		]);
 		expect(new Set(items.map(({ json }) => json.fileName)).size).toBe(4);
-		expect(lines()).toEqual([POST, GET, GET, GET, GET]);
+		expect(lines()).toEqual([POST, GET, GET]);
 		const records = items.flatMap((item) => {
 			const text = contentOf(item, 'trail');
 			expect(text.endsWith('}\n')).toBe(true);
@@ -1239,7 +1232,7 @@ describe('export', () => {
 			});
 			return part;
 		});
-		expect(indexes(records)).toEqual(upTo(1000));
+		expect(indexes(records)).toEqual(upTo(451));
 		expect(records[0]).toEqual({
 			assetClass: 'SPR_TASK',
 			assetId: 'task-1',
@@ -1250,20 +1243,20 @@ describe('export', () => {
 	});
 
 	it('begins every CSV part with the header, filters fields, and makes up for a lost page', async () => {
-		bulk(500);
+		bulk(250);
 		sandbox.fault({ method: 'GET', path: '/audit', skip: 1, reset: 'after' });
 		const { items } = await run('export', {
 			format: 'csv',
-			options: { recordsPerFile: 50, fieldNames: 'status', pageSize: 100 },
+			options: { recordsPerFile: 25, fieldNames: 'status', pageSize: 50 },
 		});
-		expect(items).toHaveLength(3); // 125 of 500
+		expect(items).toHaveLength(3); // 63 of 250
 		const rows = items.flatMap((item) => {
 			const [header, ...part] = parse(contentOf(item)) as string[][];
 			expect(header).toEqual(COLUMNS);
 			return part;
 		});
 		expect(rows.map((row) => row[6])).toEqual(
-			upTo(125).map((i) => JSON.stringify([`value ${(124 - i) * 4}`])),
+			upTo(63).map((i) => JSON.stringify([`value ${(62 - i) * 4}`])),
 		);
 	});
 

@@ -83,54 +83,55 @@ describe('rule "token and key go to the platform only"', () => {
 		);
 	});
 
-	it.each(['a b', 'a/b', 'a+b', 'a&b=c', 'ä€😀', '100%', '../x', '#?'])(
-		'brings the id %s unharmed',
-		async (id) => {
-			await getById(id);
-			expect(sandbox.requests()[0]!.query).toEqual({ campaignId: id });
-		},
-	);
+	it('brings any id unharmed', async () => {
+		const ids = ['a b', 'a/b', 'a+b', 'a&b=c', 'ä€😀', '100%', '../x', '#?'];
+		await getById(undefined, { items: items(...ids.map((id) => ({ id }))), ...continueOnFail });
+		const brought = sandbox.requests().map(({ query }) => query);
+		expect(brought).toHaveLength(ids.length);
+		expect(brought).toEqual(expect.arrayContaining(ids.map((campaignId) => ({ campaignId }))));
+	});
 });
 
 describe('an id in the path', () => {
-	const asset = async (assetId: string) =>
-		await engine.node('engagementAsset', { resource: 'asset', operation: 'delete', assetId });
-
-	it.each(['a b', 'a/b', 'a?b#c', '100%', '...', '../x'])('%s arrives unharmed', async (id) => {
-		await asset(id);
-		expect(sandbox.requests().map(({ path }) => path)).toEqual([
-			`/prod/api/v3/sam/${encodeURIComponent(id)}`,
-		]);
+	it('arrives unharmed', async () => {
+		const ids = ['a b', 'a/b', 'a?b#c', '100%', '...', '../x'];
+		await engine.node(
+			'engagementAsset',
+			{ resource: 'asset', operation: 'delete', assetId: '={{ $json.id }}' },
+			{ items: items(...ids.map((id) => ({ id }))), ...continueOnFail },
+		);
+		expect(sandbox.requests().map(({ path }) => path)).toEqual(
+			ids.map((id) => `/prod/api/v3/sam/${encodeURIComponent(id)}`),
+		);
 	});
 
-	it.each(['.', '..'])(
-		'%s is refused before anything is sent, for any item: it would lead to another address',
-		async (given) => {
-			const operations = (await everyOperation()).filter(
-				({ name, operation: { endpoint, also = [] } }) =>
-					[endpoint, ...also].some((path) => path.includes('{')) && !name.endsWith('import.start'),
+	it('. or .. is refused before anything is sent, for any item: it would lead to another address', async () => {
+		const operations = (await everyOperation()).filter(
+			({ name, operation: { endpoint, also = [] } }) =>
+				[endpoint, ...also].some((path) => path.includes('{')) && !name.endsWith('import.start'),
+		);
+		expect(operations.length).toBeGreaterThan(4);
+		for (const { name, node, parameters } of operations) {
+			const id = ['taskId', 'caseNumber'].find((one) => one in parameters) ?? 'assetId';
+			const { said } = await engine.node(
+				node,
+				{
+					updateFields: { name: 'N' },
+					...parameters,
+					inputMode: 'fields',
+					[id]: '={{ $json.id }}',
+				},
+				{ items: items({ id: 'one' }, { id: '.' }, { id: '..' }) },
 			);
-			expect(operations.length).toBeGreaterThan(4);
-			for (const { name, node, parameters } of operations) {
-				const id = ['taskId', 'caseNumber'].find((one) => one in parameters) ?? 'assetId';
-				const { said } = await engine.node(
-					node,
-					{
-						updateFields: { name: 'N' },
-						...parameters,
-						inputMode: 'fields',
-						[id]: '={{ $json.id }}',
-					},
-					{ items: [{ json: { id: 'one' } }, { json: { id: given } }] },
-				);
-				expectFor(name, said).toEqual(
-					expect.stringMatching(/ (ID|Number): "\.+" is not an ID.*\[item 1\]/),
-				);
-				expectFor(name, said).toEqual(expect.not.stringContaining('carried out'));
-				expectFor(name, sandbox.requests()).toEqual([]);
-			}
-		},
-	);
+			expectFor(name, said).toEqual(
+				expect.stringMatching(
+					/ (ID|Number): "\." is not an ID.*\[item 1\][^]*Item 2: .* (ID|Number): "\.\." is not an ID/,
+				),
+			);
+			expectFor(name, said).toEqual(expect.not.stringContaining('carried out'));
+			expectFor(name, sandbox.requests()).toEqual([]);
+		}
+	});
 });
 
 describe('rule "no digit is lost"', () => {
@@ -712,8 +713,8 @@ describe('rule "results keep the order and pairing of items"', () => {
 		const made = await platform(async (url) => {
 			await eventually(() => {
 				const { length } = made.seen.requests;
-				if (length > 6 * most && length < many.length)
-					expect(made.seen.now).toBeGreaterThanOrEqual(most);
+				if (length > 6 * most && length < many.length && made.seen.now < most)
+					throw new Error('Too few are under way');
 			});
 			return echo(url);
 		});

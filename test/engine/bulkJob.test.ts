@@ -79,24 +79,27 @@ describe('bulk job', () => {
 		});
 	});
 
-	it.each<[string, string, boolean]>([
-		['X-Environment', 'prod', false],
-		['X-Account', '9004', false],
-		['X-Access-TOKEN', '9004', false],
-		['Client-Secret', 'prod', false],
-		['X-Trace', '0123456789abcdef', true],
-		['X-Trace', '0123456789abcde', false],
-	])('takes the callback header %s: %s for a secret: %s', async (name, value, isSecret) => {
-		answerWith(sandbox, { processId: `${value}_12` }, QUEUED);
-		const { json } = await bulk({
-			waitFor: 'nothing',
-			additionalFields: {
-				callbackUrl: 'http://127.0.0.1:9/done',
-				callbackUrlHeaders: { entry: [{ name, value }] },
-			},
-		});
-		expect(json).toEqual([{ processId: `${isSecret ? '***' : value}_12` }]);
-		expect(sentBodies(sandbox)[0]).toMatchObject({ callbackUrlHeaders: { [name]: value } });
+	it('takes a callback header for a secret by its name and value', async () => {
+		for (const [name, value, isSecret] of [
+			['X-Environment', 'prod', false],
+			['X-Account', '9004', false],
+			['X-Access-TOKEN', '9004', false],
+			['Client-Secret', 'prod', false],
+			['X-Trace', '0123456789abcdef', true],
+			['X-Trace', '0123456789abcde', false],
+		] as const) {
+			sandbox.clearRequests();
+			answerWith(sandbox, { processId: `${value}_12` }, QUEUED);
+			const { json } = await bulk({
+				waitFor: 'nothing',
+				additionalFields: {
+					callbackUrl: 'http://127.0.0.1:9/done',
+					callbackUrlHeaders: { entry: [{ name, value }] },
+				},
+			});
+			expect([name, json]).toEqual([name, [{ processId: `${isSecret ? '***' : value}_12` }]]);
+			expect(sentBodies(sandbox)[0]).toMatchObject({ callbackUrlHeaders: { [name]: value } });
+		}
 	});
 
 	it('sends no header whose value is null', async () => {
@@ -143,6 +146,23 @@ describe('bulk job', () => {
 
 	const QUEUED = { method: 'POST', path: '/case/bulk' };
 
+	/** Waits for several jobs at once, each of these records, whose status is answered as one of these each. */
+	const jobsOf = async (
+		answers: readonly unknown[],
+		records = people(GOOD),
+		options: object = {},
+	) => {
+		for (const [i, answer] of answers.entries()) {
+			answerWith(sandbox, { processId: `job-${i}` }, QUEUED);
+			answerWith(sandbox, answer, { ...STATUS, query: { processId: `job-${i}` }, times: 0 });
+		}
+		return await bulk(
+			{ waitFor: 'polling', options: { batchSize: records.length, ...options } },
+			answers.flatMap(() => records),
+			continueOnFail,
+		);
+	};
+
 	it("does not take a case's own status for a failure of its record", async () => {
 		const cases = [
 			{ index: 0, id: 'a', caseNumber: 1, status: 'Rejected' },
@@ -158,32 +178,26 @@ describe('bulk job', () => {
 		expect(said).toMatch(/Record 0 of the job failed/);
 	});
 
-	it.each([
-		['success as a text', { success: 'false', reason: 'queue.not.found' }],
-		['success as a number', { success: 0, message: 'queue.not.found' }],
-		['errorMessage', { errorMessage: 'queue.not.found' }],
-		['an error', { error: 'queue.not.found' }],
-		['its status', { status: 400, message: 'queue.not.found' }],
-		['its status code', { statusCode: '404', message: 'queue.not.found' }],
-		['an entry of its own', { id: 'e-1', code: 4004, message: 'queue.not.found' }],
-	])('takes a result that says no by %s for a failed record', async (_, no) => {
+	it('takes a result that says no, in whatever way, for a failed record', async () => {
 		const yes = { success: 'true', caseNumber: 7 };
-		answerWith(
-			sandbox,
-			[
-				{ index: 0, ...yes },
-				{ index: 1, ...no },
-			],
-			QUEUED,
-		);
-		const { items } = await bulk(syncJobParameters, people(GOOD, GOOD), continueOnFail);
-		expect(items.map(({ json }) => json)).toEqual([
-			{ index: 0, ...yes },
-			{
-				error: expect.stringContaining('Record 1 of the job failed: queue.not.found'),
-				details: expect.objectContaining({ mayHaveCompleted: false }),
-			},
-		]);
+		const noes = [
+			{ success: 'false', reason: 'queue.not.found' },
+			{ success: 0, message: 'queue.not.found' },
+			{ errorMessage: 'queue.not.found' },
+			{ error: 'queue.not.found' },
+			{ status: 400, message: 'queue.not.found' },
+			{ statusCode: '404', message: 'queue.not.found' },
+			{ id: 'e-1', code: 4004, message: 'queue.not.found' },
+		];
+		const results = [yes, ...noes].map((one, index) => ({ index, ...one }));
+		answerWith(sandbox, results, QUEUED);
+		const items = people(...results.map(() => GOOD));
+		const { json } = await bulk(syncJobParameters, items, continueOnFail);
+		const refused = noes.map((_, i) => ({
+			error: expect.stringContaining(`Record ${i + 1} of the job failed: queue.not.found`),
+			details: expect.objectContaining({ mayHaveCompleted: false }),
+		}));
+		expect(json).toEqual([{ index: 0, ...yes }, ...refused]);
 	});
 
 	it('does not advise to send a record again of which a case was made', async () => {
@@ -213,17 +227,22 @@ describe('bulk job', () => {
 		]);
 	});
 
-	it.each([
-		['errors', [{ index: 1, code: 400, message: 'queue.not.found' }]],
-		['failedRecords', [{ index: '1', error: 'queue.not.found' }]],
-		['failures', [{ index: 2, errorMessage: 'queue.not.found' }]],
-	])('takes a record that %s name by its index for a failed one', async (name, list) => {
-		answerWith(sandbox, { status: 'COMPLETED', records: [], [name]: list }, STATUS);
-		const { items } = await bulk({ waitFor: 'polling' }, people(GOOD, GOOD), continueOnFail);
-		expect(items.map(({ json }) => json)).toEqual([
-			expect.objectContaining({ matched: false }),
-			expect.objectContaining({ error: expect.stringContaining('failed: queue.not.found') }),
-		]);
+	it('takes a record that errors, failedRecords or failures name by its index for a failed one', async () => {
+		const lists = {
+			errors: [{ index: 1, code: 400, message: 'queue.not.found' }],
+			failedRecords: [{ index: '1', error: 'queue.not.found' }],
+			failures: [{ index: 2, errorMessage: 'queue.not.found' }],
+		};
+		const answers = Object.entries(lists).map(([name, list]) => ({
+			...{ status: 'COMPLETED', records: [], [name]: list },
+		}));
+		const { json } = await jobsOf(answers, people(GOOD, GOOD));
+		expect(json).toEqual(
+			answers.flatMap(() => [
+				expect.objectContaining({ matched: false }),
+				expect.objectContaining({ error: expect.stringContaining('failed: queue.not.found') }),
+			]),
+		);
 	});
 
 	it('finds the results among several lists of as many objects', async () => {
@@ -244,14 +263,20 @@ describe('bulk job', () => {
 		expect(json).toEqual(Array(2).fill(expect.objectContaining({ messages, matched: false })));
 	});
 
-	it.each(['hooks.example.com/done', 'https://', 'https://hooks.example.com/a b'])(
-		'refuses %j as an address to call, before anything is sent',
-		async (callbackUrl) => {
+	it('refuses what is no address to call, before anything is sent', async () => {
+		for (const callbackUrl of [
+			'hooks.example.com/done',
+			'https://',
+			'https://hooks.example.com/a b',
+		]) {
 			const { said } = await bulk({ waitFor: 'nothing', additionalFields: { callbackUrl } });
-			expect(said).toMatch(/Callback URL.*an address, e\.g\. https:/);
-			expect(sentLines(sandbox)).toEqual([]);
-		},
-	);
+			expect([callbackUrl, said]).toEqual([
+				callbackUrl,
+				expect.stringMatching(/Callback URL.*an address, e\.g\. https:/),
+			]);
+		}
+		expect(sentLines(sandbox)).toEqual([]);
+	});
 
 	it('takes only what was made out of a job that failed', async () => {
 		answerWith(
@@ -530,24 +555,32 @@ describe('bulk job', () => {
 		const shown = (n: number) => ({ snType: 'EMAIL', snUserId: `p${n}@example.com` });
 		const created = (n: number) => ({ ...shown(n), caseNumber: n + 1 });
 		const message = 'queue.not.found';
-		const outcomes = async (answer: object) => {
-			answerWith(sandbox, { status: 'COMPLETED', ...answer }, STATUS);
-			const run = await bulk({ waitFor: 'polling' }, people(GOOD, GOOD), continueOnFail);
-			return run.json.map((one) => one.caseNumber ?? one.error ?? one.matched);
+		/** Of both records of each job. */
+		const outcomes = async (answers: object[]) => {
+			const completed = answers.map((answer) => ({ status: 'COMPLETED', ...answer }));
+			const { json } = await jobsOf(completed, people(GOOD, GOOD));
+			const all = json.map((one) => one.caseNumber ?? one.error ?? one.matched);
+			return answers.map((_, i) => all.slice(2 * i, 2 * i + 2));
 		};
 		const refused = (position: number) =>
 			expect.stringMatching(new RegExp(`Record ${position} of the job \\S+ failed: ${message}`));
 
-		it.each<[string, object[], object[]]>([
-			['by its index', [{ index: 0, caseNumber: 1 }, { index: 1 }], [{ index: 1 }]],
-			['by its index from 1', [{ index: 1, caseNumber: 1 }, { index: 2 }], [{ index: 2 }]],
-			['next to its customer', [created(0), { ...shown(1), caseNumber: null }], [{ index: 1 }]],
-			['by its customer', [created(0)], [shown(1)]],
-			['by its customer, twice', [created(0), shown(1)], [shown(1), shown(1)]],
-			['by its customer, with others', [created(0)], [shown(2), shown(1), {}]],
-		])('named %s', async (_, results, failures) => {
-			const errors = failures.map((one) => ({ ...one, message }));
-			expect(await outcomes({ results, errors })).toEqual([1, refused(1)]);
+		it('named by its index, by its customer, or next to it', async () => {
+			const answers = [
+				[[{ index: 0, caseNumber: 1 }, { index: 1 }], [{ index: 1 }]],
+				[[{ index: 1, caseNumber: 1 }, { index: 2 }], [{ index: 2 }]],
+				[[created(0), { ...shown(1), caseNumber: null }], [{ index: 1 }]],
+				[[created(0)], [shown(1)]],
+				[
+					[created(0), shown(1)],
+					[shown(1), shown(1)],
+				],
+				[[created(0)], [shown(2), shown(1), {}]],
+			].map(([results, failures]) => ({
+				results,
+				errors: failures!.map((one) => ({ ...one, message })),
+			}));
+			expect(await outcomes(answers)).toEqual(answers.map(() => [1, refused(1)]));
 		});
 
 		it('with the reason that either place gives', async () => {
@@ -558,44 +591,45 @@ describe('bulk job', () => {
 				],
 				errors,
 			});
-			for (const answer of [
-				why({}, [{ index: 1, message }]),
-				why({ error: message }, [{ index: 1 }]),
-			])
-				expect(await outcomes(answer)).toEqual([1, refused(1)]);
+			const answers = [why({}, [{ index: 1, message }]), why({ error: message }, [{ index: 1 }])];
+			expect(await outcomes(answers)).toEqual(answers.map(() => [1, refused(1)]));
 		});
 
 		it('counts its indexes from where the results do', async () => {
 			const errors = [{ index: 1, message }];
 			const byIndex = [{ index: 1 }, { index: 2, caseNumber: 2 }];
-			expect(await outcomes({ results: byIndex, errors })).toEqual([refused(0), 2]);
 			const byCustomer = [{ ...created(1), index: 2 }];
-			expect(await outcomes({ results: byCustomer, errors })).toEqual([refused(0), 2]);
+			const answers = [byIndex, byCustomer].map((results) => ({ results, errors }));
+			expect(await outcomes(answers)).toEqual(answers.map(() => [refused(0), 2]));
 		});
 
 		it('hides no case', async () => {
 			const results = [created(0), created(1)];
-			for (const named of [{ index: 1 }, shown(1)])
-				expect(await outcomes({ results, errors: [{ ...named, message }] })).toEqual([1, 2]);
+			const answers = [{ index: 1 }, shown(1)].map((named) => ({
+				results,
+				errors: [{ ...named, message }],
+			}));
+			expect(await outcomes(answers)).toEqual(answers.map(() => [1, 2]));
 		});
 
-		it.each([{ index: 1 }, shown(1)])(
-			'stays of its record alone where it is all: %j',
-			async (one) => {
-				const answers = [
-					{ errors: [{ ...one, message }] },
-					{ success: 1, errors: [{ ...one, message }] },
-				];
-				for (const answer of answers) {
-					answerWith(sandbox, answer, QUEUED);
-					const { json } = await bulk(syncJobParameters, people(GOOD, GOOD), continueOnFail);
-					expect(json.map(({ matched, error }) => matched ?? error)).toEqual([
-						false,
-						expect.stringContaining(`Record 1 of the job failed: ${message}`),
-					]);
-				}
-			},
-		);
+		it('stays of its record alone where it is all', async () => {
+			const answers = [{ index: 1 }, shown(1)].flatMap((one) => [
+				{ errors: [{ ...one, message }] },
+				{ success: 1, errors: [{ ...one, message }] },
+			]);
+			for (const answer of answers) answerWith(sandbox, answer, QUEUED);
+			const { json } = await bulk(
+				{ ...syncJobParameters, options: { batchSize: 2, maxConcurrency: 1 } },
+				answers.flatMap(() => people(GOOD, GOOD)),
+				continueOnFail,
+			);
+			expect(json.map(({ matched, error }) => matched ?? error)).toEqual(
+				answers.flatMap(() => [
+					false,
+					expect.stringContaining(`Record 1 of the job failed: ${message}`),
+				]),
+			);
+		});
 
 		it('is not guessed for a customer of two records', async () => {
 			const errors = [{ ...shown(0), message }];
@@ -609,20 +643,23 @@ describe('bulk job', () => {
 	it.each([0, 1])('matches by index from %s, with the failures in a list apart', async (base) => {
 		const results = [0, 2].map((n) => ({ index: base + n, case: { caseNumber: n } }));
 		const failed = { index: base + 1, message: 'queue.not.found' };
-		const people3 = people(GOOD, GOOD, GOOD);
-		const outcomes = async (errors: object[], cases = results) => {
-			answerWith(sandbox, { status: 'COMPLETED', results: cases, errors }, STATUS);
-			const { json } = await bulk({ waitFor: 'polling' }, people3, continueOnFail);
-			return json.map((one) => (one.case as IDataObject)?.caseNumber ?? one.matched ?? one.error);
-		};
 		const isRefused = expect.stringContaining('Record 1 of the job');
-		for (const errors of [[failed], [failed, { ...failed, message: 'queue.closed' }]])
-			expect(await outcomes(errors)).toEqual([0, isRefused, 2]);
-		expect(await outcomes([failed], [...results].reverse())).toEqual([0, isRefused, 2]);
-		// Nothing says from where the indexes count, or whose a result is.
-		expect(await outcomes([])).toEqual([false, false, false]);
 		const twice = [results[0]!, results[0]!];
-		expect(await outcomes([{ ...failed, index: 1 }], twice)).toEqual([false, isRefused, false]);
+		const jobs: Array<[object[], object[], outcomes: unknown[]]> = [
+			[[failed], results, [0, isRefused, 2]],
+			[[failed, { ...failed, message: 'queue.closed' }], results, [0, isRefused, 2]],
+			[[failed], [...results].reverse(), [0, isRefused, 2]],
+			// Nothing says from where the indexes count, or whose a result is.
+			[[], results, [false, false, false]],
+			[[{ ...failed, index: 1 }], twice, [false, isRefused, false]],
+		];
+		const { json } = await jobsOf(
+			jobs.map(([errors, results]) => ({ status: 'COMPLETED', results, errors })),
+			people(GOOD, GOOD, GOOD),
+		);
+		expect(
+			json.map((one) => (one.case as IDataObject)?.caseNumber ?? one.matched ?? one.error),
+		).toEqual(jobs.flatMap(([, , outcomes]) => outcomes));
 	});
 
 	it('does not know whose a result is when there are more or fewer: every item gets all', async () => {
@@ -639,45 +676,58 @@ describe('bulk job', () => {
 		expect(json).toEqual([expect.objectContaining({ state: 'ARCHIVED' })]);
 	});
 
-	it.each(['COMPLETED', 'completedWithErrors', 'Partially processed', 'SUCCESS', 'done'])(
-		'takes %s for the end, also as a plain text',
-		async (status) => {
-			answerWith(sandbox, status, STATUS);
-			const { json } = await bulk({ waitFor: 'polling' });
-			expect(json).toEqual([expect.objectContaining({ data: status, matched: false })]);
-			answerWith(sandbox, { status, records: [{ id: 'a' }] }, STATUS);
-			expect((await bulk({ waitFor: 'polling' })).json[0]).toMatchObject({ id: 'a' });
-			expect(sentLines(sandbox).filter((line) => line.startsWith('GET'))).toHaveLength(2);
-		},
-	);
-
-	it.each(['FAILED', 'canceled', 'error', 'ABORTED'])('takes %s for a failure', async (status) => {
-		answerWith(sandbox, status, STATUS);
-		expect((await bulk({ waitFor: 'polling' })).said).toContain(`ended as ${status}`);
+	it('takes every word for done for the end, also as a plain text', async () => {
+		const words = ['COMPLETED', 'completedWithErrors', 'Partially processed', 'SUCCESS', 'done'];
+		const { json } = await jobsOf([
+			...words,
+			...words.map((status) => ({ status, records: [{ id: 'a' }] })),
+		]);
+		expect(json).toMatchObject([
+			...words.map((status) => ({ data: status, matched: false })),
+			...words.map(() => ({ id: 'a' })),
+		]);
+		const asked = sentLines(sandbox).filter((line) => line.startsWith('GET'));
+		expect(asked).toHaveLength(2 * words.length);
 	});
 
-	it.each(['FINISHING', 'CANCEL_REQUESTED', 'PROCESSING'])(
-		'waits on while the status is %s',
-		async (status) => {
-			answerWith(sandbox, { status, records: [{ id: 'a' }] }, STATUS);
-			const { json } = await bulk({ waitFor: 'polling' });
-			expect(json).toEqual([expect.objectContaining({ success: true })]);
-		},
-	);
-
-	it.each([
-		{ job: { status: 'COMPLETED' } },
-		[{ status: 'COMPLETED' }, { status: 'COMPLETED' }],
-		{ status: { state: 'COMPLETED' } },
-		{ jobState: 'COMPLETED' },
-		{ completed: true },
-	])('says at once that %j has no status where it is looked for', async (answer) => {
-		answerWith(sandbox, answer, { ...STATUS, times: 0 });
-		const { said } = await bulk({ waitFor: 'polling' });
-		expect(said).toMatch(
-			/The job \S+ was started, but its status has no "status".*\n.*Do not start it again\. Name the field that holds the status in Status Field/,
+	it('takes every word for a failure for one', async () => {
+		const words = ['FAILED', 'canceled', 'error', 'ABORTED'];
+		const { json } = await jobsOf(words);
+		expect(json.map(({ error }) => error)).toEqual(
+			words.map((status) => expect.stringContaining(`ended as ${status}`)),
 		);
-		expect(sentLines(sandbox)).toHaveLength(2);
+	});
+
+	it('waits on while the status says that it goes on', async () => {
+		const words = ['FINISHING', 'CANCEL_REQUESTED', 'PROCESSING'];
+		for (const status of words) {
+			answerWith(sandbox, { status, records: [{ id: 'a' }] }, STATUS);
+		}
+		const { json } = await bulk({ waitFor: 'polling' });
+		expect(json).toEqual([expect.objectContaining({ success: true })]);
+		expect(sentLines(sandbox)).toHaveLength(1 + words.length + 1);
+	});
+
+	it('says at once where an answer has no status where it is looked for', async () => {
+		const answers = [
+			{ job: { status: 'COMPLETED' } },
+			[{ status: 'COMPLETED' }, { status: 'COMPLETED' }],
+			{ status: { state: 'COMPLETED' } },
+			{ jobState: 'COMPLETED' },
+			{ completed: true },
+		];
+		const { json } = await jobsOf(answers);
+		expect(json).toEqual(
+			answers.map(() => ({
+				error: expect.stringMatching(/The job \S+ was started, but its status has no "status"/),
+				details: expect.objectContaining({
+					description: expect.stringMatching(
+						/Do not start it again\. Name the field that holds the status in Status Field/,
+					),
+				}),
+			})),
+		);
+		expect(sentLines(sandbox)).toHaveLength(2 * answers.length);
 	});
 
 	it('finds the status where Status Field says', async () => {
@@ -690,13 +740,16 @@ describe('bulk job', () => {
 		expect(done.json).toEqual([{ processId: expect.any(String), id: 'a' }]);
 	});
 
-	it.each([null, {}, [], ''])('asks once more after %j, which may mean not yet', async (answer) => {
-		answerWith(sandbox, answer, STATUS);
+	it('asks once more after null, {}, [] or "", which may mean not yet', async () => {
+		const answers = [null, {}, [], ''];
+		const open = await jobsOf(answers, people(GOOD), { waitTimeout: 5 });
+		expect(open.json.map(({ error }) => error)).toEqual(
+			answers.map(() => expect.stringMatching(/was not done in time/)),
+		);
+		sandbox.reset();
+		for (const answer of answers) answerWith(sandbox, answer, STATUS);
 		const { json } = await bulk({ waitFor: 'polling' });
 		expect(json).toEqual([expect.objectContaining({ success: true })]);
-		answerWith(sandbox, answer, { ...STATUS, times: 0 });
-		const options = { waitTimeout: 5 };
-		expect((await bulk({ waitFor: 'polling', options })).said).toMatch(/was not done in time/);
 	});
 
 	it('takes a process ID that is a number', async () => {

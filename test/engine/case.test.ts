@@ -233,18 +233,25 @@ describe('get', () => {
 		['with a total', 'channelCaseId', 'bulk', 3],
 		['without a total', 'channelCaseNumber', 'BULK-1', 3],
 	])('follows the pages to the end %s', async (_what, way, value, requests) => {
-		sandbox.bulk('case', { count: 201 });
-		const { json } = await cases('get', { addressBy: way, [way]: value, returnAll: true });
-		expect(new Set(json.map(({ id }) => id)).size).toBe(201);
+		sandbox.bulk('case', { count: 21 });
+		const { json } = await cases('get', {
+			...{ addressBy: way, [way]: value, returnAll: true },
+			options: { pageSize: 10 },
+		});
+		expect(new Set(json.map(({ id }) => id)).size).toBe(21);
 		expect(sentLines(sandbox)).toEqual(
 			Array.from(
 				{ length: requests },
-				(_, page) => `GET ${API}?${way}=${value}&pageNumber=${page}&pageSize=100`,
+				(_, page) => `GET ${API}?${way}=${value}&pageNumber=${page}&pageSize=10`,
 			),
 		);
 	});
 
-	const linked = { addressBy: 'channelCaseId', channelCaseId: 'bulk', returnAll: true };
+	const PAGE = 10;
+	const linked = {
+		...{ addressBy: 'channelCaseId', channelCaseId: 'bulk', returnAll: true },
+		options: { pageSize: PAGE },
+	};
 	/** The first page is full, and gives a total. */
 	const answerFullPage = (totalCount: unknown) =>
 		sandbox.fault({
@@ -252,42 +259,42 @@ describe('get', () => {
 			query: { pageNumber: '0' },
 			status: 200,
 			body: {
-				data: Array.from({ length: 100 }, (_, i) => ({ id: `c${i}` })),
+				data: Array.from({ length: PAGE }, (_, i) => ({ id: `c${i}` })),
 				errors: [],
 				metadata: { totalCount },
 			},
 		});
 
 	it('takes a total of null for no total', async () => {
-		sandbox.bulk('case', { count: 101 });
+		sandbox.bulk('case', { count: PAGE + 1 });
 		answerFullPage(null);
 		await cases('get', linked);
 		expect(sentLines(sandbox)).toHaveLength(2);
 	});
 
-	it.each([-1, 0, 100])(
+	it.each([-1, 0, PAGE])(
 		'goes on behind a full page, whatever a total of %i says',
 		async (total) => {
-			sandbox.bulk('case', { count: 101 });
+			sandbox.bulk('case', { count: PAGE + 1 });
 			answerFullPage(total);
 			const { json } = await cases('get', linked);
-			expect(json).toHaveLength(101);
+			expect(json).toHaveLength(PAGE + 1);
 		},
 	);
 
 	it.each([
 		[{ status: 404 }, undefined],
-		[{ status: 404 }, 100],
+		[{ status: 404 }, PAGE],
 		[{ status: 400, body: { data: null, errors: [{ message: 'case.not.found' }] } }, undefined],
 	])('takes %j behind a full page for the end', async (fault, total) => {
 		answerFullPage(total);
 		sandbox.fault({ ...fault, query: { pageNumber: '1' } });
 		const { json } = await cases('get', linked);
-		expect(json).toHaveLength(100);
+		expect(json).toHaveLength(PAGE);
 	});
 
 	it.each([
-		[{ status: 404 }, 150],
+		[{ status: 404 }, PAGE + 5],
 		[{ status: 404, body: '<html>404</html>' }, undefined],
 		[{ status: 500 }, undefined],
 	])('fails where %j is in place of cases that may be there', async (fault, total) => {
@@ -598,7 +605,7 @@ describe('replace', () => {
 			customProperties: { topics: ['a', 'b'], spr_uc_priority: ['High'] },
 		};
 		const replaced = async (updateFields: object) => {
-			sandbox.reset();
+			sandbox.clearRequests();
 			const record = { id: 'case-1', priority: 'High', workflow: current };
 			answerWith(sandbox, record, { method: 'GET', path: '/case' });
 			const { said } = await cases('replace', { ...byId('case-1'), updateFields } as object);

@@ -5,6 +5,7 @@ import { useEngine, type RunOptions } from '../support/engine';
 import { MAX_TRIES } from '../support/inside';
 import { continueOnFail } from '../support/parameters';
 import { answerWith, sentLines, useSandbox } from '../support/sandbox';
+import { oneIn } from '../support/share';
 
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
@@ -66,33 +67,47 @@ async function run(
 	return { json: json[0], shown, asked };
 }
 
-describe.each(waiting.map((way) => [`${way.type} ${way.parameters.operation}`, way] as const))(
-	'rule "job statuses mean the same everywhere": %s',
-	(_, way) => {
-		it.each([
-			'COMPLETED_WITH_ERRORS',
-			{ status: 'Done' },
-			{ state: 'successfully ended' },
-			{ jobStatus: 'partiallyProcessed' },
-		])('is done with %j', async (answer) => {
+const DONE = [
+	'COMPLETED_WITH_ERRORS',
+	{ status: 'Done' },
+	{ state: 'successfully ended' },
+	{ jobStatus: 'partiallyProcessed' },
+];
+const FAILED = ['TIMED_OUT', 'REJECTED', 'expired', 'Failed at once', 'cancelled'];
+
+/** One after the other of the operations on profiles, and those of the other nodes. */
+const inTurn = (turn: number) => {
+	const isProfile = ({ type }: Waiting) => type === 'engagementProfile';
+	const others = waiting.filter((way) => !isProfile(way));
+	return named([...others, ...oneIn(4, waiting.filter(isProfile), turn)]);
+};
+const named = (ways: Waiting[]) =>
+	ways.map((way, turn) => [`${way.type} ${way.parameters.operation}`, way, turn] as const);
+
+describe('rule "job statuses mean the same everywhere"', () => {
+	// One word after the other, since all have one vocabulary.
+	it.each(named(waiting))('%s is done with what means done', async (_, way, turn) => {
+		for (const answer of oneIn(2, DONE, turn)) {
 			const { json, asked } = await run(way, [answer]);
 			expect(json).not.toHaveProperty('error');
 			expect(asked).toBe(1);
-		});
+		}
+	});
 
-		it.each(['TIMED_OUT', 'REJECTED', 'expired', 'Failed at once', 'cancelled'])(
-			'fails with %s',
-			async (status) => {
-				const { json, asked } = await run(way, [{ status }]);
-				expect(json).toMatchObject({
-					error: expect.stringContaining(status),
-					details: { mayHaveCompleted: true },
-				});
-				expect(asked).toBe(1);
-			},
-		);
+	it.each(named(waiting))('%s fails with what means failed', async (_, way, turn) => {
+		for (const status of oneIn(2, FAILED, turn)) {
+			const { json, asked } = await run(way, [{ status }]);
+			expect(json).toMatchObject({
+				error: expect.stringContaining(status),
+				details: { mayHaveCompleted: true },
+			});
+			expect(asked).toBe(1);
+		}
+	});
 
-		it('asks again where the platform does not answer for a moment', async () => {
+	it.each(inTurn(0))(
+		'%s asks again where the platform does not answer for a moment',
+		async (_, way) => {
 			const { json, asked } = await run(
 				way,
 				['DONE'],
@@ -101,9 +116,12 @@ describe.each(waiting.map((way) => [`${way.type} ${way.parameters.operation}`, w
 			);
 			expect(json).not.toHaveProperty('error');
 			expect(asked).toBe(MAX_TRIES + 1);
-		});
+		},
+	);
 
-		it('says that the status could not be read where it never does', async () => {
+	it.each(inTurn(1))(
+		'%s says that the status could not be read where it never does',
+		async (_, way) => {
 			const { json } = await run(way, ['DONE'], {}, { status: 503, times: 0 });
 			expect(json).toMatchObject({
 				error: expect.stringMatching(/was started, but its status could not be read: /),
@@ -112,9 +130,12 @@ describe.each(waiting.map((way) => [`${way.type} ${way.parameters.operation}`, w
 					description: expect.stringMatching(/^Do not start it again\. /),
 				},
 			});
-		});
+		},
+	);
 
-		it('shows a status that it does not know, while it waits and when the time is over', async () => {
+	it.each(inTurn(2))(
+		'%s shows a status that it does not know, while it waits and when the time is over',
+		async (_, way) => {
 			const { json, shown } = await run(way, [{ status: 'BREWING' }, { status: 'SIMMERING' }]);
 			expect(shown[0]).toMatch(/is still running after \d+ s: its status is "BREWING"/);
 			expect(shown.at(-1)).toContain('its status is "SIMMERING"');
@@ -127,27 +148,27 @@ describe.each(waiting.map((way) => [`${way.type} ${way.parameters.operation}`, w
 					),
 				},
 			});
-		});
+		},
+	);
 
-		it('takes anything but the values in progress for the end', async () => {
-			const options = { inProgressValues: 'Brewing' };
-			const served = await run(way, [{ status: 'BREWING' }, { status: 'SERVED' }], options);
-			expect(served.json).not.toHaveProperty('error');
-			expect(served.asked).toBe(2);
-			const failed = await run(way, [{ status: 'FAILED' }], options);
-			expect(failed.json).toMatchObject({ error: expect.stringContaining('FAILED') });
-		});
+	it.each(inTurn(3))('%s takes anything but the values in progress for the end', async (_, way) => {
+		const options = { inProgressValues: 'Brewing' };
+		const served = await run(way, [{ status: 'BREWING' }, { status: 'SERVED' }], options);
+		expect(served.json).not.toHaveProperty('error');
+		expect(served.asked).toBe(2);
+		const failed = await run(way, [{ status: 'FAILED' }], options);
+		expect(failed.json).toMatchObject({ error: expect.stringContaining('FAILED') });
+	});
 
-		it('goes by the values that mean done and failed', async () => {
-			const options = { doneValues: 'Served', failedValues: 'Spilled' };
-			const served = await run(way, [{ status: 'COMPLETED' }, { status: 'SERVED' }], options);
-			expect(served.json).not.toHaveProperty('error');
-			expect(served.asked).toBe(2);
-			const spilled = await run(way, [{ status: 'spilled' }], options);
-			expect(spilled.json).toMatchObject({ error: expect.stringContaining('spilled') });
-		});
-	},
-);
+	it.each(inTurn(4))('%s goes by the values that mean done and failed', async (_, way) => {
+		const options = { doneValues: 'Served', failedValues: 'Spilled' };
+		const served = await run(way, [{ status: 'COMPLETED' }, { status: 'SERVED' }], options);
+		expect(served.json).not.toHaveProperty('error');
+		expect(served.asked).toBe(2);
+		const spilled = await run(way, [{ status: 'spilled' }], options);
+		expect(spilled.json).toMatchObject({ error: expect.stringContaining('spilled') });
+	});
+});
 
 it('a wait is over once its pauses have taken that long, although the clock is set back', async () => {
 	const { type, parameters, path } = waiting[1]!;

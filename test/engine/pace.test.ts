@@ -112,7 +112,8 @@ describe('a limit of 10 requests a second', () => {
 		},
 	);
 
-	it.each([1, 50])(
+	// With 1 in flight there is a stricter one below.
+	it.each(isFull ? [1, 50] : [50])(
 		'that every answer shows is met with hardly a refusal, with %i in flight',
 		async (inFlight) => {
 			const { failed, requests } = await measure('status', 'reads', inFlight, { headers: true });
@@ -158,7 +159,7 @@ it.each(refusals)(
 	async (refusal) => {
 		sandbox.setLimits({ perSecond: PER_SECOND, refusal, headers: false });
 		engine.onSign = arrive;
-		await send(engine, 'reads', 60, 50);
+		await send(engine, 'reads', 50, 50);
 		const first = sandbox.requests().filter(({ at }) => at < sandbox.requests()[0]!.at + 1_000);
 		expect(first.filter(({ status }) => status !== 200).length).toBeLessThanOrEqual(4);
 	},
@@ -211,9 +212,9 @@ describe('X-RateLimit-Remaining slows down before anything is refused', () => {
 
 	it.each([1, 5])('with %i in flight, until the reset', async (inFlight) => {
 		sandbox.setLimits({ perSecond: PER_SECOND, headers: true });
-		const { json } = await send(engine, 'reads', 40, inFlight);
+		const { json } = await send(engine, 'reads', 25, inFlight);
 		expect(json.filter((item) => 'error' in item)).toEqual([]);
-		expect([arrivals().length, refused()]).toEqual([40, 0]);
+		expect([arrivals().length, refused()]).toEqual([25, 0]);
 	});
 
 	it('and what the hour no longer has is not sent', async () => {
@@ -252,7 +253,7 @@ it('a request is tried on and on while others of its key are let in, and five ti
 	const fault = { path: '/accessibleClients', status: 403, body: 'Developer Over Qps' };
 	const tries = () => sandbox.requests().filter(({ path }) => path.endsWith(fault.path)).length;
 	sandbox.fault({ ...fault, times: 12 });
-	const [{ json }] = await Promise.all([list(), send(engine, 'reads', 150, 5)]);
+	const [{ json }] = await Promise.all([list(), send(engine, 'reads', 100, 5)]);
 	expect([json.length, tries()]).toEqual([2, 13]);
 
 	sandbox.clearRequests();

@@ -1098,12 +1098,16 @@ const PARAMETERS: INodeParameters = {
 };
 const ROW = 'parameters.row.ids';
 
+const named = new Map<string, string[]>();
 /** The methods that the fields of a node name, of those that are there. */
-const namedBy = ({ properties }: INodeTypeDescription, there?: object) => {
-	const names = JSON.stringify(properties).matchAll(
-		/"(?:searchListMethod|loadOptionsMethod)":"(\w+)"/g,
-	);
-	const all = [...new Set([...names].map(([, name = '']) => name))];
+const namedBy = ({ name: node, properties }: INodeTypeDescription, there?: object) => {
+	if (!named.has(node)) {
+		const names = JSON.stringify(properties).matchAll(
+			/"(?:searchListMethod|loadOptionsMethod)":"(\w+)"/g,
+		);
+		named.set(node, [...new Set([...names].map(([, name = '']) => name))]);
+	}
+	const all = named.get(node)!;
 	return there ? all.filter((name) => name in there) : all;
 };
 
@@ -1121,7 +1125,11 @@ describe('every list of every node', () => {
 	 * Calls every method that a field names, and gives what came of it: its entries, or the message of its error.
 	 * Where several nodes have one of that name, each turn takes that of another node.
 	 */
-	async function ofEach(turn: number, prepare: () => void): Promise<Array<[string, unknown]>> {
+	async function ofEach(
+		turn: number,
+		prepare: () => void,
+		filter: string | undefined = 'x',
+	): Promise<Array<[string, unknown]>> {
 		const calls = new Map<string, Array<{ node: string; call: () => Promise<unknown> }>>();
 		for (const { description } of await loadRooms()) {
 			const { listSearch = {}, loadOptions = {} } = engine.nodeType(description.name).methods ?? {};
@@ -1129,7 +1137,7 @@ describe('every list of every node', () => {
 				...namedBy(description, listSearch).map((method): [string, () => Promise<unknown>] => [
 					method,
 					async () =>
-						(await engine.listSearch(description.name, method, 'x', undefined, PARAMETERS, ROW))
+						(await engine.listSearch(description.name, method, filter, undefined, PARAMETERS, ROW))
 							.results,
 				]),
 				...namedBy(description, loadOptions).map((method): [string, () => Promise<unknown>] => [
@@ -1143,7 +1151,7 @@ describe('every list of every node', () => {
 		const found: Array<[string, unknown]> = [];
 		for (const [method, ofNodes] of calls) {
 			const { node, call } = ofNodes[turn % ofNodes.length]!;
-			sandbox.reset();
+			sandbox.clearFaults();
 			prepare();
 			const result = await call().catch((error: Error) => error.message);
 			found.push([`${node}.${method}`, result]);
@@ -1212,28 +1220,8 @@ describe('every list of every node', () => {
 			expectFor(at, String(result).includes(sandbox.credentials.accessToken)).toEqual(false);
 		}
 	});
-});
 
-describe('on a platform of any kind', () => {
-	/** All lists of all nodes: those that search, and those of a drop-down. */
-	const everyList = () =>
-		Object.keys(engine.loader.known.nodes).flatMap((node) => {
-			const { description, methods: { listSearch = {}, loadOptions = {} } = {} } =
-				engine.nodeType(node);
-			return [
-				...namedBy(description, listSearch).map((method) => ({
-					name: `${node}.${method}`,
-					load: async () =>
-						(await engine.listSearch(node, method, undefined, undefined, PARAMETERS, ROW)).results,
-				})),
-				...Object.keys(loadOptions).map((method) => ({
-					name: `${node}.${method}`,
-					load: async () => await engine.loadOptions(node, method, PARAMETERS),
-				})),
-			];
-		});
-
-	it('no list offers an expression, or a name with characters that nobody sees', async () => {
+	it('offers no expression, and no name with characters that nobody sees', async () => {
 		const invisible = ['\u202e', '\u2066', '\u200b', '\u{e0041}', '\u001b', '\r\n', '\u0085'];
 		const word = fc
 			.tuple(
@@ -1248,11 +1236,12 @@ describe('on a platform of any kind', () => {
 					...{ crmUserId: text, sprUserId: text },
 					...{ partnerCustomProperties: { [text]: [text] } },
 				}));
-				sandbox.reset();
-				answerWith(sandbox, { result: data }, { path: '/folder/search', times: 0 });
-				answerWith(sandbox, data, { times: 0 });
-				for (const { name, load } of everyList()) {
-					const wrong = ((await load()) as INodePropertyOptions[]).filter(
+				const answer = () => {
+					answerWith(sandbox, { result: data }, { path: '/folder/search', times: 0 });
+					answerWith(sandbox, data, { times: 0 });
+				};
+				for (const [name, found] of await ofEach(4, answer, '')) {
+					const wrong = (found as INodePropertyOptions[]).filter(
 						({ name: shown, value, description = '' }) =>
 							String(value).startsWith('=') || /[\p{Cc}\p{Cf}]/u.test(`${shown}${description}`),
 					);
@@ -1261,9 +1250,10 @@ describe('on a platform of any kind', () => {
 			}),
 			{ numRuns: 1 },
 		);
-		expect(everyList().length).toBeGreaterThan(10);
 	});
+});
 
+describe('on a platform of any kind', () => {
 	it.each([
 		['engagementCrmUserMapping', 'searchCrmUsers', '/crm-user-mapping'],
 		['engagementWebhook', 'searchSubscriptions', '/webhook-subscriptions'],

@@ -71,9 +71,10 @@ it.each<[string, object]>([
 		begin();
 		sandbox.fault({ ...which, status: 401, times: 0 });
 		const campaigns = engine.resource('engagementCampaign', 'campaign');
-		const items = ['9004_1', '9004_2', '9004_3'].map((id) => ({ json: { id } }));
+		const items = ['9004_1', '9004_2'].map((id) => ({ json: { id } }));
 		const MINUTES = 3;
-		for (let minutes = 0; minutes < 60; minutes += MINUTES) {
+		const ALL = 36;
+		for (let minutes = 0; minutes < ALL; minutes += MINUTES) {
 			const results = [
 				await campaigns('get', campaign('={{ $json.id }}'), {
 					items,
@@ -88,7 +89,7 @@ it.each<[string, object]>([
 			expect(results.filter(({ error }) => error !== undefined)).toHaveLength(1);
 			advance(MINUTES * MINUTE);
 		}
-		expect(renewals()).toBeLessThanOrEqual(mostInVain(HOUR));
+		expect(renewals()).toBeLessThanOrEqual(mostInVain(ALL * MINUTE));
 	},
 );
 
@@ -158,7 +159,7 @@ it('in any sequence of runs, where one endpoint always answers 401', async () =>
 	const names = fc.constantFrom<keyof typeof runs>('refusedEndpoint', 'neighbour');
 	const step = fc.record({ run: names, pause: pauses, ends: fc.nat(40).map((n) => n === 0) });
 	await fc.assert(
-		fc.asyncProperty(fc.array(step, { minLength: 25, maxLength: 40 }), async (steps) => {
+		fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 25 }), async (steps) => {
 			begin();
 			sandbox.fault({ path: '/campaign', status: 401, times: 0 });
 			let ends = 0;
@@ -190,7 +191,7 @@ it('in any sequence of runs with a wrong API key', async () => {
 	const names = fc.constantFrom<keyof typeof runs>('refusedEndpoint', 'neighbour');
 	const step = fc.record({ run: names, pause: pauses });
 	await fc.assert(
-		fc.asyncProperty(fc.array(step, { minLength: 25, maxLength: 40 }), async (steps) => {
+		fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 25 }), async (steps) => {
 			begin({ apiKey: 'wrong' });
 			let time = 0;
 			for (const { run, pause } of steps) {

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { useEngine, type RunOptions } from '../support/engine';
+import { continueOnFail } from '../support/parameters';
 import { answerWith, sentBodies, useSandbox } from '../support/sandbox';
 import { oneIn, part } from '../support/share';
 
@@ -67,23 +68,43 @@ const emptyResult = fc
 
 describe('a report without rows is an empty table', () => {
 	const isNone = async (operation: string, parameters: object, data: unknown) => {
-		sandbox.reset();
+		sandbox.clearRequests();
 		answerWith(sandbox, data);
 		const { said, json } = await query(operation, parameters);
 		expect([data, said, json]).toEqual([data, '', []]);
 		expect(sandbox.requests()).toHaveLength(1);
 	};
 
+	/** Runs an item for each of these forms of an empty result, one after the other: `answers` are those of one. */
+	const forEach = async (
+		forms: unknown[],
+		operation: string,
+		{ options = {}, ...parameters }: INodeParameters,
+		answers: (form: unknown) => unknown[] = (form) => [form],
+		more: RunOptions = {},
+	) => {
+		for (const form of forms) for (const data of answers(form)) answerWith(sandbox, data);
+		return await query(
+			operation,
+			{ ...parameters, options: { maxConcurrency: 1, ...(options as object) } },
+			{ items: forms.map((_, i) => ({ json: { i } })), ...more },
+		);
+	};
+
 	/** Ways to run a query: each form of an empty result comes in one of them. */
-	const WAYS: Array<[string, object]> = [
-		...[{}, { rowsAsItems: true }, { maxRows: 5 }].map((options): [string, object] => [
-			...(['run', { options }] as [string, object]),
+	const WAYS: Array<[string, INodeParameters]> = [
+		...[{}, { rowsAsItems: true }, { maxRows: 5 }].map((options): [string, INodeParameters] => [
+			...(['run', { options }] as [string, INodeParameters]),
 		]),
 		['runWidget', { jsonBody: '{"widgetId": "w"}' }],
 	];
-	it.each(EMPTY.map((data, i) => [data, ...WAYS[i % WAYS.length]!] as const))(
-		'for a query: %j, %s %j',
-		async (data, operation, parameters) => await isNone(operation, parameters, data),
+	it.each(WAYS.map((way, i) => [...way, oneIn(WAYS.length, EMPTY, i)] as const))(
+		'for a query: %s %j: %j',
+		async (operation, parameters, forms) => {
+			const { said, json } = await forEach(forms, operation, parameters);
+			expect([said, json]).toEqual(['', []]);
+			expect(sandbox.requests()).toHaveLength(forms.length);
+		},
 	);
 
 	it('for a request of a batch', async () => {
@@ -105,32 +126,27 @@ describe('a report without rows is an empty table', () => {
 	] as const;
 
 	it('for an export to CSV, JSON and NDJSON, which gives no file', async () => {
-		for (const [i, data] of EMPTY.entries()) {
-			const [format] = FORMATS[i % FORMATS.length]!;
-			sandbox.reset();
-			answerWith(sandbox, data);
-			const { said, json } = await query('export', { format });
-			expect([data, said, json]).toEqual([data, '', [{ format, rows: 0 }]]);
+		for (const [i, [format]] of FORMATS.entries()) {
+			const forms = oneIn(FORMATS.length, EMPTY, i);
+			const { said, json } = await forEach(forms, 'export', { format });
+			expect([said, json]).toEqual(['', forms.map(() => ({ format, rows: 0 }))]);
 		}
 	});
 
 	it('for a window between others, in CSV, JSON and NDJSON', async () => {
-		const jsonBody = JSON.stringify({
-			report: 'R',
-			startTime: START,
-			endTime: START + 3 * DAY - 1,
-		});
-		for (const [i, none] of EMPTY.entries()) {
-			const [format, text] = FORMATS[i % FORMATS.length]!;
-			sandbox.reset();
-			for (const data of [{ headings: ['A'], rows: [[1]] }, none, { headings: ['A'], rows: [[3]] }])
-				answerWith(sandbox, data);
-			const { said, items } = await query('export', {
-				format,
-				jsonBody,
-				options: { windowHours: 24 },
-			});
-			expect([none, said, items.map(textOf)]).toEqual([none, '', [text]]);
+		const times = { startTime: START, endTime: START + 3 * DAY - 1 };
+		const jsonBody = JSON.stringify({ report: 'R', ...times });
+		const [before, after] = [1, 3].map((row) => ({ headings: ['A'], rows: [[row]] }));
+		for (const [i, [format, text]] of FORMATS.entries()) {
+			const forms = oneIn(FORMATS.length, EMPTY, i);
+			const parameters = { format, jsonBody, options: { windowHours: 24 } };
+			const { said, items } = await forEach(forms, 'export', parameters, (form) => [
+				...[before, form, after],
+			]);
+			expect(said).toBe('');
+			expect(items.map((item, n) => [forms[n], textOf(item)])).toEqual(
+				forms.map((form) => [form, text]),
+			);
 		}
 	});
 
@@ -138,32 +154,35 @@ describe('a report without rows is an empty table', () => {
 		'for %s since the last run, which goes on behind it',
 		async (operation) => {
 			const now = jest.spyOn(Date, 'now');
-			const turn = operation === 'run' ? 0 : 1;
-			for (const none of oneIn(2, EMPTY, turn)) {
-				const staticData = {};
-				sandbox.reset();
-				for (const data of [none, { headings: ['A'], rows: [[1]] }]) answerWith(sandbox, data);
-				for (const hour of [0, 1]) {
-					now.mockReturnValue(START + hour * 3_600_000);
-					const since = { payloadTimeRange: 'sinceLastRun', days: 1, format: 'json' };
-					const { said } = await query(operation, since, { staticData });
-					expect([none, said]).toEqual([none, '']);
-				}
-				const [first, second] = sentBodies<{ startTime: number; endTime: number }>(sandbox);
-				expect([none, second!.startTime]).toEqual([none, first!.endTime + 1]);
-			}
+			const forms = oneIn(2, EMPTY, operation === 'run' ? 0 : 1);
+			const staticData = {};
+			const since = { payloadTimeRange: 'sinceLastRun', days: 1, format: 'json' };
+			// Each item has a position of its own.
+			const jsonBody = '={{ JSON.stringify({ report: "R" + $json.i }) }}';
+			const runAt = async (hour: number, answers?: () => unknown[]) => {
+				now.mockReturnValue(START + hour * 3_600_000);
+				sandbox.clearRequests();
+				const more = { staticData };
+				const { said } = await forEach(forms, operation, { ...since, jsonBody }, answers, more);
+				expect(said).toBe('');
+				return sentBodies<{ startTime: number; endTime: number }>(sandbox);
+			};
+			const first = await runAt(0);
+			const second = await runAt(1, () => [{ headings: ['A'], rows: [[1]] }]);
+			expect(second.map(({ startTime }, i) => [forms[i], startTime])).toEqual(
+				forms.map((form, i) => [form, first[i]!.endTime + 1]),
+			);
 		},
 	);
 
 	it('as the page behind a full one, and behind one that promised it', async () => {
-		for (const [i, none] of EMPTY.entries()) {
-			const more = i % 2 === 0 ? {} : { hasMore: true };
-			sandbox.reset();
-			for (const data of [{ headings: ['A'], rows: [[1]], ...more }, none])
-				answerWith(sandbox, data);
-			const { said, json } = await query('run', { jsonBody: '{"report": "R", "pageSize": 1}' });
-			expect([none, more, said, json]).toEqual([none, more, '', [{ A: 1 }]]);
-		}
+		const jsonBody = '{"report": "R", "pageSize": 1}';
+		const page = { headings: ['A'], rows: [[1]] };
+		const { said, items } = await forEach(EMPTY, 'run', { jsonBody }, (form) => [
+			...[EMPTY.indexOf(form) % 2 === 0 ? page : { ...page, hasMore: true }, form],
+		]);
+		expect(said).toBe('');
+		expect(items).toEqual(EMPTY.map((_, item) => ({ json: { A: 1 }, pairedItem: { item } })));
 	});
 
 	it('whatever it is put together from', async () => {
@@ -175,7 +194,7 @@ describe('a report without rows is an empty table', () => {
 });
 
 describe('what may be rows is none', () => {
-	it.each<unknown>([
+	const OTHERS: unknown[] = [
 		{ answer: 'Sales grew by 4 %' },
 		{ answer: 'Sales grew by 4 %', data: [] },
 		{ answer: 'Sales grew by 4 %', sources: { data: [{ id: 1 }] } },
@@ -185,19 +204,27 @@ describe('what may be rows is none', () => {
 		{ figures: [1] },
 		{ first: 1 },
 		'no rows',
-	])('of a result of another form, which is one item with a hint: %j', async (data) => {
-		for (const options of [{}, { rowsAsItems: true }]) {
-			sandbox.reset();
+	];
+	it('of a result of another form, which is one item with a hint', async () => {
+		for (const [i, data] of OTHERS.entries()) {
 			answerWith(sandbox, data);
+			const options = i % 2 === 0 ? {} : { rowsAsItems: true };
 			const { said, json, hints } = await query('run', { options });
 			expect([said, json]).toEqual(['', [typeof data === 'string' ? { data } : data]]);
-			expect(JSON.stringify(hints)).toMatch(/another form[^]*as it is/);
-			sandbox.reset();
-			answerWith(sandbox, data);
-			expect((await query('export', { format: 'csv' })).said).toMatch(
-				/has no table of headings and rows/,
-			);
+			expect([data, hints.map(({ message }) => message).join()]).toEqual([
+				...[data, expect.stringMatching(/another form[^]*as it is/)],
+			]);
 		}
+	});
+
+	it('of a result of another form, which is not exported', async () => {
+		for (const data of OTHERS) answerWith(sandbox, data);
+		const given = { format: 'csv', options: { maxConcurrency: 1 } };
+		const items = OTHERS.map(() => ({ json: {} }));
+		const { json } = await query('export', given, { items, ...continueOnFail });
+		expect(json.map(({ error }) => error)).toEqual(
+			OTHERS.map(() => expect.stringMatching(/has no table of headings and rows/)),
+		);
 	});
 
 	it('of a result of another form, which moves no position of Since Last Run', async () => {
@@ -267,7 +294,7 @@ describe('rows whose cells are objects, lists or nothing are rows', () => {
 						rows,
 						rows.map(({ MESSAGE, COUNT }) => [MESSAGE, COUNT]),
 					);
-					sandbox.reset();
+					sandbox.clearRequests();
 					answerWith(sandbox, data);
 					const { said, json } = await query('run', {});
 					expect([data, said, json]).toEqual([data, '', rows]);

@@ -276,14 +276,6 @@ describe('what counts as a reply', () => {
 		expect(execution.status).toBe('waiting');
 	});
 
-	it('may share its moment with what was said before it', async () => {
-		for (const own of [[], [said('own', TIME + 100, { postId: 'p1', brandPost: true })]]) {
-			const reply = said('reply', TIME + 100);
-			const execution = await lookAfter(there, [...there, ...own, reply]);
-			expect(execution.items('After')[0]!.json).toMatchObject({ text: 'reply' });
-		}
-	});
-
 	it('is neither deleted nor the message that was sent, by whichever of its ids', async () => {
 		for (const name of ['id', 'messageId', 'postId']) {
 			const execution = await lookAfter(there, [
@@ -296,22 +288,34 @@ describe('what counts as a reply', () => {
 		}
 	});
 
-	it.each([
-		['in ISO 8601', { channelCreatedTime: new Date(TIME + 300).toISOString() }],
-		['only of the platform', { channelCreatedTime: undefined, createdTime: TIME + 300 }],
-	])('may have a time %s', async (_, time) => {
-		const execution = await lookAfter(there, [...there, said('reply', TIME, time)]);
-		expect(execution.items('After')[0]!.json).toMatchObject({ text: 'reply' });
-	});
-
-	it.each<[string, (messages: object[]) => object]>([
-		['a conversation with an id', (messages) => ({ id: 'c', messages })],
-		['a conversation', (messages) => ({ conversation: { id: 'c', tags: [], messages } })],
-		['a list of one conversation', (messages) => [{ id: 'c', messages }]],
-		['a page', (messages) => ({ content: messages, total: 3, last: messages.at(-1) })],
-	])('is found in %s', async (_, wrap) => {
-		const execution = await lookAfter(wrap(there), wrap([...there, said('reply', TIME + 101)]));
-		expect(execution.items('After')[0]!.json).toMatchObject({ text: 'reply' });
+	it('is found in a conversation in any form, whatever its time and the moment of the others', async () => {
+		const own = said('own', TIME + 100, { postId: 'p1', brandPost: true });
+		const replyAt = (time: object) => [...there, said('reply', TIME, time)];
+		const reply = replyAt({ channelCreatedTime: TIME + 101 });
+		const atOnce = said('reply', TIME + 100);
+		const looks: Array<[before: unknown, after: unknown]> = [
+			[there, replyAt({ channelCreatedTime: new Date(TIME + 300).toISOString() })],
+			[there, replyAt({ channelCreatedTime: undefined, createdTime: TIME + 300 })],
+			[there, [...there, atOnce]],
+			[there, [...there, own, atOnce]],
+			...[
+				(messages: object[]) => ({ id: 'c', messages }),
+				(messages: object[]) => ({ conversation: { id: 'c', tags: [], messages } }),
+				(messages: object[]) => [{ id: 'c', messages }],
+				(messages: object[]) => ({ content: messages, total: 3, last: messages.at(-1) }),
+			].map((wrap): [unknown, unknown] => [wrap(there), wrap(reply)]),
+		];
+		const show = (which: 0 | 1) => {
+			for (const [n, look] of looks.entries())
+				answerWith(sandbox, look[which], { ...CONVERSATION, query: { messageId: `q${n}` } });
+		};
+		show(0);
+		answerWith(sandbox, ['p1'], { method: 'POST', path: '/publishing/message', times: 0 });
+		const items = looks.map((_, n) => ({ json: { messageId: `q${n}`, n } }));
+		const execution = await execute(workflow(), items);
+		show(1);
+		await execution.wake();
+		expect(execution.items('After').map(({ json }) => json.text)).toEqual(looks.map(() => 'reply'));
 	});
 
 	it('was not sent to the customer itself, whatever the message says of the brand', async () => {
@@ -595,17 +599,18 @@ describe('sends nothing', () => {
 		expect(sentLines(sandbox)).toEqual([conversationOf('none')]);
 	});
 
-	it.each([{}, 'text', [[]], { id: 'c' }, { notes: [{ id: 'n' }] }])(
-		'where the conversation is answered as %j',
-		async (data) => {
-			answerWith(sandbox, data, CONVERSATION);
-			const execution = await execute(workflow(), itemsFor(question()));
-			expect(execution.error!.message).toMatch(
-				/^The message was not sent, since the conversation could not be read$/,
-			);
-			expect(sentLines(sandbox)).not.toContain(SEND);
-		},
-	);
+	it('where the conversation is answered as something else', async () => {
+		const answers = [{}, 'text', [[]], { id: 'c' }, { notes: [{ id: 'n' }] }];
+		for (const [n, data] of answers.entries())
+			answerWith(sandbox, data, { ...CONVERSATION, query: { messageId: `q${n}` } });
+		const items = answers.map((_, n) => ({ json: { messageId: `q${n}`, n } }));
+		const execution = await execute(workflow({}, continueOnFail), items);
+		const text = 'The message was not sent, since the conversation could not be read';
+		expect(execution.items('After').map(({ json }) => json.error)).toEqual(
+			answers.map((_, item) => `${text} [item ${item}]`),
+		);
+		expect(sentLines(sandbox)).not.toContain(SEND);
+	});
 
 	it('where the message is not complete, or the time is over before the first look', async () => {
 		for (const [node, sentence] of [
@@ -651,12 +656,16 @@ describe('what the customer pressed', () => {
 		inReplyToMessageId: '={{ $json.messageId }}',
 		options: { defaultCampaignId: { __rl: true, mode: 'id', value: '9004_1' }, ...options },
 	});
-	const chat = () =>
-		(sandbox.state('message') as { messages: Message[] }).messages.find(
+	/** What customers said in chats. */
+	const chats = () =>
+		(sandbox.state('message') as { messages: Message[] }).messages.filter(
 			({ channelType, brandPost }) => channelType === 'LIVE_CHAT' && !brandPost,
-		)!;
-	const press = (said: Record<string, unknown>) =>
-		sandbox.control('message', 'answer', { messageId: chat().messageId, ...said });
+		);
+	const chat = () => chats()[0]!;
+	/** One of each of three chats. */
+	const three = () => [0, 5, 10].map((n) => chats()[n]!);
+	const press = (said: Record<string, unknown>, { messageId } = chat()) =>
+		sandbox.control('message', 'answer', { messageId, ...said });
 	/** The workflow with a node at each output. */
 	const routed = (options: object = {}, more: object = {}, question: object = {}) => {
 		const { nodes, connections } = waitingWorkflow(
@@ -675,91 +684,114 @@ describe('what the customer pressed', () => {
 		};
 	};
 
-	it.each([
-		['the payload', { text: 'Yes', payload: 'YES' }, { payload: 'YES', title: 'Yes' }],
-		['an ID as payload', { text: 'Nope', payload: 'n' }, { payload: 'n', title: 'No, thanks' }],
-		['the text on the button', { text: ' no, thanks' }, { title: 'No, thanks' }],
-		['another payload', { text: 'x', payload: 'OTHER' }, { payload: 'OTHER', title: 'x' }],
-	])('is a field of the item, by %s', async (_, said, fields) => {
-		const execution = await execute(
-			waitingWorkflow('engagementPublishing', asked()),
-			itemsFor(chat()),
-		);
-		expect(execution.error).toBeUndefined();
-		press(said);
-		await execution.wake();
-		expect(execution.items('After')[0]!.json).toMatchObject({ text: said.text, ...fields });
+	it('is a field of the item, by any payload, an ID as payload or the text on the button', async () => {
+		answerWith(sandbox, ['p1'], { method: 'POST', path: '/publishing/message', times: 0 });
+		for (const pressed of [
+			[
+				[
+					{ text: 'Yes', payload: 'YES' },
+					{ payload: 'YES', title: 'Yes' },
+				],
+				[
+					{ text: 'Nope', payload: 'n' },
+					{ payload: 'n', title: 'No, thanks' },
+				],
+				[{ text: ' no, thanks' }, { title: 'No, thanks' }],
+			],
+			[
+				[
+					{ text: 'x', payload: 'OTHER' },
+					{ payload: 'OTHER', title: 'x' },
+				],
+			],
+		] as const) {
+			const customers = three().slice(0, pressed.length);
+			const question = waitingWorkflow('engagementPublishing', asked());
+			const execution = await execute(question, itemsFor(...customers));
+			expect(execution.error).toBeUndefined();
+			for (const [n, [said]] of pressed.entries()) press(said, customers[n]);
+			await execution.wake();
+			expect(execution.items('After').map(({ json }) => json)).toMatchObject(
+				pressed.map(([{ text }, fields]) => ({ text, ...fields })),
+			);
+		}
 	});
 
-	/** The same question as JSON, with an attachment as it is given. */
-	const askedAsJson = (attachment: object) => ({
-		...asJson,
-		channel: 'L',
-		jsonBody: `={{ JSON.stringify({
-			content: { attachment: ${JSON.stringify(attachment)} },
+	it('is found where null is among the quick replies, the cards or the buttons of a card', async () => {
+		const buttons = quickReplies.entry;
+		const attachments = [
+			{ type: 'QUICK_REPLY', message: '?', quickReplies: [null, ...buttons] },
+			{ type: 'CAROUSEL', cardAttachmentList: [null, { buttons }] },
+			{ type: 'CAROUSEL', cardAttachmentList: [{ buttons: [null, ...buttons] }] },
+		];
+		const json = `={{ JSON.stringify({
+			content: { attachment: $json.attachment },
 			taxonomy: { campaignId: '9004_1' },
 			accountId: $json.sourceId,
 			inReplyToMessageId: $json.messageId,
 			toProfile: { channelType: 'LIVE_CHAT', channelId: $json.senderProfile.channelId },
-		}) }}`,
-	});
-
-	it.each([
-		[
-			'quick replies',
-			{ type: 'QUICK_REPLY', message: '?', quickReplies: [null, ...quickReplies.entry] },
-		],
-		['cards', { type: 'CAROUSEL', cardAttachmentList: [null, { buttons: quickReplies.entry }] }],
-		[
-			'buttons of a card',
-			{ type: 'CAROUSEL', cardAttachmentList: [{ buttons: [null, ...quickReplies.entry] }] },
-		],
-	])('is found where null is among the %s', async (_, attachment) => {
-		answerWith(sandbox, ['p1'], { method: 'POST', path: '/publishing/message' });
+		}) }}`;
+		answerWith(sandbox, ['p1'], { method: 'POST', path: '/publishing/message', times: 0 });
 		const execution = await execute(
-			waitingWorkflow('engagementPublishing', askedAsJson(attachment)),
-			[{ json: { ...chat() } }],
+			waitingWorkflow('engagementPublishing', { ...asJson, channel: 'L', jsonBody: json }),
+			three().map((one, n) => ({ json: { ...one, attachment: attachments[n] } })),
 		);
 		await execution.wake();
 		expect(execution.error).toBeUndefined();
 		expect(execution.status).toBe('waiting');
-		press({ text: 'Yes', payload: 'YES' });
+		for (const one of three()) press({ text: 'Yes', payload: 'YES' }, one);
 		await execution.wake();
-		expect(execution.items('After')[0]!.json).toMatchObject({ payload: 'YES', title: 'Yes' });
+		expect(
+			execution.items('After').map(({ json: { payload, title } }) => [payload, title]),
+		).toEqual(attachments.map(() => ['YES', 'Yes']));
 	});
 
-	/** What comes out, and by which output, where the customer answers a question with these contents. */
-	const routedFor = async (question: object, ...contents: object[]) => {
-		const { messageId } = chat();
-		const before = [{ messageId, content: { text: 'Hello' } }];
-		const replies = contents.map((content, i) => ({ messageId: `r${i}`, content }));
-		answerWith(sandbox, before, CONVERSATION);
-		const execution = await execute(routed({}, {}, question), itemsFor(chat()));
+	/** What comes out, and by which output, for each customer who answers a question with these contents. */
+	const routedForEach = async (question: object, answers: object[][]) => {
+		const asked = chats().slice(0, answers.length);
+		answerWith(sandbox, ['p1'], { method: 'POST', path: '/publishing/message', times: 0 });
+		const show = (areThere: boolean) => {
+			for (const [n, contents] of answers.entries()) {
+				const { messageId } = asked[n]!;
+				const replies = contents.map((content, i) => ({ messageId: `r${n}-${i}`, content }));
+				const before = { messageId, content: { text: 'Hello' } };
+				answerWith(sandbox, areThere ? [before, ...replies] : [before], {
+					...CONVERSATION,
+					query: { messageId },
+				});
+			}
+		};
+		show(false);
+		const execution = await execute(routed({}, {}, question), itemsFor(...asked));
 		expect(execution.error).toBeUndefined();
-		answerWith(sandbox, [...before, ...replies], CONVERSATION);
+		show(true);
 		await execution.wake();
 		const outputs = ['Yes', 'No', 'Other', 'None'];
-		return outputs.flatMap((output) =>
-			execution.items(output).map(({ json: { payload, title } }) => ({ output, payload, title })),
+		return asked.map(({ messageId }) =>
+			outputs.flatMap((output) =>
+				execution
+					.items(output)
+					.flatMap(({ json: { payload, title, inReplyToMessageId } }) =>
+						inReplyToMessageId === messageId ? [{ output, payload, title }] : [],
+					),
+			),
 		);
 	};
+	const routedFor = async (question: object, ...contents: object[]) =>
+		(await routedForEach(question, [contents]))[0];
 
-	it.each([
-		['no text', { text: '', title: 'Yes' }, { output: 'Yes', title: 'Yes' }],
-		['a blank text', { text: ' ', title: 'Yes' }, { output: 'Yes', title: 'Yes' }],
-		['a null text', { text: null, title: 'Yes' }, { output: 'Yes', title: 'Yes' }],
-		[
-			'a null payload',
-			{ text: 'Oh yes', payload: null, postbackPayload: 'YES' },
-			{ output: 'Yes', payload: 'YES', title: 'Yes' },
-		],
-		[
-			'an empty payload',
-			{ text: 'Oh yes', payload: '', postbackPayload: 'YES' },
-			{ output: 'Yes', payload: 'YES', title: 'Yes' },
-		],
-	])('is read past %s', async (_, content, expected) => {
-		expect(await routedFor({}, content)).toEqual([expected]);
+	it('is read past no text or payload, a blank one and null', async () => {
+		const title = { output: 'Yes', title: 'Yes' };
+		const payload = { output: 'Yes', payload: 'YES', title: 'Yes' };
+		const given = [
+			[{ text: '', title: 'Yes' }, title],
+			[{ text: ' ', title: 'Yes' }, title],
+			[{ text: null, title: 'Yes' }, title],
+			[{ text: 'Oh yes', payload: null, postbackPayload: 'YES' }, payload],
+			[{ text: 'Oh yes', payload: '', postbackPayload: 'YES' }, payload],
+		] as const;
+		const answers = given.map(([content]) => [content]);
+		expect(await routedForEach({}, answers)).toEqual(given.map(([, expected]) => [expected]));
 	});
 
 	it('is nothing where a photo has no text, and a button has no title', async () => {
@@ -768,13 +800,15 @@ describe('what the customer pressed', () => {
 		expect(await routedFor({ quickReplies: untitled }, picture)).toEqual([{ output: 'Other' }]);
 	});
 
-	it.each([
-		['Yes', 'Yes'],
-		['no', 'No'],
-		['Perhaps', 'Other'],
-	])('is one of the buttons of a text: "%s" leaves by %s', async (text, output) => {
+	it('is one of the buttons of a text, and leaves by its output', async () => {
 		const question = { templateType: 'plainText', text: '?', buttonTitles: 'Yes, No' };
-		expect(await routedFor(question, { text })).toEqual([expect.objectContaining({ output })]);
+		const answers = ['Yes', 'no', 'Perhaps'].map((text) => [{ text }]);
+		const routed = await routedForEach(question, answers);
+		expect(routed.map((all) => all.map(({ output }) => output))).toEqual([
+			['Yes'],
+			['No'],
+			['Other'],
+		]);
 	});
 
 	it('is found behind a button of another, older message', async () => {
@@ -801,23 +835,15 @@ describe('what the customer pressed', () => {
 		const onlyIds = { entry: mine.entry.map(({ id, title }) => ({ id, title })) };
 		const older = { text: 'Yes', postbackPayload: 'A_YES' };
 
+		// In which form a payload is sent back is not shown, so the text decides where it is another one.
 		it.each([
-			['by payload', mine, 'B_NO'],
-			['by ID', onlyIds, 'n'],
-		])('is its own button, %s', async (_, quickReplies, payload) => {
+			['payload', mine, 'B_NO'],
+			['ID', onlyIds, 'n'],
+		])('is its own button, by %s, and else by its text', async (_, quickReplies, payload) => {
 			const own = { text: 'No', postbackPayload: payload };
-			expect(await routedFor({ quickReplies }, older, own)).toEqual([
-				{ output: 'No', payload, title: 'No' },
-			]);
-		});
-
-		// In which form a payload is sent back is not shown, so the text decides.
-		it.each([
-			['a payload', mine],
-			['only an ID', onlyIds],
-		])('is by its text the button that has %s', async (_, quickReplies) => {
-			const [pressed] = await routedFor({ quickReplies }, older);
-			expect(pressed).toEqual({ output: 'Yes', payload: 'A_YES', title: 'Yes' });
+			const [byName, byText] = await routedForEach({ quickReplies }, [[older, own], [older]]);
+			expect(byName).toEqual([{ output: 'No', payload, title: 'No' }]);
+			expect(byText![0]).toEqual({ output: 'Yes', payload: 'A_YES', title: 'Yes' });
 		});
 	});
 

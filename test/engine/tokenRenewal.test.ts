@@ -112,12 +112,12 @@ describe('a 401', () => {
 		const { advance } = freezeClock();
 		sandbox.fault({ path: '/accessibleClients', status: 401, times: 0 });
 		const counts: number[] = [];
-		for (const passed of [0, 0, 0, 10_000, 10_000, 10_000, 0]) {
+		for (const passed of [0, 0, 10_000, 10_000, 10_000, 0]) {
 			advance(passed);
 			expect((await workspaces()).said).toMatch(/is still refused/);
 			counts.push(renewals().length);
 		}
-		expect(counts).toEqual([1, 1, 1, 2, 2, 3, 3]);
+		expect(counts).toEqual([1, 1, 2, 2, 3, 3]);
 		sandbox.clearFaults();
 		expect((await workspaces()).error).toBeUndefined();
 		endTokens();
@@ -147,14 +147,14 @@ describe('a 401', () => {
 			const { advance } = freezeClock();
 			sandbox.fault({ path: '/accessibleClients', status: 401, times: 0 });
 			const counts: number[] = [];
-			for (const passed of [0, 0, 0, 0, 10_000, 10_000]) {
+			for (const passed of [0, 0, 0, 10_000, 10_000]) {
 				advance(passed);
 				sandbox.clearRequests();
 				expect((await workspaces()).said).toMatch(/is still refused/);
 				expect(sentLines(sandbox).length).toBeLessThanOrEqual(2);
 				counts.push(asked);
 			}
-			expect(counts).toEqual([1, 1, 1, 1, 2, 2]);
+			expect(counts).toEqual([1, 1, 1, 2, 2]);
 		});
 
 		it('renews it for other nodes as well, each time that it has ended', async () => {
@@ -176,16 +176,16 @@ describe('a 401', () => {
 		expect(sentLines(sandbox)).toHaveLength(1);
 	});
 
-	it('in the middle of 60 items with 50 in flight: every item once, one renewal, order and pairing', async () => {
-		const items = Array.from({ length: 60 }, (_, n) => ({ json: { n } }));
+	it('in the middle of 30 items with 20 in flight: every item once, one renewal, order and pairing', async () => {
+		const items = Array.from({ length: 30 }, (_, n) => ({ json: { n } }));
 		sandbox.fault({ path: '/campaign', delay: 20, times: 0 });
 		let count = 0;
 		engine.onSign = () => {
-			if (++count === 30) endTokens();
+			if (++count === 15) endTokens();
 		};
 		const run = await engine.resource('engagementCampaign', 'campaign')(
 			'create',
-			{ name: '=item {{ $json.n }}', type: 'single', options: { maxConcurrency: 50 } },
+			{ name: '=item {{ $json.n }}', type: 'single', options: { maxConcurrency: 20 } },
 			{ items },
 		);
 		expect(run.said).toBe('');
@@ -194,8 +194,8 @@ describe('a 401', () => {
 		);
 		const stored = sandbox.state('campaign') as { campaigns: Array<{ name: string }> };
 		const names = stored.campaigns.map(({ name }) => name).filter((name) => /^item /.test(name));
-		expect(new Set(names).size).toBe(60);
-		expect(names).toHaveLength(60);
+		expect(new Set(names).size).toBe(30);
+		expect(names).toHaveLength(30);
 		expect(renewals()).toHaveLength(1);
 	});
 });
@@ -262,16 +262,19 @@ describe('rule "a wrong key or environment never uses up a refresh token"', () =
 		}
 	});
 
-	it.each([
-		...['', 'Unauthorized', '<h1>Unauthorized</h1>', envelope('authentication.token.expired')],
-		...[
-			envelope('Expired or not of this environment'),
-			envelope('No access token for this API key'),
-		],
-	])('but %j may be about the token, which is renewed', async (body) => {
-		sandbox.fault({ path: '/accessibleClients', status: 401, body });
-		expect((await workspaces()).said).toBe('');
-		expect(renewals()).toHaveLength(1);
+	it('but what may be about the token renews it', async () => {
+		for (const body of [
+			...['', 'Unauthorized', '<h1>Unauthorized</h1>', envelope('authentication.token.expired')],
+			...[
+				envelope('Expired or not of this environment'),
+				envelope('No access token for this API key'),
+			],
+		]) {
+			sandbox.clearRequests();
+			sandbox.fault({ path: '/accessibleClients', status: 401, body });
+			expectFor(body, (await workspaces()).said).toEqual('');
+			expectFor(body, renewals().length).toEqual(1);
+		}
 	});
 });
 
@@ -506,15 +509,21 @@ describe('when the token URL does not give a token', () => {
 		],
 	];
 
-	it.each(faults)('%s: a sentence, and the next run works', async (_name, fault, sentence) => {
-		endTokens();
-		sandbox.fault({ path: '/oauth/token', ...fault });
-		const { said } = await workspaces();
-		expect(said).toMatch(sentence);
-		expect(said).toMatch(/^The access token could not be renewed: the token URL /);
-		expect(said).toMatch(MAY_BE_USED_UP);
-		expect(renewals()).toHaveLength(1);
-		expect((await workspaces()).error).toBeUndefined();
+	it('a sentence says what it gave, and the next run works', async () => {
+		for (const [what, fault, sentence] of faults) {
+			sandbox.clearRequests();
+			endTokens();
+			sandbox.fault({ path: '/oauth/token', ...fault });
+			const { said } = await workspaces();
+			for (const words of [
+				sentence,
+				/^The access token could not be renewed: the token URL /,
+				MAY_BE_USED_UP,
+			])
+				expectFor(what, said).toEqual(expect.stringMatching(words));
+			expectFor(what, renewals().length).toEqual(1);
+			expectFor(what, (await workspaces()).said).toEqual('');
+		}
 	});
 
 	it('a redirect: it is not followed', async () => {
@@ -705,13 +714,14 @@ describe('the token URL and what goes there', () => {
 		});
 	});
 
-	it.each([
-		['without a refresh token', {}],
-		['with null for one', { refresh_token: null }],
-		['with an empty one', { refresh_token: '' }],
-		['with a blank one', { refresh_token: ' ' }],
-		['with one that is no text', { refresh_token: false }],
-	])('an answer %s leaves the stored one in use', async (_what, more) => {
+	it('an answer without a refresh token leaves the stored one in use', async () => {
+		const without = [
+			{},
+			{ refresh_token: null },
+			{ refresh_token: '' },
+			{ refresh_token: ' ' },
+			{ refresh_token: false },
+		];
 		const bodies: string[] = [];
 		const tokens = await serve(async (request, response) => {
 			let body = '';
@@ -719,15 +729,17 @@ describe('the token URL and what goes there', () => {
 			bodies.push(new URLSearchParams(body).get('refresh_token')!);
 			const access_token = `token-${bodies.length}`;
 			sandbox.issueToken(sandbox.credentials.apiKey, access_token);
+			const more = without[bodies.length - 1];
 			response.end(JSON.stringify({ access_token, token_type: 'Bearer', ...more }));
 		});
 		engine.credential = { ...engine.credential, tokenUrl: tokens.url };
-		for (let run = 0; run < 2; run++) {
+		// Each is used by the next run, and the last one by one more.
+		for (let run = 0; run <= without.length; run++) {
 			sandbox.issueToken(sandbox.credentials.apiKey, `another-${run}`);
 			expect((await workspaces()).said).toBe('');
 		}
 		await tokens.close();
-		expect(bodies).toEqual(Array(2).fill(first.refreshToken));
+		expect(bodies).toEqual(Array(without.length + 1).fill(first.refreshToken));
 	});
 });
 
@@ -954,12 +966,12 @@ describe('said in time', () => {
 	});
 });
 
-test('a year of a monthly export: nobody touches it, and it never fails', async () => {
-	for (let month = 0; month <= 12; month++) {
+test('half a year of a monthly export: nobody touches it, and it never fails', async () => {
+	for (let month = 0; month <= 6; month++) {
 		expect((await workspaces()).said).toBe('');
 		endTokens();
 	}
-	expect(renewals()).toHaveLength(12);
+	expect(renewals()).toHaveLength(6);
 });
 
 describe('the ways to the first token', () => {
@@ -1162,23 +1174,23 @@ describe('the ways to the first token', () => {
 		});
 	});
 
-	it.each([
-		['a%2Fb%2Bc%3D', 'a/b+c='],
-		['ab%2fcd', 'ab/cd'],
-		['a/b+c=', 'a/b+c='],
-		['100%', '100%'],
-		['a%E4b', 'a%E4b'],
-	])(
-		'a code copied as %s is sent as %s, and hidden as both',
-		async (authorizationCode, sentCode) => {
+	it('a code is sent as it was before it was written into an address, and hidden as both', async () => {
+		const codes = [
+			['a%2Fb%2Bc%3D', 'a/b+c='],
+			['ab%2fcd', 'ab/cd'],
+			['a/b+c=', 'a/b+c='],
+			['100%', '100%'],
+			['a%E4b', 'a%E4b'],
+		] as const;
+		for (const [authorizationCode, sentCode] of codes) {
 			engine.credential = newcomer({ renewal: 'authorizationCode', authorizationCode });
 			const error_description = `no such code: ${sentCode}, ${authorizationCode}`;
 			const body = { error: 'invalid_grant', error_description };
 			sandbox.fault({ path: '/oauth/token', status: 400, body });
 			expect((await workspaces()).said).toContain('no such code: ***, ***');
-			expect(bodies()).toEqual([expect.objectContaining({ code: sentCode })]);
-		},
-	);
+			expect(bodies().at(-1)).toMatchObject({ code: sentCode });
+		}
+	});
 
 	it('a code that a test did not exchange may be anything, and is not called good', async () => {
 		const invented = newcomer({ renewal: 'authorizationCode', authorizationCode: 'anything' });

@@ -8,6 +8,7 @@ import {
 	type Workflow,
 } from 'n8n-workflow';
 import type { FaultSpec } from '../../sandbox';
+import type { Subscription } from '../../sandbox/areas/webhook/store';
 import { LISTED_TYPES } from '../../sandbox/areas/webhook/types';
 import { useEngine } from '../support/engine';
 import { answerWith, sent, sentLines, STYLE, useSandbox } from '../support/sandbox';
@@ -38,10 +39,87 @@ const KNOWN_BY_NAME = [
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
 const trigger = useTrigger(engine, sandbox);
-const { lines, mine, n8n, start } = trigger;
-const { live, delivers } = useStrangers(sandbox, trigger);
+const { lines, mine, n8n, others, start } = trigger;
+/** What both blocks ask. Only those of the first begin with many subscriptions of others. */
+let among: ReturnType<typeof useStrangers>;
+const live = () => among.live();
+const delivers: typeof among.delivers = async (...event) => await among.delivers(...event);
+
+describe('n8n’s patience, where there are many subscriptions of others', () => {
+	among = useStrangers(sandbox, trigger);
+
+	const LAST_PAGE = /^GET .*pageNumber=3/;
+
+	/** The platform behind a proxy, where time passes with a request: `intercept` gets its method and query. */
+	async function behind(intercept: (request: string) => unknown) {
+		const proxy = await serveProxy(sandbox, async ({ method, url }) => {
+			await intercept(`${method} ${url!.replace(API, '')}`);
+		});
+		engine.credential = { ...engine.credential, baseUrl: `${proxy.url}/{env}` };
+		return proxy;
+	}
+
+	it('nothing is created once n8n can have given up, and what was created is removed', async () => {
+		await n8n.publish();
+		const remembered = memoryOf(n8n, 'gone');
+		await n8n.unpublish();
+		const clock = freezeClock();
+		const passed: string[] = [];
+		let slow = LAST_PAGE;
+		const proxy = await behind((request) => {
+			passed.push(request);
+			if (slow.test(request)) clock.advance(45_000);
+		});
+		const publish = async () => {
+			const workflow = n8n.workflow();
+			passed.length = 0;
+			try {
+				if (await engine.webhookMethod(workflow, 'Trigger', 'checkExists')) return 'It is there';
+				await engine.webhookMethod(workflow, 'Trigger', 'create');
+				return 'It was created';
+			} catch (error) {
+				return (error as Error).message;
+			}
+		};
+		// The check takes too long, and n8n calls create anyway.
+		n8n.staticData = { 'node:Trigger': { subscription: remembered } };
+		expect(await publish()).toMatch(/^No time was left for the request[^]*\nPOST/);
+		expect(passed.filter((request) => request.startsWith('POST'))).toEqual([]);
+		// The creation itself takes too long.
+		n8n.staticData = {};
+		slow = /^POST $/;
+		expect(await publish()).toMatch(/^No time was left for the request[^]*\nPOST .*action$/m);
+		expect(passed.filter((request) => request.includes('action'))).toEqual([]);
+		expect(passed).toContainEqual(expect.stringMatching(/^DELETE/));
+		expect(mine()).toEqual([]);
+		await proxy.close();
+	});
+
+	it('a request ends when its time does, and a later attempt still says why', async () => {
+		await n8n.publish();
+		const remembered = memoryOf(n8n, 'gone');
+		await n8n.unpublish();
+		const clock = freezeClock();
+		const proxy = await behind(async (request) => {
+			if (LAST_PAGE.test(request)) clock.advance(39_700);
+			if (request === 'POST ') await new Promise(() => {});
+		});
+		n8n.staticData = { 'node:Trigger': { subscription: remembered } };
+		const workflow = n8n.workflow();
+		expect(await engine.webhookMethod(workflow, 'Trigger', 'checkExists')).toBe(false);
+		const attempt = async () => await failure(engine.webhookMethod(workflow, 'Trigger', 'create'));
+		expect(await attempt()).toMatch(/^No answer came in time[^]*\nPOST \/webhook-subscriptions/);
+		clock.advance(1_000);
+		expect(await attempt()).toMatch(/^No answer came in time[^]*\nPOST \/webhook-subscriptions/);
+		await proxy.close();
+	});
+});
 
 describe('publishing', () => {
+	let theirs: Subscription[];
+	beforeEach(() => void (theirs = structuredClone(others())));
+	afterEach(() => expect(others()).toEqual(theirs));
+
 	it('publish creates, verifies and activates one, and deliveries run', async () => {
 		n8n.parameters = {
 			subscriptions: ['CASE_CREATED', 'CASE_UPDATED'],
@@ -93,20 +171,16 @@ describe('publishing', () => {
 		await delivers('CASE_UPDATED', { partnerCustomProperties: { region: ['APAC'] } });
 	});
 
-	it.each<[unknown, string[]]>([
-		[
-			['Paris, France', 'Oslo'],
-			['Paris, France', 'Oslo'],
-		],
-		['["Paris, France", 7]', ['Paris, France', '7']],
-		[' Paris , Oslo,', ['Paris', 'Oslo']],
-	])('the values of a filter: %j', async (values, sentOnes) => {
-		n8n.parameters.filters = {
-			filter: [{ checkCondition: 'IS', id: 'c', type: 'T', values }],
-		} as never;
+	it('the values of a filter are a list, one as JSON, or texts between commas', async () => {
+		const filter = [['Paris, France', 'Oslo'], '["Paris, France", 7]', ' Paris , Oslo,'].map(
+			(values, i) => ({ checkCondition: 'IS', id: `c${i}`, type: 'T', values }),
+		);
+		n8n.parameters.filters = { filter };
 		await n8n.publish();
-		expect(live().filteredSubscriptions[0]!.filters).toEqual([
-			{ checkCondition: 'IS', id: 'c', type: 'T', values: sentOnes },
+		expect(live().filteredSubscriptions[0]!.filters!.map(({ values }) => values)).toEqual([
+			['Paris, France', 'Oslo'],
+			['Paris, France', '7'],
+			['Paris', 'Oslo'],
 		]);
 	});
 
@@ -338,135 +412,61 @@ describe('publishing', () => {
 		live();
 	});
 
-	describe('n8n’s patience', () => {
-		const THROTTLED = { status: 429, headers: { 'retry-after': '60' } };
-		const LIST = { method: 'GET', path: '/webhook-subscriptions' };
-		const LAST_PAGE = /^GET .*pageNumber=3/;
+	const THROTTLED = { status: 429, headers: { 'retry-after': '60' } };
+	const LIST = { method: 'GET', path: '/webhook-subscriptions' };
 
-		/** The platform behind a proxy, where time passes with a request: `intercept` gets its method and query. */
-		async function behind(intercept: (request: string) => unknown) {
-			const proxy = await serveProxy(sandbox, async ({ method, url }) => {
-				await intercept(`${method} ${url!.replace(API, '')}`);
-			});
-			engine.credential = { ...engine.credential, baseUrl: `${proxy.url}/{env}` };
-			return proxy;
-		}
-
-		it.each([
-			['a creation', CREATE],
-			['a verification', action('verify')],
-			['an activation', action('activate')],
-		])(
-			'the wait that the platform asks for is reported and not waited for: %s',
-			async (_, request) => {
-				const since = performance.now();
-				sandbox.fault({ ...request, ...THROTTLED, times: 0 });
-				const said = await failure(engine.webhookMethod(n8n.workflow(), 'Trigger', 'create'));
-				expect(said).toMatch(
-					/Throttled.*asks to wait 60 seconds: try again after that[^]*HTTP 429/,
-				);
-				expect(performance.now() - since).toBeLessThan(60_000);
-				expect(mine()).toEqual([]);
-			},
-		);
-
-		it('the wait is reported for a check, a removal and a platform that fails as well', async () => {
-			await n8n.publish();
-			sandbox.fault({ ...LIST, ...THROTTLED, times: 0 });
-			expect(await failure(n8n.publish())).toMatch(/asks to wait 60 seconds/);
-			expect(await failure(n8n.unpublish())).toMatch(/asks to wait 60 seconds/);
-			sandbox.clearFaults();
-			await n8n.publish();
-			sandbox.fault({ ...LIST, ...THROTTLED, status: 503, times: 0 });
-			expect(await failure(n8n.publish())).toMatch(/asks to wait 60 seconds[^]*HTTP 503/);
-			sandbox.clearFaults();
-			sandbox.fault({ ...CREATE, ...THROTTLED, status: 503, times: 0 });
-			const workflow = n8n.workflow();
-			expect(await failure(engine.webhookMethod(workflow, 'Trigger', 'create'))).toMatch(
-				/asks to wait 60 seconds[^]*HTTP 503/,
-			);
-		});
-
-		it('a short wait is waited for', async () => {
-			sandbox.fault({ ...CREATE, status: 429, headers: { 'retry-after': '1' } });
-			await n8n.publish();
-			live();
-		});
-
-		it('all pauses of one publication come to 20 s at most, however often n8n tries', async () => {
-			await n8n.publish();
-			const [old, changed] = [n8n.workflow(), n8n.workflow()];
-			sandbox.fault({ status: 429, headers: { 'retry-after': '2' }, times: 0 });
-			let pauses = 0;
-			const attempt = async (workflow: Workflow, method: 'delete' | 'create') => {
-				sandbox.clearRequests();
-				const said = await failure(engine.webhookMethod(workflow, 'Trigger', method));
-				expect(said).toContain('asks to wait 2 seconds');
-				// Between two equal requests there is a pause of two seconds or more.
-				pauses += lines().filter((line, n, all) => line === all[n - 1]).length;
-			};
-			for (let n = 0; n < 3; n++) await attempt(old, 'delete');
-			for (let n = 0; n < 5; n++) await attempt(changed, 'create');
-			expect(pauses).toBeGreaterThan(2);
-			expect(pauses).toBeLessThanOrEqual(10);
-			sandbox.clearFaults();
-		});
-
-		it('nothing is created once n8n can have given up, and what was created is removed', async () => {
-			await n8n.publish();
-			const remembered = memoryOf(n8n, 'gone');
-			await n8n.unpublish();
-			const clock = freezeClock();
-			const passed: string[] = [];
-			let slow = LAST_PAGE;
-			const proxy = await behind((request) => {
-				passed.push(request);
-				if (slow.test(request)) clock.advance(45_000);
-			});
-			const publish = async () => {
-				const workflow = n8n.workflow();
-				passed.length = 0;
-				try {
-					if (await engine.webhookMethod(workflow, 'Trigger', 'checkExists')) return 'It is there';
-					await engine.webhookMethod(workflow, 'Trigger', 'create');
-					return 'It was created';
-				} catch (error) {
-					return (error as Error).message;
-				}
-			};
-			// The check takes too long, and n8n calls create anyway.
-			n8n.staticData = { 'node:Trigger': { subscription: remembered } };
-			expect(await publish()).toMatch(/^No time was left for the request[^]*\nPOST/);
-			expect(passed.filter((request) => request.startsWith('POST'))).toEqual([]);
-			// The creation itself takes too long.
-			n8n.staticData = {};
-			slow = /^POST $/;
-			expect(await publish()).toMatch(/^No time was left for the request[^]*\nPOST .*action$/m);
-			expect(passed.filter((request) => request.includes('action'))).toEqual([]);
-			expect(passed).toContainEqual(expect.stringMatching(/^DELETE/));
+	it('the wait that the platform asks for is reported and not waited for', async () => {
+		for (const request of [CREATE, action('verify'), action('activate')]) {
+			const since = performance.now();
+			sandbox.fault({ ...request, ...THROTTLED, times: 0 });
+			const said = await failure(engine.webhookMethod(n8n.workflow(), 'Trigger', 'create'));
+			expect(said).toMatch(/Throttled.*asks to wait 60 seconds: try again after that[^]*HTTP 429/);
+			expect(performance.now() - since).toBeLessThan(60_000);
 			expect(mine()).toEqual([]);
-			await proxy.close();
-		});
+			sandbox.clearFaults();
+		}
+	});
 
-		it('a request ends when its time does, and a later attempt still says why', async () => {
-			await n8n.publish();
-			const remembered = memoryOf(n8n, 'gone');
-			await n8n.unpublish();
-			const clock = freezeClock();
-			const proxy = await behind(async (request) => {
-				if (LAST_PAGE.test(request)) clock.advance(39_700);
-				if (request === 'POST ') await new Promise(() => {});
-			});
-			n8n.staticData = { 'node:Trigger': { subscription: remembered } };
-			const workflow = n8n.workflow();
-			expect(await engine.webhookMethod(workflow, 'Trigger', 'checkExists')).toBe(false);
-			const attempt = async () =>
-				await failure(engine.webhookMethod(workflow, 'Trigger', 'create'));
-			expect(await attempt()).toMatch(/^No answer came in time[^]*\nPOST \/webhook-subscriptions/);
-			clock.advance(1_000);
-			expect(await attempt()).toMatch(/^No answer came in time[^]*\nPOST \/webhook-subscriptions/);
-			await proxy.close();
-		});
+	it('the wait is reported for a check, a removal and a platform that fails as well', async () => {
+		await n8n.publish();
+		sandbox.fault({ ...LIST, ...THROTTLED, times: 0 });
+		expect(await failure(n8n.publish())).toMatch(/asks to wait 60 seconds/);
+		expect(await failure(n8n.unpublish())).toMatch(/asks to wait 60 seconds/);
+		sandbox.clearFaults();
+		await n8n.publish();
+		sandbox.fault({ ...LIST, ...THROTTLED, status: 503, times: 0 });
+		expect(await failure(n8n.publish())).toMatch(/asks to wait 60 seconds[^]*HTTP 503/);
+		sandbox.clearFaults();
+		sandbox.fault({ ...CREATE, ...THROTTLED, status: 503, times: 0 });
+		const workflow = n8n.workflow();
+		expect(await failure(engine.webhookMethod(workflow, 'Trigger', 'create'))).toMatch(
+			/asks to wait 60 seconds[^]*HTTP 503/,
+		);
+	});
+
+	it('a short wait is waited for', async () => {
+		sandbox.fault({ ...CREATE, status: 429, headers: { 'retry-after': '1' } });
+		await n8n.publish();
+		live();
+	});
+
+	it('all pauses of one publication come to 20 s at most, however often n8n tries', async () => {
+		await n8n.publish();
+		const [old, changed] = [n8n.workflow(), n8n.workflow()];
+		sandbox.fault({ status: 429, headers: { 'retry-after': '2' }, times: 0 });
+		let pauses = 0;
+		const attempt = async (workflow: Workflow, method: 'delete' | 'create') => {
+			sandbox.clearRequests();
+			const said = await failure(engine.webhookMethod(workflow, 'Trigger', method));
+			expect(said).toContain('asks to wait 2 seconds');
+			// Between two equal requests there is a pause of two seconds or more.
+			pauses += lines().filter((line, n, all) => line === all[n - 1]).length;
+		};
+		for (let n = 0; n < 3; n++) await attempt(old, 'delete');
+		for (let n = 0; n < 5; n++) await attempt(changed, 'create');
+		expect(pauses).toBeGreaterThan(2);
+		expect(pauses).toBeLessThanOrEqual(10);
+		sandbox.clearFaults();
 	});
 
 	it('reveals no secret, in no message, no detail and no log', async () => {

@@ -1,6 +1,5 @@
 import { HookContext } from 'n8n-core';
 import type { IDataObject } from 'n8n-workflow';
-import type { FaultSpec } from '../../sandbox';
 import type { Subscription } from '../../sandbox/areas/webhook/store';
 import { useEngine } from '../support/engine';
 import { answerWith, sent, useSandbox } from '../support/sandbox';
@@ -23,9 +22,14 @@ const sandbox = useSandbox();
 const engine = useEngine(sandbox);
 const trigger = useTrigger(engine, sandbox);
 const { all, lines, mine, n8n, others, post, start } = trigger;
-const { live, delivers, strangers } = useStrangers(sandbox, trigger);
+/** What both blocks ask. Only those of the first begin with many subscriptions of others. */
+let among: ReturnType<typeof useStrangers>;
+const live = () => among.live();
+const delivers: typeof among.delivers = async (...event) => await among.delivers(...event);
 
-describe('a subscription that exists', () => {
+describe('a subscription that exists among many others', () => {
+	among = useStrangers(sandbox, trigger);
+
 	it('a start of n8n finds it, changes nothing and makes no second one', async () => {
 		await n8n.publish();
 		const before = structuredClone(live());
@@ -45,6 +49,60 @@ describe('a subscription that exists', () => {
 		expect(live().id).toBe(id);
 	});
 
+	it('is known by its id where the platform writes its URL in another way', async () => {
+		await n8n.publish();
+		const { id } = live();
+		const rewrite = () => Object.assign(live(), { url: n8n.webhook.replace('http:', 'HTTP:') });
+		rewrite();
+		sandbox.clearRequests();
+		await n8n.publish('init');
+		expect(lines().every((line) => line.startsWith('GET'))).toBe(true);
+		n8n.parameters.viaProxy = true;
+		await n8n.publish('init');
+		expect(live().id).not.toBe(id);
+		expect(all().some((one) => one.id === id)).toBe(false);
+		rewrite();
+		sandbox.fault({ ...CREATE, status: 400 });
+		n8n.parameters.viaProxy = false;
+		const workflow = n8n.workflow();
+		expect(await failure(engine.webhookMethod(workflow, 'Trigger', 'create'))).toMatch(/HTTP 400/);
+		expect(others()).toEqual(among.strangers());
+	});
+
+	it('one with our URL and an unknown key is replaced, also when there are several', async () => {
+		await n8n.publish();
+		n8n.staticData = {};
+		await n8n.publish();
+		live();
+		const stale = { ...structuredClone(n8n.staticData) };
+		await n8n.unpublish();
+		await n8n.publish();
+		n8n.staticData = stale;
+		await n8n.publish('init');
+		live();
+		await delivers();
+	});
+
+	it('unpublish leaves none, also when what is kept is out of date', async () => {
+		await n8n.publish();
+		await n8n.unpublish();
+		expect(mine()).toEqual([]);
+		expect(JSON.stringify(n8n.staticData)).not.toContain('preSharedKey');
+		await n8n.publish();
+		const stale = n8n.staticData;
+		await n8n.unpublish();
+		await n8n.publish();
+		n8n.staticData = stale;
+		await n8n.unpublish();
+		expect(mine()).toEqual([]);
+	});
+});
+
+describe('a subscription that exists', () => {
+	let untouched: Subscription[];
+	beforeEach(() => void (untouched = structuredClone(others())));
+	afterEach(() => expect(others()).toEqual(untouched));
+
 	it('a start while the platform is away keeps the trigger', async () => {
 		await n8n.publish();
 		sandbox.fault({ method: 'GET', reset: 'before', times: 0 });
@@ -54,9 +112,8 @@ describe('a subscription that exists', () => {
 		await delivers();
 	});
 
-	it.each([401, 403])(
-		'a start after the end of the token (%i) keeps the trigger',
-		async (status) => {
+	it('a start after the end of the token keeps the trigger', async () => {
+		for (const status of [401, 403]) {
 			await n8n.publish();
 			const warn = logOf(HookContext);
 			sandbox.fault({ method: 'GET', status, times: 0 });
@@ -66,8 +123,9 @@ describe('a subscription that exists', () => {
 			await delivers();
 			sandbox.fault({ method: 'GET', status, times: 0 });
 			expect(await failure(n8n.publish())).toMatch(new RegExp(`HTTP ${status}`));
-		},
-	);
+			sandbox.clearFaults();
+		}
+	});
 
 	it('publishing again while the platform is away fails with the reason', async () => {
 		await n8n.publish();
@@ -122,15 +180,18 @@ describe('a subscription that exists', () => {
 	});
 
 	const of = (data: unknown) => ({ status: 200, body: { data, errors: [] } });
-	it.each<[verify: string, activate: string, ...FaultSpec[]]>([
-		['"true"', '[true]', of('true'), of([true])],
-		['204', 'null', { status: 204, body: '' }, of(null)],
-		['Success', '"true"', { status: 200, body: 'Success' }, of('true')],
-	])('actions that are answered %s and %s have succeeded', async (_, __, verify, activate) => {
-		sandbox.fault({ ...action('verify'), ...verify, carriedOut: true });
-		sandbox.fault({ ...action('activate'), ...activate, carriedOut: true });
-		await n8n.publish();
-		await delivers();
+	it('actions that are answered with true as a text or in a list, or with nothing, have succeeded', async () => {
+		for (const [verify, activate] of [
+			[of('true'), of([true])],
+			[{ status: 204, body: '' }, of(null)],
+			[{ status: 200, body: 'Success' }, of('true')],
+		] as const) {
+			sandbox.fault({ ...action('verify'), ...verify, carriedOut: true });
+			sandbox.fault({ ...action('activate'), ...activate, carriedOut: true });
+			await n8n.publish();
+			await delivers();
+			await n8n.unpublish();
+		}
 	});
 
 	it('types that the platform lists flat are those that are wanted', async () => {
@@ -181,41 +242,19 @@ describe('a subscription that exists', () => {
 		expect(lines().every((line) => line.startsWith('GET'))).toBe(true);
 	});
 
-	it.each([
-		[
-			'filters',
-			{
-				filters: {
-					filter: [
-						{ id: 'region', type: 'PARTNER_CUSTOM_PROPERTY', checkCondition: 'IS', values: 'EMEA' },
-					],
-				},
-			},
-		],
-		['the proxy', { viaProxy: true }],
-	])('changed: %s: exactly one, the new one', async (_, change) => {
+	it('changed filters, a changed proxy: exactly one, the new one', async () => {
 		await n8n.publish();
-		const { id } = live();
-		Object.assign(n8n.parameters, change);
-		await n8n.publish('init');
-		expect(live().id).not.toBe(id);
-		await delivers('CASE_CREATED', { partnerCustomProperties: { region: ['EMEA'] } });
-	});
-
-	it('published again after a change: only what makes the new one lies between the old one and the new', async () => {
-		await n8n.publish();
-		const { id } = live();
-		sandbox.clearRequests();
-		await n8n.unpublish();
-		await n8n.publish('update');
-		const made = live().id;
-		const written = lines().slice(lines().indexOf(`DELETE ?subscriptionId=${id}`));
-		expect(written.slice(0, 4)).toEqual([
-			`DELETE ?subscriptionId=${id}`,
-			'POST ',
-			`POST /action?subscriptionId=${made}&action=verify`,
-			`POST /action?subscriptionId=${made}&action=activate`,
-		]);
+		const type = 'PARTNER_CUSTOM_PROPERTY';
+		for (const change of [
+			{ filters: { filter: [{ id: 'region', type, checkCondition: 'IS', values: 'EMEA' }] } },
+			{ viaProxy: true },
+		]) {
+			const { id } = live();
+			Object.assign(n8n.parameters, change);
+			await n8n.publish('init');
+			expect(live().id).not.toBe(id);
+			await delivers('CASE_CREATED', { partnerCustomProperties: { region: ['EMEA'] } });
+		}
 	});
 
 	it('one that cannot be deleted is stopped', async () => {
@@ -359,37 +398,36 @@ describe('a subscription that exists', () => {
 		clock.mockRestore();
 	});
 
-	it('is known by its id where the platform writes its URL in another way', async () => {
-		await n8n.publish();
-		const { id } = live();
-		const rewrite = () => Object.assign(live(), { url: n8n.webhook.replace('http:', 'HTTP:') });
-		rewrite();
-		sandbox.clearRequests();
-		await n8n.publish('init');
-		expect(lines().every((line) => line.startsWith('GET'))).toBe(true);
-		n8n.parameters.viaProxy = true;
-		await n8n.publish('init');
-		expect(live().id).not.toBe(id);
-		expect(all().some((one) => one.id === id)).toBe(false);
-		rewrite();
-		sandbox.fault({ ...CREATE, status: 400 });
-		n8n.parameters.viaProxy = false;
-		const workflow = n8n.workflow();
-		expect(await failure(engine.webhookMethod(workflow, 'Trigger', 'create'))).toMatch(/HTTP 400/);
-		expect(others()).toEqual(strangers());
+	it('is known by its id where the platform gives its URL in another way, or not', async () => {
+		const url = n8n.webhook;
+		for (const given of [
+			`${url.toUpperCase()}/`,
+			url.replace('127.0.0.1', 'gateway.example.com'),
+			'***',
+			undefined,
+		]) {
+			await n8n.publish();
+			const subscription = live();
+			Object.assign(subscription, { url: given });
+			await n8n.unpublish();
+			expect(all()).not.toContain(subscription);
+		}
 	});
 
-	it.each<[string, (url: string) => string | undefined]>([
-		['in capitals, with a slash at its end', (url) => `${url.toUpperCase()}/`],
-		['under another host', (url) => url.replace('127.0.0.1', 'gateway.example.com')],
-		['hidden', () => '***'],
-		['not at all', () => undefined],
-	])('is known by its id where the platform gives its URL %s', async (_, write) => {
+	it('published again after a change: only what makes the new one lies between the old one and the new', async () => {
 		await n8n.publish();
-		const subscription = live();
-		Object.assign(subscription, { url: write(n8n.webhook) });
+		const { id } = live();
+		sandbox.clearRequests();
 		await n8n.unpublish();
-		expect(all()).not.toContain(subscription);
+		await n8n.publish('update');
+		const made = live().id;
+		const written = lines().slice(lines().indexOf(`DELETE ?subscriptionId=${id}`));
+		expect(written.slice(0, 4)).toEqual([
+			`DELETE ?subscriptionId=${id}`,
+			'POST ',
+			`POST /action?subscriptionId=${made}&action=verify`,
+			`POST /action?subscriptionId=${made}&action=activate`,
+		]);
 	});
 
 	it('one of another trigger that has the remembered id is left alone', async () => {
@@ -484,21 +522,17 @@ describe('a subscription that exists', () => {
 		await delivers();
 	});
 
-	it.each<[string, (url: string) => string]>([
-		['in another way', (url) => url.replace('http:', 'HTTP:')],
-		['hidden', () => '***'],
-	])(
-		'one that is not verified is removed where the platform gives its URL %s',
-		async (_, write) => {
+	it('one that is not verified is removed where the platform gives its URL in another way, or hidden', async () => {
+		for (const url of [n8n.webhook.replace('http:', 'HTTP:'), '***']) {
 			sandbox.fault({ ...action('verify'), delay: 1_000, status: 400 });
 			const create = engine.webhookMethod(n8n.workflow(), 'Trigger', 'create');
 			await eventually(() => expect(mine()).toHaveLength(1));
 			const [created] = mine();
-			created!.url = write(n8n.webhook);
+			created!.url = url;
 			expect(await failure(create)).toMatch(/HTTP 400/);
 			expect(all()).not.toContain(created);
-		},
-	);
+		}
+	});
 
 	it('deliveries verify before n8n has stored anything', async () => {
 		await n8n.publish();
@@ -517,45 +551,19 @@ describe('a subscription that exists', () => {
 		await delivers();
 	});
 
-	it('one with our URL and an unknown key is replaced, also when there are several', async () => {
-		await n8n.publish();
-		n8n.staticData = {};
-		await n8n.publish();
-		live();
-		const stale = { ...structuredClone(n8n.staticData) };
-		await n8n.unpublish();
-		await n8n.publish();
-		n8n.staticData = stale;
-		await n8n.publish('init');
-		live();
-		await delivers();
-	});
-
-	it('unpublish leaves none, also when what is kept is out of date', async () => {
-		await n8n.publish();
-		await n8n.unpublish();
-		expect(mine()).toEqual([]);
-		expect(JSON.stringify(n8n.staticData)).not.toContain('preSharedKey');
-		await n8n.publish();
-		const stale = n8n.staticData;
-		await n8n.unpublish();
-		await n8n.publish();
-		n8n.staticData = stale;
-		await n8n.unpublish();
-		expect(mine()).toEqual([]);
-	});
-
 	const DELETE = { method: 'DELETE', path: '/webhook-subscriptions' };
-	it.each<[string, FaultSpec]>([
-		['is 404 since it is gone', { ...DELETE, status: 404, carriedOut: true }],
-		['fails though carried out', { ...DELETE, status: 500, carriedOut: true }],
-		['is cut after it was carried out', { ...DELETE, reset: 'after' }],
-		['is preceded by a failing deactivation', { ...action('deactivate'), status: 500 }],
-	])('unpublish succeeds when the deletion %s', async (_, fault) => {
-		await n8n.publish();
-		sandbox.fault(fault);
-		await n8n.unpublish();
-		expect(mine()).toEqual([]);
+	it('unpublish succeeds when it is gone, whatever the deletion or the deactivation says', async () => {
+		for (const fault of [
+			{ ...DELETE, status: 404, carriedOut: true },
+			{ ...DELETE, status: 500, carriedOut: true },
+			{ ...DELETE, reset: 'after' },
+			{ ...action('deactivate'), status: 500 },
+		] as const) {
+			await n8n.publish();
+			sandbox.fault(fault);
+			await n8n.unpublish();
+			expect(mine()).toEqual([]);
+		}
 	});
 
 	it('unpublish reports when the deletion was not done, and can be done again', async () => {

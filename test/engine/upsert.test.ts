@@ -633,7 +633,8 @@ describe('campaign: create or update', () => {
 });
 
 describe('campaign: many rows', () => {
-	const keys = Array.from({ length: 12 }, (_, i) => String(i));
+	/** As few as the list is read for. */
+	const keys = Array.from({ length: 10 }, (_, i) => String(i));
 	const rows = items(...keys.map((key) => row(key)));
 
 	it('reads the list once, and looks up nothing of what it lacks', async () => {
@@ -645,32 +646,33 @@ describe('campaign: many rows', () => {
 		);
 		const gets = sentLines(sandbox).filter((line) => line.startsWith('GET '));
 		expect(gets).toEqual([`GET ${API}/campaign`]);
-		expect(writes()).toHaveLength(10 + 1);
+		expect(writes()).toHaveLength(8 + 1);
 		sandbox.clearRequests();
 		const again = await campaigns('upsert', byRow, rows);
 		expect(new Set(outcomes(again.json))).toEqual(new Set(['unchanged']));
 		expect(sentLines(sandbox)).toEqual([`GET ${API}/campaign`]);
 	});
 
-	it.each([
-		[9, 9],
-		[10, 1],
-	])('reads the list from ten keys on: %d keys, of which all are there', async (count, reads) => {
-		const few = items(...keys.slice(0, count).map((key) => row(key)));
-		await campaigns('upsert', byRow, few);
-		sandbox.clearRequests();
-		await campaigns('upsert', byRow, few);
-		expect(sentLines(sandbox)).toHaveLength(reads);
-		expect(sentLines(sandbox).includes(`GET ${API}/campaign`)).toBe(count === 10);
+	it('reads the list from ten keys on, of which all are there', async () => {
+		await campaigns('upsert', byRow, rows);
+		for (const [count, reads] of [
+			[9, 9],
+			[10, 1],
+		] as const) {
+			sandbox.clearRequests();
+			await campaigns('upsert', byRow, { items: rows.items.slice(0, count) });
+			expect(sentLines(sandbox)).toHaveLength(reads);
+			expect(sentLines(sandbox).includes(`GET ${API}/campaign`)).toBe(count === 10);
+		}
 	});
 
 	const listOf = (record: object) => ({ status: 200, body: { data: [record], errors: [] } });
 	it.each<[string, FaultSpec, lookUps: number]>([
-		['each after a list that is refused', { status: 403 }, 12],
+		['each after a list that is refused', { status: 403 }, 10],
 		...[null, {}, [null]].map((data): [string, FaultSpec, number] => [
 			`each after ${JSON.stringify(data)} in place of a list`,
 			{ status: 200, body: { data, errors: [] } },
-			12,
+			10,
 		]),
 		[
 			'what an empty list lacks and the platform has',
@@ -686,11 +688,18 @@ describe('campaign: many rows', () => {
 	])('looks up %s', async (_what, fault, lookUps) => {
 		await made('3', { description: 'A text' });
 		sandbox.fault({ method: 'GET', path: '/campaign', ...fault });
-		const { json } = await campaigns('upsert', byRow, rows);
-		expect(outcomes(json)).toEqual(keys.map((key) => (key === '3' ? 'unchanged' : 'created')));
+		// One alone is looked up because its create is refused; where all are, nothing needs to be sent.
+		const onlyCheck = lookUps === keys.length;
+		const { json } = await campaigns('upsert', { ...byRow, options: { onlyCheck } }, rows);
+		const [left, created] = onlyCheck ? ['leave', 'create'] : ['unchanged', 'created'];
+		expect(json.map(({ would, outcome }) => would ?? outcome)).toEqual(
+			keys.map((key) => (key === '3' ? left : created)),
+		);
 		const gets = sentLines(sandbox).filter((line) => line.startsWith('GET '));
 		expect(gets).toHaveLength(1 + lookUps);
-		expect(stored().filter(({ externalSource }) => externalSource === 'erp')).toHaveLength(12);
+		expect(stored().filter(({ externalSource }) => externalSource === 'erp')).toHaveLength(
+			onlyCheck ? 1 : keys.length,
+		);
 	});
 
 	it('asks once where there is no campaign yet', async () => {
@@ -732,25 +741,32 @@ describe('campaign: many rows', () => {
 		sandbox.clearRequests();
 		const { json } = await campaigns('upsert', ofParent, rows);
 		expect(outcomes(json)).toEqual(keys.map(() => 'unchanged'));
-		expect(sentLines(sandbox)).toHaveLength(1 + 12);
+		expect(sentLines(sandbox)).toHaveLength(1 + 10);
 	});
 });
 
 describe('what absence looks like', () => {
+	const inOrder = { options: { maxConcurrency: 1 } };
 	const resources = [
 		{
 			what: 'campaign',
-			upsert: async () => await campaigns('upsert', byRow, items(row('17'))),
+			upsert: async (...keys: string[]) =>
+				await campaigns('upsert', { ...byRow, ...inOrder }, items(...keys.map((key) => row(key)))),
 		},
 		{
 			what: 'case',
-			upsert: async () =>
-				await cases('upsert', {
-					addressBy: 'channelCaseId',
-					channelCaseId: 'crm-17',
-					channelType: 'EMAIL',
-					contactInfo: { email: 'kim@example.com' },
-				}),
+			upsert: async (...keys: string[]) =>
+				await cases(
+					'upsert',
+					{
+						addressBy: 'channelCaseId',
+						channelCaseId: '={{ "crm-" + $json.key }}',
+						channelType: 'EMAIL',
+						contactInfo: { email: 'kim@example.com' },
+						...inOrder,
+					},
+					items(...keys.map((key) => ({ key }))),
+				),
 		},
 	];
 	const envelope = (data: unknown, errors: unknown[] = []) => ({ data, errors });
@@ -805,18 +821,22 @@ describe('what absence looks like', () => {
 		/** What absence is, and is not, is the same for both: each answer comes for one of them. */
 		const inTurn = <T>(answers: T[]) => oneIn(2, answers, what === 'case' ? 0 : 1);
 
-		it.each(forms)('is said by the platform as %s: creates once', async (form) => {
-			sandbox.control(what, 'absence', { form });
-			expect(outcomes((await upsert()).json)).toEqual(['created']);
-			expect(outcomes((await upsert()).json)).toEqual(['unchanged']);
-			expect(writes()).toHaveLength(1);
+		it('is said by the platform in any form: creates once', async () => {
+			for (const form of forms) {
+				sandbox.control(what, 'absence', { form });
+				expectFor(form, outcomes((await upsert(form)).json)).toEqual(['created']);
+			}
+			expect(outcomes((await upsert(...forms)).json)).toEqual(forms.map(() => 'unchanged'));
+			expect(writes()).toHaveLength(forms.length);
 		});
 
-		it.each(inTurn(absent))('creates after %s', async (_what, fault) => {
-			sandbox.fault({ method: 'GET', ...fault });
-			const { json, said } = await upsert();
+		it(`creates after ${inTurn(absent)
+			.map(([answer]) => answer)
+			.join(', ')}`, async () => {
+			for (const [, fault] of inTurn(absent)) sandbox.fault({ method: 'GET', ...fault });
+			const { json, said } = await upsert(...inTurn(absent).map((_, i) => String(i)));
 			expect(said).toBe('');
-			expect(outcomes(json)).toEqual(['created']);
+			expect(outcomes(json)).toEqual(inTurn(absent).map(() => 'created'));
 		});
 
 		const anotherRecord = envelope([
@@ -825,14 +845,20 @@ describe('what absence looks like', () => {
 				externalCaseInfo: { externalCases: [{ id: 'crm-18' }] },
 			},
 		]);
-		it.each<[string, FaultSpec]>([
-			...inTurn(failed),
-			['another record', { status: 200, body: anotherRecord }],
-		])('neither creates nor updates after %s', async (_what, fault) => {
-			sandbox.fault({ method: 'GET', ...fault });
-			const { said } = await upsert();
-			expect(said).not.toBe('');
-			expect(writes()).toEqual([]);
+		it('neither creates nor updates after another answer', async () => {
+			const others: Array<[string, FaultSpec]> = [
+				...inTurn(failed),
+				['another record', { status: 200, body: anotherRecord }],
+			];
+			const quiet: string[] = [];
+			for (const [answer, fault] of others) {
+				sandbox.clearFaults();
+				sandbox.fault({ method: 'GET', ...fault });
+				const { said } = await upsert('17');
+				if (said === '') quiet.push(answer);
+				expectFor(answer, writes()).toEqual([]);
+			}
+			expect(quiet).toEqual([]);
 		});
 	});
 });

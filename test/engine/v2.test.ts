@@ -175,10 +175,10 @@ describe('lists', () => {
 		expect(said).toBe('');
 		expect(sentLines(sandbox)).toEqual([`GET /prod/api/v1/bootstrap/resources?types=${types}`]);
 		expect(json.length).toBeGreaterThan(0);
-		for (const { id, name } of json as IDataObject[]) {
-			expect(typeof id).toBe('string');
-			expect(String(name).trim()).not.toBe('');
-		}
+		const wrong = (json as IDataObject[]).filter(
+			({ id, name }) => typeof id !== 'string' || String(name).trim() === '',
+		);
+		expect(wrong).toEqual([]);
 		const all = await v2(resource, 'getAll', {
 			returnAll: true,
 			options: { includeHidden: true },

@@ -10,7 +10,7 @@ import { parse as parseLossless, stringify as stringifyLossless } from 'lossless
 import type { IDataObject } from 'n8n-workflow';
 import { useEngine } from '../support/engine';
 import { sentLines, useSandbox } from '../support/sandbox';
-import { part } from '../support/share';
+import { IS_WHOLE, oneIn, part, shareOf } from '../support/share';
 import { eventually } from '../support/time';
 import { keyOf, newEvent, signed, useTrigger } from '../support/trigger';
 
@@ -68,21 +68,29 @@ async function itemOf(text: string, signature = signed(text, key())): Promise<ID
 const ordinary = names.filter((name) => !name.startsWith('x-'));
 
 it('the envelope of each as it came, with the record and the time', async () => {
-	for (const name of ordinary) {
+	const expectedOf = (name: string) => {
 		const { type, text } = vectorOf(name);
 		const { payload, eventTime, ...envelope } = eventOf(text);
-		expect([name, await itemOf(text)]).toEqual([
-			name,
-			{
-				...envelope,
-				type,
-				...(eventTime !== undefined && { eventTime }),
-				// Publicly known: this one has its time in the article.
-				time: name === 'kb-content-updated' ? 1767603600009 : eventTime,
-				payload: recordIn(payload),
-			},
-		]);
-	}
+		return {
+			...envelope,
+			type,
+			...(eventTime !== undefined && { eventTime }),
+			// Publicly known: this one has its time in the article.
+			time: name === 'kb-content-updated' ? 1767603600009 : eventTime,
+			payload: recordIn(payload),
+		};
+	};
+	const plain = ordinary.filter((name) => !name.startsWith('ev-'));
+	const others = plain.filter((name) => !shareOf(plain).includes(name));
+	const alone = ordinary.filter((name) => !others.includes(name));
+	for (const name of alone)
+		expect([name, await itemOf(vectorOf(name).text)]).toEqual([name, expectedOf(name)]);
+	// In an everyday run, most of those without a form of their own come as one delivery.
+	if (others.length === 0) return;
+	n8n.forgetRuns();
+	const text = `[${others.map((name) => vectorOf(name).text).join()}]`;
+	expect((await post(text, signed(text, key()))).status).toBe(200);
+	expect(n8n.items).toEqual([others.map(expectedOf)]);
 });
 
 it('an ID alone is that of the record, with all its digits', async () => {
@@ -332,25 +340,27 @@ describe('Include Record', () => {
 		n8n.parameters = { ...n8n.parameters, ...included };
 	});
 
-	it.each([
-		['case.update', { id: 'case-1' }, '/case?id=case-1', { id: 'case-1' }],
-		[
-			'comment.created',
-			{ entityType: 'CASE', entityId: '70001' },
-			'/case?caseNumber=70001',
-			{ id: 'case-1' },
-		],
-		[
-			'thread.control.updated',
-			{ entityType: 'CASE', entityId: 'case-2' },
-			'/case?id=case-2',
-			{ id: 'case-2' },
-		],
-		['CAMPAIGN_UPDATED', { id: '9004_1' }, '/campaign?campaignId=9004_1', { id: '9004_1' }],
-	])('%s: the whole record, as it is now', async (type, payload, request, record) => {
-		const { item, requests } = await deliver(type, payload);
-		expect(requests).toEqual([request]);
-		expect(item).toMatchObject({ type, payload, record });
+	it('the whole record of a case, a comment, a thread and a campaign, as it is now', async () => {
+		for (const [type, payload, request, id] of [
+			['case.update', { id: 'case-1' }, '/case?id=case-1', 'case-1'],
+			[
+				'comment.created',
+				{ entityType: 'CASE', entityId: '70001' },
+				'/case?caseNumber=70001',
+				'case-1',
+			],
+			[
+				'thread.control.updated',
+				{ entityType: 'CASE', entityId: 'case-2' },
+				'/case?id=case-2',
+				'case-2',
+			],
+			['CAMPAIGN_UPDATED', { id: '9004_1' }, '/campaign?campaignId=9004_1', '9004_1'],
+		] as const) {
+			const { item, requests } = await deliver(type, payload);
+			expect([type, requests]).toEqual([type, [request]]);
+			expect(item).toMatchObject({ type, payload, record: { id } });
+		}
 	});
 
 	it('messages: one request for all of them', async () => {
@@ -410,16 +420,17 @@ describe('Include Record', () => {
 		const OLD = Date.now() - 3_600_000;
 
 		it('is waited for, however the platform says so', async () => {
-			for (const [type, payload] of subjects()) {
-				for (const absence of ABSENT) sandbox.fault({ ...READ, ...absence });
+			for (const [turn, [type, payload]] of subjects().entries()) {
+				const absent = IS_WHOLE ? ABSENT : oneIn(2, ABSENT, turn);
+				for (const absence of absent) sandbox.fault({ ...READ, ...absence });
 				const { item, error, requests } = await deliver(type, payload, OLD);
-				expect([error, requests.length]).toEqual([undefined, ABSENT.length + 1]);
+				expect([error, requests.length]).toEqual([undefined, absent.length + 1]);
 				expect(item).toHaveProperty(/message/.test(type) ? 'messages.0' : 'record');
 			}
 		});
 
 		it('fails the execution after half a minute and a few requests, and names it', async () => {
-			for (const [type, payload] of subjects()) {
+			for (const [type, payload] of oneIn(3, subjects(), 0)) {
 				sandbox.fault({ ...READ, ...NOT_FOUND, times: 0 });
 				const start = Date.now();
 				const { error, requests } = await deliver(type, payload);
@@ -429,18 +440,19 @@ describe('Include Record', () => {
 			}
 		});
 
-		it.each<[string, number | 'now' | undefined, number]>([
-			['message.read', OLD, 1],
-			['message.read', Math.floor(OLD / 1000), 1],
-			['message.read', undefined, 1],
-			['message.read', 'now', 8],
-			['message.updated', OLD, 8],
-		])('is waited for if the event is new: %s of %s', async (type, time, count) => {
+		it('is waited for if the event is new: a message that was just read, or any that was updated', async () => {
 			sandbox.fault({ ...READ, ...NOT_FOUND, times: 0 });
-			const at = time === 'now' ? Date.now() : time;
-			const { error, requests } = await deliver(type, { messageId: 'gone' }, at);
-			expect(error).toContain('HTTP 404, GET /message');
-			expect(requests).toHaveLength(count);
+			for (const [type, time, count] of [
+				['message.read', OLD, 1],
+				['message.read', Math.floor(OLD / 1000), 1],
+				['message.read', undefined, 1],
+				['message.read', Date.now(), 8],
+				['message.updated', OLD, 8],
+			] as const) {
+				const { error, requests } = await deliver(type, { messageId: 'gone' }, time);
+				expect(error).toContain('HTTP 404, GET /message');
+				expect([type, time, requests.length]).toEqual([type, time, count]);
+			}
 		});
 
 		it('is waited for on a platform that shows new records only after some seconds', async () => {
@@ -470,21 +482,19 @@ describe('Include Record', () => {
 		});
 	});
 
-	it.each(['constructor', 'toString', '__proto__'])(
-		'an unknown type adds nothing, whatever it is called and whatever the payload says: %s',
-		async (type) => {
-			const chosen = { endpoint: 'DELETE /case', by: 'id', identity: 'id', what: 'case' };
+	it('an unknown type adds nothing, whatever it is called and whatever the payload says', async () => {
+		const chosen = { endpoint: 'DELETE /case', by: 'id', identity: 'id', what: 'case' };
+		for (const type of ['constructor', 'toString', '__proto__'])
 			for (const payload of [
 				{ id: 'case-1' },
 				{ ...chosen, id: 'case-1' },
 				{ messageIds: ['m-1'] },
 			]) {
 				const { item, error, requests } = await deliver(type, payload);
-				expect({ requests, error }).toEqual({ requests: [], error: undefined });
+				expect({ type, requests, error }).toEqual({ type, requests: [], error: undefined });
 				expect(item).toEqual({ type, id: expect.any(String), payload });
 			}
-		},
-	);
+	});
 
 	it('a platform that does not answer fails the execution, and says why', async () => {
 		sandbox.fault({ path: '/case', status: 403 });
@@ -492,27 +502,22 @@ describe('Include Record', () => {
 		expect(error).toContain('The platform does not allow it');
 	});
 
-	it.each([
-		[
-			'a permission that is missing',
-			{
-				status: 403,
-				body: { data: null, errors: [{ code: 403, message: 'permission.denied' }] },
-			},
-		],
-		[
-			'a value that is refused',
-			{
-				status: 400,
-				body: { data: null, errors: [{ code: 400, message: 'account.not.accessible' }] },
-			},
-		],
-		['the page of a gateway', { status: 404, body: '<html>nginx</html>' }],
-	])('%s is not taken for messages that are gone', async (_, fault) => {
-		sandbox.fault({ path: '/message', times: 0, ...fault });
-		for (const associatedMessageIds of [['m-1'], ['m-1', 'm-2']]) {
-			const { error } = await deliver('message.association.change', { associatedMessageIds });
-			expect(error).toContain(`HTTP ${fault.status}, GET /message`);
+	it('a permission that is missing, a value that is refused, the page of a gateway: not taken for messages that are gone', async () => {
+		const refusal = (code: number, message: string) => ({
+			status: code,
+			body: { data: null, errors: [{ code, message }] },
+		});
+		for (const fault of [
+			refusal(403, 'permission.denied'),
+			refusal(400, 'account.not.accessible'),
+			{ status: 404, body: '<html>nginx</html>' },
+		]) {
+			sandbox.fault({ path: '/message', times: 0, ...fault });
+			for (const associatedMessageIds of [['m-1'], ['m-1', 'm-2']]) {
+				const { error } = await deliver('message.association.change', { associatedMessageIds });
+				expect(error).toContain(`HTTP ${fault.status}, GET /message`);
+			}
+			sandbox.clearFaults();
 		}
 	});
 

@@ -15,6 +15,7 @@ import { loadRooms, operationsOf, type Room } from '../../scripts/lib/rooms';
 import { isOfTool, writtenOut } from '../../scripts/lib/writtenOut';
 import { expectFor } from '../support/expectFor';
 import { every } from '../support/properties';
+import { shareOf } from '../support/share';
 
 let rooms: Room[];
 let n8nNodesBase: { configs: { nodes: { rules: object } } };
@@ -100,7 +101,7 @@ async function lint({ description, folder }: Pick<Room, 'description' | 'folder'
 
 it('what the functions make passes the rules for what is written by hand', async () => {
 	const seen = new Set<string>();
-	const all = rooms.map(async ({ folder, description }) => {
+	const all = shareOf(rooms).map(async ({ folder, description }) => {
 		const forPeople = description.properties.filter((one) => !isOfTool(one));
 		const properties = onceEach(forPeople, seen);
 		return await lint({ folder, description: { ...description, properties } });

@@ -21,26 +21,30 @@ const MUTATORS =
 
 /** The module-level variables and static members of a file that can change while n8n runs. */
 function mutableStateIn(source: string): string[] {
-	const file = ts.createSourceFile('file.ts', source, ts.ScriptTarget.Latest, true);
+	const file = ts.createSourceFile('file.ts', source, {
+		languageVersion: ts.ScriptTarget.Latest,
+		jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
+	});
+	const nameOf = (node: ts.Node) => node.getText(file);
 	const found: string[] = [];
 	const constants = new Set<string>();
 	for (const statement of file.statements) {
 		if (ts.isClassDeclaration(statement))
 			for (const member of statement.members)
-				if (ts.isPropertyDeclaration(member) && isStatic(member)) found.push(member.name.getText());
+				if (ts.isPropertyDeclaration(member) && isStatic(member)) found.push(nameOf(member.name));
 		if (!ts.isVariableStatement(statement)) continue;
 		const isConstant = (statement.declarationList.flags & ts.NodeFlags.Const) !== 0;
 		for (const { name, initializer } of statement.declarationList.declarations) {
 			const made = initializer && ts.isNewExpression(initializer) && initializer.expression;
-			const maker = made ? made.getText() : undefined;
+			const maker = made ? nameOf(made) : undefined;
 			if (maker !== undefined && VIEWS.includes(maker)) continue;
 			const isFine = maker === undefined || CONSTANT.includes(maker);
-			if (!isConstant || !isFine || WEAK.includes(maker ?? '')) found.push(name.getText());
-			else constants.add(name.getText());
+			if (!isConstant || !isFine || WEAK.includes(maker ?? '')) found.push(nameOf(name));
+			else constants.add(nameOf(name));
 		}
 	}
 	const visit = (node: ts.Node): void => {
-		const changed = changedBy(node);
+		const changed = changedBy(node, file);
 		if (changed !== undefined && constants.has(changed)) found.push(changed);
 		node.forEachChild(visit);
 	};
@@ -48,16 +52,16 @@ function mutableStateIn(source: string): string[] {
 	return [...new Set(found)];
 }
 
-const isStatic = (member: ts.PropertyDeclaration) =>
-	(ts.getCombinedModifierFlags(member) & ts.ModifierFlags.Static) !== 0;
+const isStatic = ({ modifiers }: ts.PropertyDeclaration) =>
+	modifiers?.some(({ kind }) => kind === ts.SyntaxKind.StaticKeyword) === true;
 
 /** The name of the object that a node of the tree changes. */
-function changedBy(node: ts.Node): string | undefined {
+function changedBy(node: ts.Node, file: ts.SourceFile): string | undefined {
 	if (ts.isCallExpression(node)) {
 		const { expression, arguments: given } = node;
 		if (!ts.isPropertyAccessExpression(expression)) return undefined;
 		if (MUTATORS.test(expression.name.text)) return ownerOf(expression);
-		return expression.getText() === 'Object.assign' ? given[0]?.getText() : undefined;
+		return expression.getText(file) === 'Object.assign' ? given[0]?.getText(file) : undefined;
 	}
 	if (ts.isDeleteExpression(node)) return ownerOf(node.expression);
 	if (ts.isPostfixUnaryExpression(node)) return ownerOf(node.operand);

@@ -9,7 +9,10 @@ const OTHER_TEXTS = /^(?:debug|info|warn|error|addExecutionHints)$/;
 
 /** The texts of a source file that are more than one word. */
 function sentencesIn(file: string): string[] {
-	const source = ts.createSourceFile(file, textOf(file), ts.ScriptTarget.Latest);
+	const source = ts.createSourceFile(file, textOf(file), {
+		languageVersion: ts.ScriptTarget.Latest,
+		jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
+	});
 	const texts: string[] = [];
 	const visit = (node: ts.Node): void => {
 		if (
@@ -38,13 +41,14 @@ function textsIn(value: unknown): string[] {
 // n8n's guideline: a message says what happened and what to do, without these words. Labels,
 // descriptions, hints and log lines may use them.
 it('no message speaks of an error, a problem or a failure', async () => {
+	const words = /\b([Ee]rrors?|problems?|[Ff]ailures?)\b/;
 	const shown = [...(await loadRooms()).map(({ description }) => description)];
 	const inForms = textsIn([shown, new EngagementPlatformApi().properties]).join('\n');
 	const sentences = ['nodes', 'credentials']
 		.flatMap((folder) => filesIn(folder, /\.ts$/))
+		.filter((file) => words.test(textOf(file)))
 		.flatMap((file) => sentencesIn(file).map((text) => [file, text] as const));
 	expect(sentences.length).toBeGreaterThan(1000);
-	const words = /\b([Ee]rrors?|problems?|[Ff]ailures?)\b/;
 	const found = sentences.filter(([, text]) => words.test(text) && !inForms.includes(text));
 	expect(found).toEqual([]);
 });
