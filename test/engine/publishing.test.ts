@@ -115,11 +115,12 @@ type Message = Pick<Sample, 'channel'> & { message: object };
  */
 async function sendAll(messages: readonly Message[], more: RunOptions = {}, operation = 'send') {
 	const all: { said: string; json: IDataObject[] } = { said: '', json: [] };
-	for (let i = 0; i < messages.length; i += 0) {
-		const { channel } = messages[i]!;
-		const items: INodeExecutionData[] = [];
-		for (; messages[i]?.channel === channel; i++)
-			items.push({ json: { message: messages[i]!.message as IDataObject } });
+	const left = [...messages];
+	while (left.length > 0) {
+		const { channel } = left[0]!;
+		const next = left.findIndex((one) => one.channel !== channel);
+		const run = left.splice(0, next < 0 ? left.length : next);
+		const items = run.map(({ message }) => ({ json: { message } as IDataObject }));
 		const { said, json } = await publishing(
 			'privateMessage',
 			operation,
