@@ -43,8 +43,6 @@ const filledIn = (address: string) =>
 const scheme = fc.constantFrom(
 	'http:',
 	'http:',
-	'http:',
-	'http:',
 	'HTTP:',
 	'',
 	'',
@@ -75,8 +73,17 @@ const path = fc.constantFrom(
 );
 const end = fc.constantFrom('', '', '?a=b', `#@${FOREIGN}`, `?@${FOREIGN}`, '?a=é b', '/..');
 const blank = fc.constantFrom(
-	...['', '', '', '', '', '', '', '', '', ''],
-	...[' ', '\t', '\n', '\r\n', '\u00a0', '\u3000', '\u200b', '\0'],
+	'',
+	'',
+	'',
+	' ',
+	'\t',
+	'\n',
+	'\r\n',
+	'\u00a0',
+	'\u3000',
+	'\u200b',
+	'\0',
 );
 const address = fc
 	.tuple(fc.tuple(scheme, slashes, user, host, path, end), blank, blank, fc.nat({ max: 40 }))
@@ -91,9 +98,6 @@ const base = fc.constantFrom(
 	...[`http://${FOREIGN}/prod/api/v3/`, `http://${OWN}@${FOREIGN}/prod/api/v3/`, `//${FOREIGN}/`],
 	...['', `http:\\\\${FOREIGN}\\prod\\api\\v3\\`, ` http://${FOREIGN}/prod/api/v3/`],
 );
-
-/** How many addresses are sent each way. */
-const RUNS = 600;
 
 /** By n8n's newer request function, and by the older one, which its HTTP Request uses and which has two names. */
 const WAYS: Array<[string, (url: string, more: object) => Promise<unknown>]> = [
@@ -138,9 +142,9 @@ describe.each(WAYS)('rule "token and key go to the platform only", by %s', (way,
 				]);
 				sent += arrived.length;
 			}),
-			{ numRuns: part(RUNS) },
+			{ numRuns: part(1_500) },
 		);
-		expect(sent).toBeGreaterThan(0);
+		expect(sent).toBeGreaterThan(part(1_500) / 20);
 	});
 
 	it('with the headers, and with the query that the node adds', async () => {

@@ -141,7 +141,7 @@ describe('signatures', () => {
 			signed(event, key.toUpperCase()),
 			signed(event, sandbox.credentials.apiKey),
 			`sha256=${createHmac('sha1', key).update(event).digest('hex')}`,
-			...[1, 6, 7, 8, 39, good.length - 1].map((end) => good.slice(0, end)),
+			...Array.from({ length: good.length }, (_, end) => good.slice(0, end)),
 		])
 			await refused(event, bad);
 		await refused('', signed(event, key));
@@ -174,13 +174,13 @@ describe('signatures', () => {
 		expect(n8n.runs).toEqual([]);
 	});
 
-	it('refuses one flipped bit in every byte, of the body and of the signature', async () => {
+	it('refuses one flipped bit at every position, of the body and of the signature', async () => {
 		const body = Buffer.from(event);
 		const good = Buffer.from(signed(event, key));
 		const flips = (bytes: Buffer) =>
-			Array.from(bytes, (byte, place) => {
+			Array.from({ length: bytes.length * 8 }, (_, bit) => {
 				const copy = Buffer.from(bytes);
-				copy[place] = byte ^ (1 << (place & 7));
+				copy[bit >> 3] = copy[bit >> 3]! ^ (1 << (bit & 7));
 				return copy;
 			});
 		const bodies = await inParallel(
@@ -193,12 +193,12 @@ describe('signatures', () => {
 				flipped.subarray(0, 7).compare(good, 0, 7) !== 0 ||
 				flipped.toString('latin1').toLowerCase() !== good.toString('latin1'),
 		);
-		expect(forged.length).toBeGreaterThan(good.length * 0.8);
+		expect(forged.length).toBeGreaterThan(good.length * 7);
 		const signatures = await inParallel(
 			forged.map((flipped) => async () => await raw(body, [flipped])),
 		);
 		// HTTP itself answers 400 to control characters in a header.
-		expect(signatures.filter((status) => ![400, 401].includes(status))).toEqual([]);
+		expect([...new Set(signatures)].sort()).toEqual([400, 401]);
 		expect(n8n.runs).toEqual([]);
 		console.log(
 			`Flipped bits: ${bodies.length} in the body, ${forged.length} in the signature, 0 accepted`,
@@ -242,7 +242,7 @@ describe('signatures', () => {
 	});
 
 	it('accepts none of many forgeries and refuses none of many valid deliveries', async () => {
-		const [forgedCount, validCount] = [part(700), part(100)];
+		const [forgedCount, validCount] = [part(2_100), part(300)];
 		const pick = (n: number) => randomBytes(4).readUInt32BE() % n;
 		// Never two equal ones: the signature of one would not be a forgery for the other.
 		const text = (n: number) =>
