@@ -17,7 +17,7 @@ import {
 import { withCatalogue } from '../../scripts/templates';
 import { expectFor } from '../support/expectFor';
 import { samples, type Json, type Sample } from '../support/privateMessageSamples';
-import { IS_WHOLE, part, shareOf } from '../support/share';
+import { IS_WHOLE, oneIn, part, shareOf } from '../support/share';
 import { STYLE, useSandbox } from '../support/sandbox';
 import { clientOf } from './client';
 import { contract } from './contract';
@@ -129,9 +129,7 @@ function changes(sample: Sample): Change[] {
 				const name = at.join('.');
 				const isObject = typeof value === 'object' && !Array.isArray(value);
 				const isText = typeof value === 'string';
-				const words = WORDS.includes(value)
-					? WORDS
-					: WORDS.filter((_, i) => i % SOME === turn % SOME);
+				const words = WORDS.includes(value) ? WORDS : oneIn(SOME, WORDS, turn);
 				return [
 					...(at.length > 0 && !Array.isArray(valueAt(message, at.slice(0, -1)))
 						? [{ what: `without ${name}`, at, value: undefined }]

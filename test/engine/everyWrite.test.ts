@@ -3,7 +3,7 @@ import { useEngine } from '../support/engine';
 import { looksUp, useEveryOperation } from '../support/everyOperation';
 import { expectFor } from '../support/expectFor';
 import { useSandbox } from '../support/sandbox';
-import { shareOfOperations } from '../support/share';
+import { oneIn, shareOfOperations } from '../support/share';
 
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
@@ -36,7 +36,7 @@ const SAYS_SUCCESS: Readonly<Record<string, RegExp>> = {
 };
 
 /** Every third write, so that each of them gets a third of the answers, and each answer a third of them. */
-const third = (turn: number) => writes().filter((_, i) => i % 3 === turn % 3);
+const third = (turn: number) => oneIn(3, writes(), turn);
 
 describe('rule "every write that succeeds gives an item"', () => {
 	const answers: Array<[what: string, body: unknown, status: number]> = [

@@ -1,7 +1,7 @@
 /** What is refused names the field as the editor shows it. */
 import { quote } from '../support/inside';
 import { useEngine } from '../support/engine';
-import { names, placesOfAll } from '../support/places';
+import { JAVASCRIPT, names, placesOfAll, unlike } from '../support/places';
 import { sent, sentLines, useSandbox } from '../support/sandbox';
 import { shareOfOperations } from '../support/share';
 
@@ -19,21 +19,15 @@ const BAD: Record<string, unknown> = {
 	json: '{',
 };
 
-/** What JavaScript says where nobody has looked at a value. */
-const JAVASCRIPT =
-	/URI malformed|Cannot read|is not a function|is not iterable|reading '|primitive value/;
-
 /** A name of the API, recognized by a capital inside a word. */
 const API_NAME = /^[a-z]+[A-Z]\w*$/;
 
 it.each(Object.keys(BAD))(
 	'rule "a refusal names the field as the editor shows it": fields of the type %s',
 	async (type) => {
-		const all = await placesOfAll(type as 'string');
-		// Fields that are alike in all that is shown of them are one, e.g. that of an option of many operations.
-		const unlike = [...new Map(all.map((one) => [JSON.stringify(one.place), one])).values()];
+		const all = unlike(await placesOfAll(type as 'string'));
 		// A type with few fields is swept completely, since most of them may be hidden.
-		const places = unlike.length > 40 ? shareOfOperations(unlike) : unlike;
+		const places = all.length > 40 ? shareOfOperations(all) : all;
 		let refused = 0;
 		for (const { name, node, parameters, items, place } of places) {
 			// Seeding takes longer than most of what is refused.

@@ -4,7 +4,7 @@ import { useEngine } from '../support/engine';
 import { everyOperation, type RunnableOperation } from '../support/everyOperation';
 import { expectFor } from '../support/expectFor';
 import { customProperty, locator } from '../support/parameters';
-import { names, placesOfAll, type Place } from '../support/places';
+import { JAVASCRIPT, names, placesOfAll, unlike, type Place } from '../support/places';
 import { sent, useSandbox } from '../support/sandbox';
 import { least, part, shareOfOperations } from '../support/share';
 
@@ -20,15 +20,8 @@ const values: Array<[what: string, bad: unknown]> = [
 
 /** What must never be sent in place of such a value. */
 const DAMAGED = /123456789012345|1\.2345|\[object|undefined|null,|,null|\\ud800|%EF%BF%BD|\ufffd/;
-const JAVASCRIPT =
-	/URI malformed|Cannot read|is not a function|is not iterable|reading '|primitive value/;
 
 type SomePlace = RunnableOperation & { place: Place };
-
-/** Places that are alike in all that is shown of them are one, e.g. that of an option of many operations. */
-const unlike = (all: SomePlace[]) => [
-	...new Map(all.map((one) => [JSON.stringify(one.place), one])).values(),
-];
 
 async function runWith({ node, parameters, items, place }: SomePlace, bad: unknown) {
 	sandbox.reset();

@@ -6,7 +6,7 @@ import { useEngine } from '../support/engine';
 import type { RunnableOperation } from '../support/everyOperation';
 import { expectFor } from '../support/expectFor';
 
-import { placesOfAll, type Place } from '../support/places';
+import { placesOfAll, unlike, type Place } from '../support/places';
 import { answerWith, sent, sentBodies, sentLines, useSandbox } from '../support/sandbox';
 import { least, part, shareOfOperations } from '../support/share';
 
@@ -62,10 +62,8 @@ const ENCODED = encodeURIComponent(URN);
 
 it('splits no text inside brackets, in any list, and takes what one expression gives for one ID', async () => {
 	let [lists, ofIds] = [0, 0];
-	// Places that are alike are one.
-	const saying = (await placesOfAll('string')).filter(saysCommas);
-	const unlike = new Map(saying.map((one) => [JSON.stringify(one.place), one]));
-	for (const one of shareOfOperations([...unlike.values()])) {
+	const places = unlike((await placesOfAll('string')).filter(saysCommas));
+	for (const one of shareOfOperations(places)) {
 		const whole = await sentWith(one, [URN]);
 		// Others take no list of texts, or are hidden with these parameters.
 		if (!whole.includes(URN) && !whole.includes(ENCODED)) continue;

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { everyOperation, RESUMED, type RunnableOperation } from '../support/everyOperation';
 import { expectFor } from '../support/expectFor';
 import { endpoints } from '../support/inside';
-import { least, shareOfOperations } from '../support/share';
+import { least, oneIn, shareOfOperations } from '../support/share';
 import { useService, type Given } from './replay';
 
 const replay = useService();
@@ -22,10 +22,14 @@ const run = async ({ name, parameters, items }: RunnableOperation, answer: Given
 
 /** The operations of one turn: each form meets every `of`-th operation, and all turns meet all of them. */
 const turnOf = (turn: number, of: number, isMeant: (name: string) => boolean) =>
-	shareOfOperations(
-		all.filter(({ name }) => isMeant(name)),
+	oneIn(
+		of,
+		shareOfOperations(
+			all.filter(({ name }) => isMeant(name)),
+			turn,
+		),
 		turn,
-	).filter((_, i) => i % of === turn % of);
+	);
 
 const inTurn = <Row extends readonly unknown[]>(rows: readonly Row[]) =>
 	rows.map((row, turn) => [...row, turn] as const);

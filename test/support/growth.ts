@@ -63,7 +63,7 @@ export async function expectLinearRun(run: (size: number) => Promise<void>, size
 	const timeOf = async (one: number) => {
 		const before = process.cpuUsage();
 		await run(one);
-		return process.cpuUsage(before).user;
+		return cpuSince(before);
 	};
 	await run(size / FACTOR);
 	const short = await timeOf(size / FACTOR);
@@ -80,6 +80,11 @@ function clockTime(work: () => unknown): number {
 function cpuTime(work: () => unknown): number {
 	const before = process.cpuUsage();
 	work();
+	return cpuSince(before);
+}
+
+/** In ms. */
+function cpuSince(before: NodeJS.CpuUsage): number {
 	const { user, system } = process.cpuUsage(before);
 	return (user + system) / 1_000;
 }

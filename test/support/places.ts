@@ -30,6 +30,15 @@ export async function placesOfAll(
 	);
 }
 
+/** Those that differ in what is shown of them: an option of many operations is one place. */
+export const unlike = <P extends { place: Place }>(all: readonly P[]): P[] => [
+	...new Map(all.map((one) => [JSON.stringify(one.place), one])).values(),
+];
+
+/** What JavaScript says where nobody has looked at a value. */
+export const JAVASCRIPT =
+	/URI malformed|Cannot read|is not a function|is not iterable|reading '|primitive value/;
+
 /** Whether a message names the place as the editor does. */
 export function names(said: string, { label, rows }: Place): boolean {
 	const isNamed = (words: string) =>
