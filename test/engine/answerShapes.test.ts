@@ -8,7 +8,7 @@ import { looksUp, useEveryOperation } from '../support/everyOperation';
 import { expectFor } from '../support/expectFor';
 import { endpoints } from '../support/inside';
 import { useSandbox } from '../support/sandbox';
-import { oneIn, shareOfOperations } from '../support/share';
+import { oneIn, shareOfOperations, withTurn } from '../support/share';
 
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
@@ -115,8 +115,6 @@ const writes = () =>
 /** Each shape meets one in three operations, and all shapes of a list together every operation. */
 const turnOf = (operations: readonly Operation[], turn: number) =>
 	oneIn(3, shareOfOperations(operations), turn);
-const inTurn = <Row extends readonly unknown[]>(rows: readonly Row[]) =>
-	rows.map((row, turn) => [...row, turn] as const);
 
 it('the reads and writes that are swept are most of all', () => {
 	expect(reads().length).toBeGreaterThan(15);
@@ -126,7 +124,7 @@ it('the reads and writes that are swept are most of all', () => {
 	);
 });
 
-it.each(inTurn(HOLD))('a read gives the record that it asked for in %s', async (...row) => {
+it.each(withTurn(HOLD))('a read gives the record that it asked for in %s', async (...row) => {
 	const [shape, wrap, turn] = row;
 	for (const operation of turnOf(reads(), turn)) {
 		const identity = await identityIn(operation);
@@ -146,7 +144,7 @@ it.each(inTurn(HOLD))('a read gives the record that it asked for in %s', async (
 	}
 });
 
-it.each(inTurn(HOLD_NONE))('a read gives nothing, or says so, for %s', async (...row) => {
+it.each(withTurn(HOLD_NONE))('a read gives nothing, or says so, for %s', async (...row) => {
 	const [, body, status, turn] = row;
 	for (const operation of turnOf(reads(), turn)) {
 		const { said, json } = await outcome(operation, body, status);
@@ -158,7 +156,7 @@ it.each(inTurn(HOLD_NONE))('a read gives nothing, or says so, for %s', async (..
 	}
 });
 
-it.each(inTurn(NO_RECORDS))('a read takes %s for no record', async (shape, value, turn) => {
+it.each(withTurn(NO_RECORDS))('a read takes %s for no record', async (shape, value, turn) => {
 	for (const operation of turnOf(reads(), turn)) {
 		// What is known only may be a list of names.
 		if (shape === 'words in a list' && shapeOf(operation).isKnown) continue;
@@ -200,7 +198,7 @@ const rowsOf = async (operation: Operation, body: unknown, status?: number) => {
 	};
 };
 
-it.each(inTurn(HOLD))(
+it.each(withTurn(HOLD))(
 	'a report gives its row, or all that came with a hint, in %s',
 	async (shape, wrap, turn) => {
 		const record = { id: 'r-1', name: 'N', COUNT: 3 };
@@ -219,7 +217,7 @@ it.each(inTurn(HOLD))(
 	},
 );
 
-it.each(inTurn(HOLD_NONE))('a report has no rows, or says so, for %s', async (...row) => {
+it.each(withTurn(HOLD_NONE))('a report has no rows, or says so, for %s', async (...row) => {
 	const [, body, status, turn] = row;
 	for (const operation of turnOf(reports(), turn)) {
 		const { rows, said } = await rowsOf(operation, body, status);
@@ -227,7 +225,7 @@ it.each(inTurn(HOLD_NONE))('a report has no rows, or says so, for %s', async (..
 	}
 });
 
-it.each(inTurn(NO_RECORDS))('a report takes %s for no row', async (shape, value, turn) => {
+it.each(withTurn(NO_RECORDS))('a report takes %s for no row', async (shape, value, turn) => {
 	for (const operation of turnOf(reports(), turn)) {
 		const { said, json, hints } = await rowsOf(operation, data(value));
 		const isRefusal = value === false || shape === 'a refusal with an ID';
@@ -238,24 +236,29 @@ it.each(inTurn(NO_RECORDS))('a report takes %s for no row', async (shape, value,
 	}
 });
 
-it.each(inTurn(HOLD))('a write says what was done, or gives the record, in %s', async (...row) => {
-	const [, wrap, turn] = row;
-	for (const operation of turnOf(writes(), turn)) {
-		const identity = await identityIn(operation);
-		const record = { id: 'r-1', name: 'N', ...identity };
-		const { said, json } = await outcome(operation, wrap(record));
-		if (said !== '') {
-			expectFor(operation.name, said).toEqual(expect.stringMatching(/did not say|without|no sub/));
-			continue;
+it.each(withTurn(HOLD))(
+	'a write says what was done, or gives the record, in %s',
+	async (...row) => {
+		const [, wrap, turn] = row;
+		for (const operation of turnOf(writes(), turn)) {
+			const identity = await identityIn(operation);
+			const record = { id: 'r-1', name: 'N', ...identity };
+			const { said, json } = await outcome(operation, wrap(record));
+			if (said !== '') {
+				expectFor(operation.name, said).toEqual(
+					expect.stringMatching(/did not say|without|no sub/),
+				);
+				continue;
+			}
+			expectFor(operation.name, json.length).toEqual(1);
+			const text = JSON.stringify(json);
+			const isSaid = text.includes('true') || text.includes('"outcome"') || text.includes('r-1');
+			expectFor([operation.name, text], isSaid || text.includes('"N"')).toEqual(true);
 		}
-		expectFor(operation.name, json.length).toEqual(1);
-		const text = JSON.stringify(json);
-		const isSaid = text.includes('true') || text.includes('"outcome"') || text.includes('r-1');
-		expectFor([operation.name, text], isSaid || text.includes('"N"')).toEqual(true);
-	}
-});
+	},
+);
 
-it.each(inTurn(HOLD))('a write that gives another record says so, in %s', async (...row) => {
+it.each(withTurn(HOLD))('a write that gives another record says so, in %s', async (...row) => {
 	const [, wrap, turn] = row;
 	for (const operation of turnOf(writes(), turn)) {
 		const { id } = await identityIn(operation);

@@ -9,7 +9,7 @@ import { expectFor } from '../support/expectFor';
 import { continueOnFail, locator } from '../support/parameters';
 import { sent, sentBodies, useSandbox } from '../support/sandbox';
 import { serve } from '../support/server';
-import { oneIn } from '../support/share';
+import { oneIn, withTurn } from '../support/share';
 import { eventually } from '../support/time';
 
 /** The numbered behaviours that every operation has, shown on the campaign's operations. */
@@ -946,7 +946,7 @@ describe('the lists of the editor', () => {
 		{ a: [], b: [] },
 	];
 
-	describe.each(LISTS.map((one, turn) => [...one, turn] as const))('%s', (_, list, turn) => {
+	describe.each(withTurn(LISTS))('%s', (_, list, turn) => {
 		it.each(oneIn(2, ANSWERS, turn))(
 			'rule "every answer is understood or refused in words": show what they understand of %j, or say that it is no list',
 			async (data) => {

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { useEngine } from '../support/engine';
 import { useEveryOperation } from '../support/everyOperation';
 import { sentLines, useSandbox } from '../support/sandbox';
-import { oneIn } from '../support/share';
+import { oneIn, withTurn } from '../support/share';
 
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
@@ -34,7 +34,7 @@ const UNCLEAR = [
 	...['true', 'TRUE', 'yes', '1', 1, ' true', 'false', 'no', '0', 0, 'on', [true], { a: 1 }],
 ];
 
-describe.each(CONSENTS.map((one, turn) => [...one, turn] as const))('%s', (name, label, turn) => {
+describe.each(withTurn(CONSENTS))('%s', (name, label, turn) => {
 	/** The operations that have it, with parameters in which it has a value. */
 	const withIt = () =>
 		all.flatMap(({ node, operation, parameters, items, name: operationName }) => {

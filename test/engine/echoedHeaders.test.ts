@@ -3,7 +3,7 @@ import { useEngine } from '../support/engine';
 import { useEveryOperation } from '../support/everyOperation';
 import { expectFor } from '../support/expectFor';
 import { sent, useSandbox } from '../support/sandbox';
-import { shareOfOperations } from '../support/share';
+import { shareOfOperations, withTurn } from '../support/share';
 
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
@@ -27,7 +27,7 @@ const ANSWERS: Array<[number, unknown]> = [
 	[400, { data: null, errors: [{ message: 'not.now' }] }],
 ];
 
-it.each(SPELLINGS.map((row, turn) => [...row, turn] as const))(
+it.each(withTurn(SPELLINGS))(
 	'headers that repeat the key or the token as %s',
 	async (_as, spell, turn) => {
 		engine.credential = { ...engine.credential, apiKey: API_KEY };

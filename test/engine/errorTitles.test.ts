@@ -7,7 +7,7 @@ import { looksUp, useEveryOperation } from '../support/everyOperation';
 import { expectFor } from '../support/expectFor';
 import { locator } from '../support/parameters';
 import { sentLines, useSandbox } from '../support/sandbox';
-import { least, oneIn, shareOfOperations } from '../support/share';
+import { least, oneIn, shareOfOperations, withTurn } from '../support/share';
 
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
@@ -52,7 +52,7 @@ function expectTitle(name: string, { message, description = '' }: Shown, details
 	expectFor(name, description).toEqual(expect.stringMatching(new RegExp(details, 'm')));
 }
 
-it.each(answers.map((row, turn) => [...row, turn] as const))(
+it.each(withTurn(answers))(
 	'every fourth operation, answered with %s',
 	async (_what, { status, body, details }, turn) => {
 		let seen = 0;

@@ -3,7 +3,7 @@ import { useEngine } from '../support/engine';
 import { looksUp, useEveryOperation } from '../support/everyOperation';
 import { expectFor } from '../support/expectFor';
 import { useSandbox } from '../support/sandbox';
-import { oneIn, shareOfOperations } from '../support/share';
+import { oneIn, shareOfOperations, withTurn } from '../support/share';
 
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
@@ -50,26 +50,23 @@ describe('rule "every write that succeeds gives an item"', () => {
 		['no content', '', 204],
 	];
 
-	it.each(answers.map((row, turn) => [...row, turn] as const))(
-		'for an answer with %s',
-		async (_what, body, status, turn) => {
-			for (const operation of shareOfOperations(third(turn), turn)) {
-				sandbox.reset();
-				answerAll(body, status, { readsConversation: true });
-				const { json, said } = await run(operation);
-				const refusal = SAYS_SUCCESS[operation.name];
-				if (refusal && said !== '') {
-					expectFor(operation.name, said).toEqual(expect.stringMatching(refusal));
-					continue;
-				}
-				expectFor(operation.name, said).toEqual('');
-				expectFor(operation.name, json.length).toEqual(1);
-				const names = Object.keys(json[0]!);
-				const isSaid = names.some((name) => !(name in operation.parameters));
-				expectFor(operation.name, [isSaid, names]).toEqual([true, names]);
+	it.each(withTurn(answers))('for an answer with %s', async (_what, body, status, turn) => {
+		for (const operation of shareOfOperations(third(turn), turn)) {
+			sandbox.reset();
+			answerAll(body, status, { readsConversation: true });
+			const { json, said } = await run(operation);
+			const refusal = SAYS_SUCCESS[operation.name];
+			if (refusal && said !== '') {
+				expectFor(operation.name, said).toEqual(expect.stringMatching(refusal));
+				continue;
 			}
-		},
-	);
+			expectFor(operation.name, said).toEqual('');
+			expectFor(operation.name, json.length).toEqual(1);
+			const names = Object.keys(json[0]!);
+			const isSaid = names.some((name) => !(name in operation.parameters));
+			expectFor(operation.name, [isSaid, names]).toEqual([true, names]);
+		}
+	});
 });
 
 describe('rule "what may have been carried out is reported"', () => {

@@ -3,6 +3,7 @@ import type { INode } from 'n8n-workflow';
 import { useEngine } from '../support/engine';
 import { messageAsJson } from '../support/parameters';
 import { answerWith, sentLines, useSandbox } from '../support/sandbox';
+import { withTurn } from '../support/share';
 
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
@@ -87,9 +88,7 @@ const inTurn = <T>(all: readonly T[], turn: number): T[] =>
 /** Only who answers a customer can send a template in place of a free answer. */
 const isAnswer = (path: string) => /^(message|reply)/.test(path);
 
-const TURNS = OPERATIONS.map((operation, turn) => [...operation, turn] as const);
-
-describe.each(TURNS)('%s', (_name, parameters, path, again, turn) => {
+describe.each(withTurn(OPERATIONS))('%s', (_name, parameters, path, again, turn) => {
 	const POST = { method: 'POST', path: `/publishing/${path}` };
 	/** What a person reads of a refusal with this text, and what was sent. */
 	async function refusalOf(status: number, text?: string) {

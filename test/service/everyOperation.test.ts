@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { everyOperation, RESUMED, type RunnableOperation } from '../support/everyOperation';
 import { expectFor } from '../support/expectFor';
 import { endpoints } from '../support/inside';
-import { least, oneIn, shareOfOperations } from '../support/share';
+import { least, oneIn, shareOfOperations, withTurn } from '../support/share';
 import { useService, type Given } from './replay';
 
 const replay = useService();
@@ -30,9 +30,6 @@ const turnOf = (turn: number, of: number, isMeant: (name: string) => boolean) =>
 		),
 		turn,
 	);
-
-const inTurn = <Row extends readonly unknown[]>(rows: readonly Row[]) =>
-	rows.map((row, turn) => [...row, turn] as const);
 
 describe('a record comes out of every wrapping', () => {
 	/** These give something else than the record that was answered, which the specification or their test says. */
@@ -98,7 +95,7 @@ describe('a record comes out of every wrapping', () => {
 		expect(json).toEqual([expect.objectContaining(record)]);
 	});
 
-	it.each(inTurn(Object.entries(WRAPPINGS)))('%s', async (_, wrap, turn) => {
+	it.each(withTurn(Object.entries(WRAPPINGS)))('%s', async (_, wrap, turn) => {
 		const operations = turnOf(turn, 6, givesRecord);
 		expect(operations.length).toBeGreaterThan(least(7));
 		for (const operation of operations) {
@@ -143,7 +140,7 @@ describe('what deletes or acts', () => {
 		['true as a text', data('true')],
 		['true in a list', data([true])],
 	];
-	it.each(inTurn(YES))('has done it where the answer is %s', async (_, given, turn) => {
+	it.each(withTurn(YES))('has done it where the answer is %s', async (_, given, turn) => {
 		const operations = turnOf(turn, 2, (name) => ACTS.test(name));
 		expect(operations.length).toBeGreaterThan(least(6));
 		for (const operation of operations) {
@@ -163,7 +160,7 @@ describe('what deletes or acts', () => {
 		['its outcome', data({ deleted: true })],
 		['its outcome as a text', data([{ success: 'true' }])],
 	];
-	it.each(inTurn(YES_IN_WORDS))('has done it where the answer is %s, too', async (...row) => {
+	it.each(withTurn(YES_IN_WORDS))('has done it where the answer is %s, too', async (...row) => {
 		const [, given, turn] = row;
 		const isAnsweredYes = (name: string) => /\.(activate|deactivate|verify)$/.test(name);
 		for (const operation of turnOf(turn, 2, (name) => ACTS.test(name) && !isAnsweredYes(name))) {
@@ -180,7 +177,7 @@ describe('what deletes or acts', () => {
 		['its outcome as a text', data([{ success: 'false', reason: 'Locked' }])],
 		['that it was not', { headers: text, body: 'The record could not be deleted' }],
 	];
-	it.each(inTurn(NO))('has not done it where the answer is %s', async (_, given, turn) => {
+	it.each(withTurn(NO))('has not done it where the answer is %s', async (_, given, turn) => {
 		for (const operation of turnOf(turn, 2, (name) => ACTS.test(name))) {
 			const { said, json } = await run(operation, given);
 			// These say it in their item.
@@ -318,7 +315,7 @@ describe('an error says what happened and what to do', () => {
 	/** A wait goes on after a throttled or failed look, and an export keeps what it has. */
 	const goesOn = (name: string) => /waitUntil|waitForControl|query\.export/.test(name);
 
-	it.each(inTurn(ERRORS))('%s', async (what, given, says, turn) => {
+	it.each(withTurn(ERRORS))('%s', async (what, given, says, turn) => {
 		const isLater = /^(429|403 (Dev|Acc)|5)/.test(what);
 		const isMeant = (name: string) => !RESUMED.test(name) && !(isLater && goesOn(name));
 		const operations = turnOf(turn, 14, isMeant);

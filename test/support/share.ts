@@ -16,6 +16,10 @@ export const part = (count: number): number => Math.ceil(count / SHARE);
 export const oneIn = <T>(many: number, all: readonly T[], turn: number): T[] =>
 	all.filter((_, i) => i % many === turn % many);
 
+/** The rows of a table, each with its turn. */
+export const withTurn = <Row extends readonly unknown[]>(rows: readonly Row[]) =>
+	rows.map((row, turn) => [...row, turn] as const);
+
 /** What is swept of things of one kind: one in so many, in their order, those of this turn of a sweep. */
 export const shareOf = <T>(all: readonly T[], turn = 0): T[] => oneIn(SHARE, all, SEED + turn);
 
