@@ -15,14 +15,6 @@ const engine = useEngine(sandbox);
 
 type ListPlace = RunnableOperation & { place: Place };
 
-/** A property, or one in its collection or its rows. */
-interface Described {
-	name: string;
-	description?: string;
-	options?: Described[];
-	values?: Described[];
-}
-
 /** What is sent where an expression gives a value at a place, or where it is typed there. */
 async function sentWith(one: ListPlace, value: unknown, { typed = false } = {}) {
 	sandbox.reset();
@@ -41,20 +33,8 @@ async function sentWith(one: ListPlace, value: unknown, { typed = false } = {}) 
 	return JSON.stringify(sent(sandbox));
 }
 
-/** What the editor says of the field at this path. */
-const descriptionOf = (all: readonly Described[], [name, ...inside]: string[]): string =>
-	all
-		.filter((one) => one.name === name)
-		.map(({ description = '', options, values }) =>
-			inside.length > 0 ? descriptionOf(options ?? values ?? [], inside) : description,
-		)
-		.join();
-
 /** Whether the editor says of a place how its values are parted. */
-const saysCommas = ({ operation, place }: ListPlace) => {
-	const properties = operation.inputs.flatMap((input) => input.properties) as Described[];
-	return /comma-separated/i.test(descriptionOf(properties, place.name.split('.')));
-};
+const saysCommas = ({ place }: ListPlace) => /comma-separated/i.test(place.description);
 
 /** The IDs of a professional network. */
 const URN = 'urn:n:comment:(urn:n:activity:7157,9001)';

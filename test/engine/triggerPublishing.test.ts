@@ -39,14 +39,10 @@ const KNOWN_BY_NAME = [
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
 const trigger = useTrigger(engine, sandbox);
-const { lines, mine, n8n, others, start } = trigger;
-/** What both blocks ask. Only those of the first begin with many subscriptions of others. */
-let among: ReturnType<typeof useStrangers>;
-const live = () => among.live();
-const delivers: typeof among.delivers = async (...event) => await among.delivers(...event);
+const { delivers, lines, live, mine, n8n, others, start } = trigger;
 
 describe('n8n’s patience, where there are many subscriptions of others', () => {
-	among = useStrangers(sandbox, trigger);
+	useStrangers(sandbox, trigger);
 
 	const LAST_PAGE = /^GET .*pageNumber=3/;
 

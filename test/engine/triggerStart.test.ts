@@ -21,14 +21,10 @@ import {
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
 const trigger = useTrigger(engine, sandbox);
-const { all, lines, mine, n8n, others, post, start } = trigger;
-/** What both blocks ask. Only those of the first begin with many subscriptions of others. */
-let among: ReturnType<typeof useStrangers>;
-const live = () => among.live();
-const delivers: typeof among.delivers = async (...event) => await among.delivers(...event);
+const { all, delivers, lines, live, mine, n8n, others, post, start } = trigger;
 
 describe('a subscription that exists among many others', () => {
-	among = useStrangers(sandbox, trigger);
+	const strangers = useStrangers(sandbox, trigger);
 
 	it('a start of n8n finds it, changes nothing and makes no second one', async () => {
 		await n8n.publish();
@@ -66,7 +62,7 @@ describe('a subscription that exists among many others', () => {
 		n8n.parameters.viaProxy = false;
 		const workflow = n8n.workflow();
 		expect(await failure(engine.webhookMethod(workflow, 'Trigger', 'create'))).toMatch(/HTTP 400/);
-		expect(others()).toEqual(among.strangers());
+		expect(others()).toEqual(strangers());
 	});
 
 	it('one with our URL and an unknown key is replaced, also when there are several', async () => {

@@ -11,6 +11,8 @@ export interface Place {
 	name: string;
 	/** What the editor calls it, e.g. `Update Fields > Start Date`. */
 	label: string;
+	/** What the editor says of it. */
+	description: string;
 	/** What the editor calls the rows that it is in, if it is in any: maps are recognized by their keys. */
 	rows?: string;
 	isRequired: boolean;
@@ -66,8 +68,8 @@ function placesIn(property: INodeProperties, type: string): Place[] {
 }
 
 function leavesIn(property: INodeProperties, wanted: string): Place[] {
-	const { name, displayName: label, type, options = [], typeOptions } = property;
-	const place = { name, label, isRequired: property.required === true };
+	const { name, displayName: label, description = '', type, options = [], typeOptions } = property;
+	const place = { name, label, description, isRequired: property.required === true };
 	if (type === wanted) return [{ ...place, parameters: { [name]: BAD } }];
 	if (type === 'resourceLocator' && wanted === 'string')
 		return [{ ...place, parameters: { [name]: locator(BAD) } }];

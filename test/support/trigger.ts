@@ -152,43 +152,18 @@ export function useTrigger(engine: Engine, sandbox: Sandbox) {
 		n8n.forgetRuns();
 	});
 	const all = () => sandbox.state('webhook') as Subscription[];
+	const mine = () => all().filter(({ url }) => url === n8n.webhook);
 	return {
 		n8n,
 		all,
 		/** The subscriptions that are the trigger's. */
-		mine: () => all().filter(({ url }) => url === n8n.webhook),
+		mine,
 		others: () => all().filter(({ url }) => url !== n8n.webhook),
 		/** The request lines, from the path of subscriptions on. */
 		lines: () => sentLines(sandbox).map((line) => line.replace(API, '')),
 		/** Another n8n; with the same process, unless another is given. */
 		start: async ({ process = engine, ...options }: Options & { process?: Engine } = {}) =>
 			await new N8n(process, options).open(),
-		/** Delivers to the webhook of an n8n. */
-		post: async (body: string | Buffer, signature?: string, to: N8n = n8n, headers: object = {}) =>
-			await post(to.webhook, body, {
-				'content-type': 'application/json',
-				...(signature !== undefined && { 'x-hub-signature': signature }),
-				...headers,
-			}),
-	};
-}
-
-/** For the tests of a block: a subscription's life among many that are others' and stay as they are. */
-export function useStrangers(
-	sandbox: Sandbox,
-	{ n8n, mine, others }: ReturnType<typeof useTrigger>,
-) {
-	let strangers: Subscription[];
-	beforeEach(() => {
-		const bulk = sandbox.bulk('webhook', { count: 205 });
-		expect(bulk).toEqual({ count: 205 });
-		strangers = structuredClone(others());
-		sandbox.clearRequests();
-	});
-	afterEach(() => expect(others()).toEqual(strangers));
-
-	return {
-		strangers: () => strangers,
 		/** The trigger's one subscription, which works. */
 		live: () => {
 			const subscriptions = mine();
@@ -200,20 +175,43 @@ export function useStrangers(
 		delivers: async (type = 'CASE_CREATED', payload: object = {}) => {
 			n8n.forgetRuns();
 			sandbox.control('webhook', 'emit', { type, payload });
-			const all = () => sandbox.control('webhook', 'deliveries') as Delivery[];
+			const deliveries = () => sandbox.control('webhook', 'deliveries') as Delivery[];
 			await eventually(() =>
 				expect(
-					all().filter(({ state, attempts }) => state === 'pending' && attempts.length === 0),
+					deliveries().filter(
+						({ state, attempts }) => state === 'pending' && attempts.length === 0,
+					),
 				).toEqual([]),
 			);
 			expect(
-				all()
+				deliveries()
 					.at(-1)!
 					.attempts.map(({ status }) => status),
 			).toEqual([200]);
 			expect(n8n.runs).toHaveLength(1);
 		},
+		/** Delivers to the webhook of an n8n. */
+		post: async (body: string | Buffer, signature?: string, to: N8n = n8n, headers: object = {}) =>
+			await post(to.webhook, body, {
+				'content-type': 'application/json',
+				...(signature !== undefined && { 'x-hub-signature': signature }),
+				...headers,
+			}),
 	};
+}
+
+/** For the tests of a block: a subscription's life among many that are others' and stay as they are. */
+export function useStrangers(sandbox: Sandbox, { others }: ReturnType<typeof useTrigger>) {
+	let strangers: Subscription[];
+	beforeEach(() => {
+		const bulk = sandbox.bulk('webhook', { count: 205 });
+		expect(bulk).toEqual({ count: 205 });
+		strangers = structuredClone(others());
+		sandbox.clearRequests();
+	});
+	afterEach(() => expect(others()).toEqual(strangers));
+
+	return () => strangers;
 }
 
 /** The request that makes a subscription. */
