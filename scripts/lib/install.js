@@ -119,26 +119,29 @@ async function fill(folder) {
 	};
 	const rebuild = (name) => ['rebuild', name, '--ignore-scripts=false', '--foreground-scripts'];
 	const { n8n } = readJson(path.join(folder, 'package.json')).dependencies;
+	linkOther(folder);
 	if (!isInstalled(folder)) {
 		fs.rmSync(recordIn(folder), { force: true }); // npm looks at the packages themselves then
 		await step(`Installing n8n ${n8n} (some minutes)`, 'npm', INSTALL, options);
 	}
 	if (spawnSync(nodeIn(folder), ['--version']).status !== 0)
 		await step('Fetching the Node.js that n8n needs', 'npm', rebuild('node'), options);
-	if (problem(folder)) takeDriver(folder);
 	if (problem(folder))
 		await step('Compiling the database driver of n8n', 'npm', rebuild('sqlite3'), options);
 }
 
-/** Takes the compiled database driver of the other n8n, when that has the same one. */
-function takeDriver(folder) {
+/**
+ * Links what the other n8n has, where the system can: most packages are the same, and npm replaces the others. The
+ * Node.js and the compiled driver come with it.
+ */
+function linkOther(folder) {
 	const other = folder === newestDir ? oldestDir : newestDir;
-	const needed = (n8n) =>
-		['sqlite3', 'node'].map((name) => readJson(path.join(modulesIn(n8n), name, 'package.json')));
-	const [ours, theirs] = [folder, other].map((n8n) => needed(n8n).map((one) => one?.version));
-	const [from, to] = [other, folder].map((n8n) => path.join(modulesIn(n8n), 'sqlite3/build'));
-	if (fs.existsSync(from) && ours.join() === theirs.join())
-		fs.cpSync(from, to, { recursive: true });
+	if (fs.existsSync(modulesIn(folder)) || !isVerified(other)) return;
+	const { status } = spawnSync('cp', ['-al', modulesIn(other), modulesIn(folder)]);
+	if (status !== 0) return removeN8n(folder);
+	// What is about the other one.
+	for (const one of [stampIn(folder), path.join(modulesIn(folder), '.cache')])
+		fs.rmSync(one, { recursive: true, force: true });
 }
 
 /**
