@@ -12,10 +12,18 @@ const { main, root, show, step, together } = require('./lib/step');
 const suites = 'test/e2e/suites';
 
 /** Those that depend on n8n's settings. */
-const WITH_SETTINGS = ['newest.ts', 'editor.ts', 'scaling.ts', 'container.ts'];
+const WITH_SETTINGS = ['newest.ts', 'lasting.ts', 'editor.ts', 'scaling.ts', 'container.ts'];
 
-/** The longest first, so that none is left alone at the end. */
-const LONGEST = ['editor.ts', 'newest.ts', 'newcomer.ts', 'events.ts', 'oldest.ts', 'scaling.ts'];
+/** The longest first, so that none is left alone at the end; before all the one that mostly waits. */
+const LONGEST = [
+	'lasting.ts',
+	'newest.ts',
+	'editor.ts',
+	'oldest.ts',
+	'newcomer.ts',
+	'scaling.ts',
+	'events.ts',
+];
 
 const results = path.join(root, '.cache/e2e');
 
@@ -78,12 +86,8 @@ main(async () => {
 	const benchmark = async () =>
 		await onSmallSize('The benchmark, on a small size', 'bench/main.ts');
 	process.on('exit', () => console.log(summary()));
-	// Side by side, since the tests wait for a part of their time. The campaign takes two places, and leaves them.
-	await together(
-		lane(),
-		lane(),
-		campaign.finally(() => together(benchmark().finally(lane), lane())),
-	);
+	// Side by side, since the tests wait for a part of their time.
+	await together(lane(), lane(), lane(), campaign.finally(benchmark).finally(lane));
 });
 
 /** The end of the run: what failed and why, the slowest suites, and the line "N passed, N failed". */

@@ -36,7 +36,7 @@ export async function deliveries(context: Context): Promise<Row[]> {
 		});
 		// n8n compiles and caches a lot with the first deliveries.
 		await interleaved(1, round(context.size(300, 5)));
-		const sides = await interleaved(context.size(5, 1), round(context.size(300, 15)));
+		const sides = await interleaved(context.size(3, 1), round(context.size(300, 15)));
 		const rate = (side: Side) => medianOf(sides[side], ({ perSecond }) => perSecond);
 		const cost = (side: Side) => medianOf(sides[side], ({ cpuMs }) => cpuMs);
 		return (['webhook', 'verified', 'github'] as const).map((other): Row => {

@@ -28,7 +28,7 @@ export async function filters(context: Context): Promise<Row[]> {
 		});
 		// n8n compiles and caches a lot with the first deliveries.
 		await interleaved(1, round(context.size(300, 5)));
-		const sides = await interleaved(context.size(5, 1), round(context.size(300, 15)));
+		const sides = await interleaved(context.size(3, 1), round(context.size(300, 15)));
 		const [[rate, cost], [theirRate, theirCost]] = [sides.onlyIf, sides.ifNode].map((side) => [
 			medianOf(side, ({ perSecond }) => perSecond),
 			medianOf(side, ({ cpuMs }) => cpuMs),

@@ -39,7 +39,7 @@ export async function repeats(context: Context): Promise<Row[]> {
 		// n8n compiles and caches a lot with the first deliveries, here in six processes.
 		await interleaved(1, round(context.size(400, 5)));
 		// So many that the end of a round, when n8n idles, counts for little.
-		const { on, off } = await interleaved(context.size(3, 1), round(context.size(1_200, 10)));
+		const { on, off } = await interleaved(context.size(3, 1), round(context.size(600, 10)));
 		const perSecond = (side: typeof on) => medianOf(side, (one) => one.perSecond).toFixed(1);
 		// Round by round, since a busy machine makes some rounds slower than others.
 		const ratioOf = (figure: keyof (typeof on)[number]) =>

@@ -27,6 +27,7 @@ const WITHIN_MS = 600_000;
 /** Customers, and a bot that shares their cases with people, through the example that does so. */
 export const bot: Experiment = {
 	title: 'a bot that hands over and takes up again',
+	isInE2e: true,
 	run: async (context) =>
 		await context.inOneProcess(
 			async (place) => [await talk(place, context.size(50, 6))],

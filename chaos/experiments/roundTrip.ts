@@ -29,6 +29,7 @@ interface Case {
 /** Cases of a platform and records of a CRM, through the example that keeps both in step. */
 export const roundTrip: Experiment = {
 	title: 'cases and their records in a CRM',
+	isInE2e: true,
 	run: async (context) =>
 		await context.inOneProcess(
 			async (place) => [await intoTheCrm(place, context.size(200, 10))],

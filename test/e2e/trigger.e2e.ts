@@ -13,7 +13,7 @@ import * as platform from '../../playground/platform';
 import { Sink } from '../../playground/sink';
 import { chain, triggerNode } from './workflows';
 
-const BURST = 200;
+const BURST = 60;
 
 /** @param n8nRetriesDeletion whether this n8n calls a trigger's `delete` again when it has failed; older ones do not */
 export function trigger({ n8nRetriesDeletion }: { n8nRetriesDeletion: boolean }): void {

@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import { itemsOf, type CredentialRef, type N8nClient } from '../../playground/client';
 import { importExample } from '../../playground/examples';
 import { post } from '../../playground/platform';
+import { createExampleTable } from '../../playground/tables';
 import { until } from '../../playground/until';
 import { askAndWait, botWithButtons } from '../../playground/workflows';
 import type { Sandbox } from '../../sandbox';
@@ -137,6 +138,7 @@ export function waiting(): void {
 		it(`${CONVERSATIONS} conversations, the examples and waits of the version before: n8n is killed, and each goes on with its own`, async () => {
 			const { client, credential, sandbox, n8n } = environment();
 			sandbox.reset();
+			await createExampleTable(client, 'example-survey');
 			const surveyId = await importExample(client, 'survey-reply.json', credential);
 			const survey = await startWaiting(surveyId, 'Ask the customers');
 			const botId = await importExample(client, 'bot-takes-up-again.json', credential);

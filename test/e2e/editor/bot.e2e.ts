@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { environment } from '../environment';
+import { WAKING_MS } from '../waiting.e2e';
 import { Editor, editor } from './browser';
 
 const ASK = 'Send a message and wait for the reply';
@@ -131,7 +132,7 @@ export function botLater(): void {
 		it('has sent the file of the button that was pressed', async () => {
 			await asCustomer(async ({ page }) => {
 				// The question says "the form" too: only the file has this address.
-				await page.locator(`.chat .brand a[href="${FILE}"]`).waitFor();
+				await page.locator(`.chat .brand a[href="${FILE}"]`).waitFor({ timeout: WAKING_MS });
 			});
 			const [, file, ...others] = answers();
 			assertAnswer(file, { type: 'DOC', url: FILE, title: 'The form' });

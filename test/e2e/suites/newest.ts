@@ -1,16 +1,11 @@
 import { after, before, describe } from 'node:test';
 import { agents } from '../agents.e2e';
-import { bulkCallback } from '../bulkCallback.e2e';
 import { AT_MOST, startEnvironment, stopEnvironment } from '../environment';
 import { examples } from '../examples.e2e';
 import { mcp } from '../mcp.e2e';
 import { nodes } from '../nodes.e2e';
 import { ownAgent } from '../ownAgent.e2e';
-import { pollingTrigger } from '../pollingTrigger.e2e';
-import { renewal } from '../renewal.e2e';
 import { trigger } from '../trigger.e2e';
-import { waiting } from '../waiting.e2e';
-import { waysToToken } from '../waysToToken.e2e';
 
 describe('the packed package in a real n8n', AT_MOST, () => {
 	before(async () => await startEnvironment('newest'));
@@ -21,9 +16,4 @@ describe('the packed package in a real n8n', AT_MOST, () => {
 	agents();
 	ownAgent();
 	trigger({ n8nRetriesDeletion: true });
-	pollingTrigger();
-	renewal();
-	waysToToken();
-	bulkCallback();
-	waiting();
 });
