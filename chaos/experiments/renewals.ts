@@ -49,7 +49,6 @@ const TOKEN_URLS: TokenUrl[] = [
 /** The token ends while three workers use it, so that all of them want to renew it at once. */
 export const renewals: Experiment = {
 	title: 'a token that ends while three workers use it',
-	isInE2e: true,
 	run: async (context) =>
 		await context.inQueueMode(async (place) => {
 			const outcomes: Outcome[] = [];

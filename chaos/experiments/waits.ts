@@ -190,7 +190,6 @@ interface Going {
 /** n8n is killed while executions wait, each kind of wait at the same time. */
 export const waits: Experiment = {
 	title: 'n8n killed (kill -9) while executions wait',
-	isInE2e: true,
 	run: async (context) =>
 		await context.inOneProcess(async (place) => await killAll(place, context.size(10, 2))),
 };
