@@ -51,8 +51,8 @@ export class Context {
 
 	/** The same in n8n's queue mode: two webhook processes, three workers, PostgreSQL and Redis. */
 	async inQueueMode(act: Act<QueueMode>): Promise<Row[]> {
-		const start = async () => await queueMode(this.tarball);
-		return this.small ? await lend(this.queues, start, act) : await alone(await start(), act);
+		if (!this.small) return await alone(await queueMode(this.tarball, {}), act);
+		return await lend(this.queues, async () => await queueMode(this.tarball, LAZY_ISOLATES), act);
 	}
 
 	/** Ends what a small run has used. Returns in how many texts of theirs a secret is. */

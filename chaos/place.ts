@@ -190,8 +190,11 @@ export async function oneProcess(
 }
 
 /** A fresh n8n in its queue mode. */
-export async function queueMode(tarball: string): Promise<Ground<QueueMode>> {
-	const queue = await Queue.start(tarball, SETTINGS);
+export async function queueMode(
+	tarball: string,
+	settings: Record<string, string>,
+): Promise<Ground<QueueMode>> {
+	const queue = await Queue.start(tarball, { ...SETTINGS, ...settings });
 	const second = await queue.addWebhook();
 	while (queue.workers.length < WORKERS) await queue.addWorker();
 	const webhooks = [queue.webhook.url, second.url];

@@ -52,12 +52,17 @@ export class Tally {
 			if (before !== undefined) runs.set(String(id), before + 1);
 		}
 		const missing = [...this.accepted].filter((id) => runs.get(id) === 0);
-		const ended = missing.length > 0 ? await this.endedBadly() : '';
+		const ended = missing.length > 0 ? await this.endedBadly() : [];
 		const unseen = missing.filter((id) => this.unseen.has(id)).length;
-		const unended = missing.filter((id) => !this.unseen.has(id) && ended.includes(id));
+		const unended = missing.filter(
+			(id) => !this.unseen.has(id) && ended.some((data) => data.includes(id)),
+		);
 		// If its execution had begun when n8n died, it counts as run, see docs/users/trigger.md.
 		const repeats = unended.filter((id) => this.again.has(id)).length;
-		const ofN8n = unseen + unended.length;
+		// Where n8n gives up the job of a dead worker, its error replaces all that the execution had.
+		const emptied = ended.filter((data) => !this.ids.some((id) => data.includes(id))).length;
+		const found = unseen + unended.length;
+		const ofN8n = found + Math.min(emptied, missing.length - found);
 		const doubled = [...runs.values()].filter((count) => count > 1).length;
 		const run = [...runs.values()].filter((count) => count > 0).length;
 		return {
@@ -92,11 +97,11 @@ export class Tally {
 		);
 	}
 
-	/** All stored data of the executions that n8n ended as crashed or failed, or left unfinished. */
-	private async endedBadly(): Promise<string> {
+	/** The stored data of each execution that n8n ended as crashed or failed, or left unfinished. */
+	private async endedBadly(): Promise<string[]> {
 		const { client } = this.place;
 		const ids = await client.executionIds(this.workflow.id, [...FAILED, ...UNFINISHED]);
 		const executions = await Promise.all(ids.map(async (id) => await client.execution(id)));
-		return executions.map(({ data }) => data).join('\n');
+		return executions.map(({ data }) => data);
 	}
 }
