@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { answers } from './cases/answers';
 import { audit } from './cases/audit';
 import { campaigns } from './cases/campaigns';
-import { checks } from './cases/checks';
+import { checks, tests } from './cases/checks';
 import { day } from './cases/day';
 import { deliveries } from './cases/deliveries';
 import { filters } from './cases/filters';
@@ -46,6 +46,7 @@ const cases = {
 	answers,
 	start,
 	day,
+	tests,
 	checks,
 };
 
