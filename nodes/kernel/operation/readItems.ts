@@ -95,6 +95,7 @@ function differenceFrom(
 ): InputError | undefined {
 	if (first === undefined || first.parameters === parameters) return undefined;
 	const problems = inputs
+		.filter(({ name }) => parameters[name] !== first.parameters[name])
 		.flatMap(({ sameForAll = [] }) => sameForAll)
 		.filter((path) => valueAt(parameters, path) !== valueAt(first.parameters, path))
 		.map((path) => ({

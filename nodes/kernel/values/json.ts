@@ -57,22 +57,21 @@ function parsed(text: string, spell: (digits: string) => unknown): unknown {
 	const value: unknown = MAY_BE_LONG.test(text)
 		? withinDepth(() => json.parse(text, revive))
 		: JSON.parse(text);
-	const isTooDeep = (part: unknown, level: number) => level > MAX_DEPTH && isNested(part);
 	// A level takes two characters.
-	if (text.length > 2 * MAX_DEPTH && holds(value, isTooDeep))
+	if (text.length > 2 * MAX_DEPTH && isNested(value) && isDeeper(value, MAX_DEPTH))
 		throw new JsonLimitError(`It is nested more than ${MAX_DEPTH} levels deep`);
 	return value;
 }
 
-/** Whether `is` says so of a value or of any part of it; the value itself is at level 1. */
-function holds(value: unknown, is: (part: unknown, level: number) => boolean, level = 1): boolean {
-	if (is(value, level)) return true;
-	if (!isNested(value)) return false;
+/** Whether a value has more levels than so many, with its own. A part that is none costs no call, and most are none. */
+function isDeeper(value: Record<string, unknown>, levels: number): boolean {
+	if (levels === 0) return true;
 	if (Array.isArray(value)) {
-		for (const part of value as unknown[]) if (holds(part, is, level + 1)) return true;
+		for (const part of value) if (isNested(part) && isDeeper(part, levels - 1)) return true;
 		return false;
 	}
-	for (const name in value) if (holds(value[name], is, level + 1)) return true;
+	for (const name in value)
+		if (isNested(value[name]) && isDeeper(value[name], levels - 1)) return true;
 	return false;
 }
 
@@ -82,7 +81,7 @@ function isNested(value: unknown): value is Record<string, unknown> {
 
 /** Writes JSON; a bigint becomes a JSON number with all its digits. Throws {@link JsonLimitError} for a value that is too deep. */
 export function toJson(value: unknown): string {
-	return withinDepth(() => JSON.stringify(value, holds(value, mayBeBigint) ? asNumber : undefined));
+	return withinDepth(() => JSON.stringify(value, mayHaveBigint(value) ? asNumber : undefined));
 }
 
 /** `this[name]`, since n8n gives bigints a `toJSON`, which makes `part` a text. */
@@ -92,8 +91,9 @@ function asNumber(this: Record<string, unknown>, name: string, part: unknown): u
 }
 
 /** Also a `toJSON` may give one. Looking is far faster than a replacer. */
-function mayBeBigint(part: unknown): boolean {
-	return typeof part === 'bigint' || (isNested(part) && 'toJSON' in part);
+function mayHaveBigint(value: unknown): boolean {
+	if (!isNested(value)) return typeof value === 'bigint';
+	return 'toJSON' in value || Object.values(value).some(mayHaveBigint);
 }
 
 /** The result of work that goes step by step into a value. Throws {@link JsonLimitError} when it is too deep for that. */

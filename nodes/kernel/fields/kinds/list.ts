@@ -106,11 +106,10 @@ function splitText(text: string): string[] {
 function endsOfBrackets(text: string): ReadonlyMap<number, number> {
 	const opened = new Map(Object.values(CLOSING).map((closing) => [closing, [] as number[]]));
 	const ends = new Map<number, number>();
-	for (let i = 0; i < text.length; i++) {
-		const character = text.charAt(i);
-		opened.get(CLOSING[character] ?? '')?.push(i);
+	for (const { 0: character, index } of text.matchAll(/[()[\]{}]/g)) {
+		opened.get(CLOSING[character] ?? '')?.push(index);
 		const start = opened.get(character)?.pop();
-		if (start !== undefined) ends.set(start, i);
+		if (start !== undefined) ends.set(start, index);
 	}
 	return ends;
 }
