@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { N8nClient, UNFINISHED } from '../playground/client';
-import { LAZY_ISOLATES, N8n, WITHOUT_EDITOR } from '../playground/n8n';
+import { LAZY_ISOLATES, N8n, ONLY_NODES, WITHOUT_EDITOR } from '../playground/n8n';
 import { installPackage, pack } from '../playground/package';
 import { Queue } from '../playground/queue';
 import { COLLECTS, METRICS } from './metrics';
@@ -47,7 +47,7 @@ interface Running<T> {
 }
 
 /** What each n8n of a small run has: all that any case asks for. */
-const SMALL = { ...LAZY_ISOLATES, ...METRICS, ...COLLECTS };
+const SMALL = { ...ONLY_NODES, ...LAZY_ISOLATES, ...METRICS, ...COLLECTS };
 
 export class Context {
 	private started = 0;

@@ -17,6 +17,8 @@ export class Context {
 	/** Those of a small run that no experiment uses now. */
 	private readonly processes: Array<Ground<OneProcess>> = [];
 	private readonly queues: Array<Ground<QueueMode>> = [];
+	/** Ends with the last experiment in queue mode so far: one waits for another, since six n8n are much to start. */
+	private turn: Promise<unknown> = Promise.resolve();
 
 	constructor(
 		/** Small sizes, to see that everything holds. */
@@ -52,7 +54,10 @@ export class Context {
 	/** The same in n8n's queue mode: two webhook processes, three workers, PostgreSQL and Redis. */
 	async inQueueMode(act: Act<QueueMode>): Promise<Row[]> {
 		if (!this.small) return await alone(await queueMode(this.tarball, {}), act);
-		return await lend(this.queues, async () => await queueMode(this.tarball, LAZY_ISOLATES), act);
+		const start = async () => await queueMode(this.tarball, LAZY_ISOLATES);
+		const rows = this.turn.then(async () => await lend(this.queues, start, act));
+		this.turn = rows.catch(() => {});
+		return await rows;
 	}
 
 	/** Ends what a small run has used. Returns in how many texts of theirs a secret is. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { CREDENTIAL_TYPE } from '../playground/account';
 import { N8nClient, type CredentialRef } from '../playground/client';
-import { N8n, WITHOUT_EDITOR } from '../playground/n8n';
+import { N8n, ONLY_NODES } from '../playground/n8n';
 import { installPackage } from '../playground/package';
 import { startPlatform } from '../playground/platform';
 import { Queue } from '../playground/queue';
@@ -32,7 +32,7 @@ export const DIFFICULT = { readableAfter: 3, doubled: 1, overtaken: 0.2 };
 const LOGGED = 'Editor is now accessible';
 const STORED = 'Credential of the campaign';
 
-const SETTINGS = { ...WITHOUT_EDITOR, N8N_LOG_LEVEL: 'debug' };
+const SETTINGS = { ...ONLY_NODES, N8N_LOG_LEVEL: 'debug' };
 const WORKERS = 3;
 
 /** What both kinds of n8n have. */

@@ -168,11 +168,14 @@ function headersOfNode() {
 		: {};
 }
 
+/** Chromium without its windows, which takes a fifth less of the processor. */
+const HEADLESS = 'chromium-headless-shell';
+
 /** The browser of the editor tests. Returns the path of its program. */
 async function installChromium() {
 	const found = findChromium();
 	if (found) return found;
-	await installFromDebian('Chromium', ['chromium']);
+	await installFromDebian('Chromium', [HEADLESS]);
 	return findChromium();
 }
 
@@ -216,7 +219,7 @@ async function installForE2e() {
 }
 
 function findChromium() {
-	return onPath(['chromium', 'chromium-browser', 'google-chrome']);
+	return onPath([HEADLESS, 'chromium', 'chromium-browser', 'google-chrome']);
 }
 
 /** The first of the programs that is there, with its path. */

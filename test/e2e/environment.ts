@@ -2,7 +2,7 @@ import { cp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { N8nClient, type CredentialRef } from '../../playground/client';
 import { NEWEST } from '../../playground/installations';
-import { N8n, WITHOUT_EDITOR } from '../../playground/n8n';
+import { N8n, ONLY_NODES } from '../../playground/n8n';
 import { N8N_3_DEFAULTS } from '../../playground/n8n3';
 import { installPackage, pack } from '../../playground/package';
 import type { Sandbox } from '../../sandbox';
@@ -41,7 +41,7 @@ export async function startEnvironment(
 ): Promise<void> {
 	// No test opens the editor of an n8n that was started again.
 	const start = async (port: number) =>
-		await N8n.start({ installation, userFolder, port, env: { ...env, ...WITHOUT_EDITOR } });
+		await N8n.start({ installation, userFolder, port, env: { ...env, ...ONLY_NODES } });
 	// Where the package finds the n8n-workflow of this n8n, and where no linter looks.
 	// Fresh with every run, and left there to be looked at: n8n's database and its log.
 	const userFolder = path.join(installation, 'node_modules/.cache/e2e', name);
@@ -57,7 +57,7 @@ export async function startEnvironment(
 			const copy = `${userFolder}-copy`;
 			await rm(copy, { recursive: true, force: true });
 			await restartN8n(async () => await cp(userFolder, copy, { recursive: true }));
-			return await N8n.start({ installation, userFolder: copy, env: WITHOUT_EDITOR });
+			return await N8n.start({ installation, userFolder: copy, env: ONLY_NODES });
 		};
 		current = { sandbox, n8n, client, credential, credentialData, start, startCopy };
 	} catch (error) {

@@ -23,7 +23,7 @@ export const EVENT_EXAMPLES = [
 ];
 
 /** More, and with faults: `npm run chaos`. */
-const CUSTOMERS = 20;
+const CUSTOMERS = 10;
 
 /** A platform whose records can be read late, and which delivers a fifth of its events twice, and a fifth late. */
 const DIFFICULT: Partial<Behaviours> = {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { FAILED, N8nClient, type CredentialRef } from '../../../playground/client';
-import { LAZY_ISOLATES, WITHOUT_EDITOR } from '../../../playground/n8n';
+import { LAZY_ISOLATES, ONLY_NODES } from '../../../playground/n8n';
 import { pack } from '../../../playground/package';
 import { Queue } from '../../../playground/queue';
 import { until } from '../../../playground/until';
@@ -30,7 +30,7 @@ describe("the packed package in n8n's scaling mode", AT_MOST, () => {
 	before(async () => {
 		sandbox = await platform.startPlatform();
 		sink = await Sink.start();
-		running = await Queue.start(await pack(), { ...LAZY_ISOLATES, ...WITHOUT_EDITOR });
+		running = await Queue.start(await pack(), { ...LAZY_ISOLATES, ...ONLY_NODES });
 		const data = { ...sandbox.credentials, baseUrl: sandbox.baseUrl };
 		const opened = await N8nClient.open(running.main.url, 'Sandbox', data);
 		({ client, credential } = opened);
