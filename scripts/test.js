@@ -46,10 +46,18 @@ function report() {
 
 async function tests(built) {
 	await built;
+	// The linters and the installation fill what the tests wait, and each worker loads all of n8n's engine.
+	const workers = CI ? ['--maxWorkers=2'] : [];
 	const toFile = ['--json', `--outputFile=${results}`];
 	// More memory for short-lived objects, which most are: a tenth less work for the processor.
 	const jest = ['--max-semi-space-size=64', path.join(root, 'node_modules/jest/bin/jest.js')];
-	await show('Tests', process.execPath, [...jest, '--ci', ...toFile, ...process.argv.slice(2)]);
+	await show('Tests', process.execPath, [
+		...jest,
+		'--ci',
+		...workers,
+		...toFile,
+		...process.argv.slice(2),
+	]);
 }
 
 main(async () => {
