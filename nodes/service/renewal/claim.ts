@@ -25,8 +25,8 @@ const THIS_PROCESS = randomUUID();
  */
 const CLAIM_MS = 150_000;
 
-/** How soon (ms) after the credential was read a claim is usually written. */
-const SETTLING_MS = 500;
+/** How soon (ms) after the credential was read a claim is written, also on a busy machine. */
+const SETTLING_MS = 1_000;
 
 /** A process that took longer waits this long (ms), since another one may have begun meanwhile. */
 const LATE_MS = 10_000;
