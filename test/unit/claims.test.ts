@@ -50,7 +50,7 @@ const CLAIMS: ReadonlyArray<[page: string, says: RegExp, name: string, unit?: nu
 	['credential', /for up to (two and a half) minutes/, 'CLAIM_MS', MINUTE],
 	['credential', /so on, up to (ten) minutes/, 'LONGEST_COOLDOWN_MS', MINUTE],
 	['credential', /next renewal waits (ten) seconds/, 'RETRY_COOLDOWN_MS', SECOND],
-	['credential', /within (half a) second can/, 'SETTLING_MS', SECOND],
+	['credential', /stops for (a) second just/, 'SETTLING_MS', SECOND],
 	['audit-trail', /up to ([\d,]+) records \(\*Records Per File/, 'RECORDS_PER_FILE'],
 	['audit-trail', /Pages of up to (\d+)/, 'MAX_PAGE_SIZE'],
 	['audit-trail', /After (four) attempts/, 'MAX_ATTEMPTS'],
@@ -63,7 +63,7 @@ const CLAIMS: ReadonlyArray<[page: string, says: RegExp, name: string, unit?: nu
 
 const WORDS: Readonly<Record<string, number>> = {
 	...{ two: 2, four: 4, five: 5, ten: 10 },
-	...{ 'half a': 0.5, 'two and a half': 2.5 },
+	...{ a: 1, 'two and a half': 2.5 },
 };
 
 it.each(CLAIMS)('%s: %s', (page, says, name, unit = 1) => {
