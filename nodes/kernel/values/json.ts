@@ -68,10 +68,9 @@ function isDeeper(value: Record<string, unknown>, levels: number): boolean {
 	if (levels === 0) return true;
 	if (Array.isArray(value)) {
 		for (const part of value) if (isNested(part) && isDeeper(part, levels - 1)) return true;
-		return false;
-	}
-	for (const name in value)
-		if (isNested(value[name]) && isDeeper(value[name], levels - 1)) return true;
+	} else
+		for (const name in value)
+			if (isNested(value[name]) && isDeeper(value[name], levels - 1)) return true;
 	return false;
 }
 
@@ -93,7 +92,8 @@ function asNumber(this: Record<string, unknown>, name: string, part: unknown): u
 /** Also a `toJSON` may give one. Looking is far faster than a replacer. */
 function mayHaveBigint(value: unknown): boolean {
 	if (!isNested(value)) return typeof value === 'bigint';
-	return 'toJSON' in value || Object.values(value).some(mayHaveBigint);
+	const parts = Array.isArray(value) ? value : Object.values(value);
+	return 'toJSON' in value || parts.some(mayHaveBigint);
 }
 
 /** The result of work that goes step by step into a value. Throws {@link JsonLimitError} when it is too deep for that. */
