@@ -1,6 +1,6 @@
 /** The page: the areas at the left, the chosen one in the middle, the open record next to it. */
 import { render } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ACTIONS, ActionDialog } from './actions.js';
 import { html } from './html.js';
 import { Table, href } from './parts.js';
@@ -151,7 +151,8 @@ function Clock({ clock }) {
 
 function Detail({ view, id, title, body }) {
 	const heading = useRef();
-	useEffect(() => heading.current.focus({ preventScroll: true }), [view, id]);
+	// At once: a key that is pressed before would go to the list.
+	useLayoutEffect(() => heading.current.focus({ preventScroll: true }), [view, id]);
 	const close = () => {
 		location.hash = href(view.id);
 		document.querySelector('tr.open a')?.focus();

@@ -490,10 +490,6 @@ describe("the platform's own page", AT_MOST, () => {
 		await page.keyboard.press('Enter');
 		await page.locator('aside').waitFor();
 		await page.locator('tr.open', { hasText: below! }).waitFor();
-		// The page listens to the key once it has painted, sooner than a person can press it.
-		await page.evaluate(
-			'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 100))))',
-		);
 		await page.keyboard.press('Escape');
 		await page.locator('aside').waitFor({ state: 'hidden' });
 		await until('the focus to return', focused, { accepts: (text) => text === below });
