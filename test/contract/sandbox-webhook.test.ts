@@ -409,6 +409,8 @@ describe('deliveries', () => {
 		await eventually(() => expect(received).toHaveLength(1));
 		await call('DELETE /webhook-subscriptions', { query: { subscriptionId } });
 		release();
+		await eventually(() => expect(deliveries()[0]!.attempts).toHaveLength(1));
+		sandbox.moveClock(60_000);
 		expect(await ended()).toMatchObject([{ state: 'given up', attempts: [{ status: 500 }] }]);
 	});
 
