@@ -2,7 +2,7 @@
 const fs = require('node:fs');
 const path = require('node:path');
 const { build } = require('./lib/build');
-const { installTools } = require('./lib/install');
+const { installTools, nodeOfTools } = require('./lib/install');
 const { bin, main, root, show, step, together } = require('./lib/step');
 
 const { CI } = process.env;
@@ -51,7 +51,7 @@ async function tests(built) {
 	const toFile = ['--json', `--outputFile=${results}`];
 	// More memory for short-lived objects, which most are: a tenth less work for the processor.
 	const jest = ['--max-semi-space-size=64', path.join(root, 'node_modules/jest/bin/jest.js')];
-	await show('Tests', process.execPath, [
+	await show('Tests', nodeOfTools, [
 		...jest,
 		'--ci',
 		...workers,
