@@ -177,9 +177,9 @@ describe.each(merging.map((way) => [`${way.resource}: ${way.operation}`, way] as
 	'Merge With Current of %s',
 	(_, way) => {
 		const current = { ...way.identity, summary: 'kept', details: 'kept' };
-		const carryOut = async (options: { mergeWithCurrent?: boolean }) => {
+		const carryOut = async (options: { mergeWithCurrent?: boolean }, more = {}) => {
 			sandbox.reset();
-			answerWith(sandbox, current, { method: 'GET' });
+			answerWith(sandbox, { ...current, ...more }, { method: 'GET' });
 			answerWith(sandbox, { id: 'replaced' }, { method: 'PUT' });
 			const { node, resource, operation } = way;
 			const parameters = { ...way.parameters, options };
@@ -194,6 +194,24 @@ describe.each(merging.map((way) => [`${way.resource}: ${way.operation}`, way] as
 			for (const options of [{}, { mergeWithCurrent: preset as boolean }]) {
 				expect(await carryOut(options)).toMatchObject({ summary: 'kept', details: 'kept' });
 			}
+		});
+
+		it.each([
+			['a value', { phone: '****' }],
+			['a part of one, deep within', { contacts: [{ emails: ['k***@example.com'] }] }],
+		])('writes no asterisks in place of %s', async (_what, hidden) => {
+			sandbox.reset();
+			answerWith(sandbox, { ...current, ...hidden }, { method: 'GET' });
+			const { node, resource, operation } = way;
+			const { said } = await engine.node(node, { resource, operation, ...way.parameters });
+			expect(said).toMatch(/so it was not replaced.*\n.*Nothing was changed\. .* hides a value/);
+			expect(sentLines(sandbox).map((line) => line.split(' ')[0])).toEqual(['GET']);
+		});
+
+		it('keeps asterisks in a sentence', async () => {
+			const emphasis = 'Call *** back';
+			const body = await carryOut({}, { summary: emphasis });
+			expect(body).toMatchObject({ summary: emphasis });
 		});
 
 		it('loses what is not given only where a person switches it off', async () => {

@@ -9,6 +9,7 @@ import {
 	isNothing,
 	isObject,
 	listOf,
+	quote,
 	saysNo,
 	saysTrue,
 	toText,
@@ -346,14 +347,30 @@ export function recordToReplace(
 	address: Values = answer.named ?? {},
 ): IDataObject {
 	const record = recordWith(answer, address);
-	if (record !== undefined) return record;
+	const mask = maskIn(record);
+	if (record !== undefined && mask === undefined) return record;
 	const message = `The current ${what} could not be read, so it was not replaced`;
-	const why = `Nothing was changed. The platform did not return exactly one ${what} with ${named(address).join(' and ')}.`;
-	const advice = inARow(why, {
-		person: 'Check its ID or number, or switch Merge With Current off and give every field.',
-		model: 'Check its ID or number.',
+	const why =
+		mask === undefined
+			? `did not return exactly one ${what} with ${named(address).join(' and ')}`
+			: `hides a value of it as ${quote(mask)}, which would replace the real one`;
+	const todo =
+		mask === undefined
+			? 'Check its ID or number'
+			: 'Change its fields one by one with another operation';
+	const advice = inARow(`Nothing was changed. The platform ${why}.`, {
+		person: `${todo}, or switch Merge With Current off and give every field.`,
+		model: `${todo}.`,
 	});
 	throw new ApiError('unreadable', message, { status: answer.status, address, advice });
+}
+
+/** The first text of a record in whose place asterisks are shown: publicly known of personal data. */
+function maskIn(value: unknown): string | undefined {
+	if (typeof value === 'string')
+		return /\*{3}/.test(value) && !/\s/.test(value) ? value : undefined;
+	const parts: unknown[] = Object.values(value ?? {});
+	return parts.map(maskIn).find(Boolean);
 }
 
 function anotherRecord({ status, excerpt }: Answer, address: Values, what: string): ApiError {
