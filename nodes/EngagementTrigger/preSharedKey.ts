@@ -14,7 +14,7 @@ export interface Made extends Owner {
 }
 
 /** What n8n's static data hold, for production and tests separately: the trigger's subscription. */
-export interface StoredSubscription extends Made {
+interface StoredSubscription extends Made {
 	/** Those before it, latest first. */
 	earlierKeys?: readonly Made[];
 }

@@ -12,7 +12,7 @@ import type { SendRead } from './sending';
 import type { Secrets } from './values/secrets';
 
 /** An endpoint, by the contract. */
-export interface EndpointFacts extends Shape {
+interface EndpointFacts extends Shape {
 	/** Whether it changes something. */
 	kind: 'read' | 'write';
 	/** What identifies the record that a request names: where the request has it, and what the record calls it. */

@@ -40,7 +40,7 @@ export interface UpsertParts<P> {
 }
 
 /** What was done for the rows of a key. As plain data: the ledger keeps it. */
-export interface UpsertResult {
+interface UpsertResult {
 	outcome: 'created' | 'updated' | 'unchanged';
 	item: IDataObject;
 }
