@@ -49,10 +49,8 @@ async function tests(built) {
 	// The linters and the installation fill what the tests wait, and each worker loads all of n8n's engine.
 	const workers = CI ? ['--maxWorkers=2'] : [];
 	const toFile = ['--json', `--outputFile=${results}`];
-	// More memory for short-lived objects, which most are, and no threads that free it beside those that test: a fifth
-	// less work for the processor.
-	const flags = ['--max-semi-space-size=64', '--single-threaded-gc'];
-	const jest = [...flags, path.join(root, 'node_modules/jest/bin/jest.js')];
+	// More memory for short-lived objects, which most are: a tenth less work for the processor.
+	const jest = ['--max-semi-space-size=64', path.join(root, 'node_modules/jest/bin/jest.js')];
 	await show('Tests', nodeOfTools, [
 		...jest,
 		'--ci',
