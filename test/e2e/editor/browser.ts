@@ -11,13 +11,6 @@ import { picture } from './pictures';
 /** Where the logs of the scripts are too. */
 const failureFolder = path.resolve(__dirname, '../../../.cache/logs');
 
-/** What moves without end does so once: a running execution alone would take a quarter of a processor. */
-const CALM = `addEventListener('DOMContentLoaded', () => {
-	const style = document.createElement('style');
-	style.textContent = '*, ::before, ::after { animation-iteration-count: 1 !important }';
-	document.head.append(style);
-})`;
-
 export class Editor {
 	private constructor(
 		private readonly browser: Browser,
@@ -36,7 +29,6 @@ export class Editor {
 		});
 		const page = await browser.newPage({ viewport: { width: 1120, height: 700 } });
 		page.setDefaultTimeout(PATIENCE_MS);
-		await page.addInitScript(CALM);
 		return new Editor(browser, page, url);
 	}
 
